@@ -4,11 +4,11 @@ import { App } from '#app/App.tsx';
 import { firstReads } from '#app/firstReads.ts';
 import { makeRouter } from '#app/router.tsx';
 import { registerWorker } from '#app/update.ts';
-import { askToKeep } from '#client/durable.ts';
+import { requestPersistence } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
-import { keepReadsIn, type SavedReads } from '#client/queries.ts';
+import { type ReadStore, setReadStore } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
-import { readLongWith } from '#client/transport.ts';
+import { setLongReader } from '#client/transport.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 
 // First of all: it sends for the screen of this address.
@@ -17,10 +17,10 @@ const router = makeRouter();
 const userId = () => sessionStore.read().profile?.user_id ?? null;
 // Dexie comes with the first read, not with the first paint.
 const silent = () => !contactStore.read().online;
-let coming: Promise<SavedReads> | null = null;
+let coming: Promise<ReadStore> | null = null;
 const saved = () => {
   coming ??= import('#offline/savedReads.ts').then((kept) => {
-    readLongWith(kept.askLong);
+    setLongReader(kept.requestLong);
     // Old reads are let go when there is time.
     setTimeout(() => void kept.forgetOldReads(), 20_000);
     return kept.savedReads(userId, silent);
@@ -32,7 +32,7 @@ const saved = () => {
   });
 };
 void saved();
-keepReadsIn({
+setReadStore({
   through: async (key, read, late, asLooked, patient) => {
     const kept = await saved();
     return kept
@@ -44,7 +44,7 @@ keepReadsIn({
 });
 
 watchConnection();
-window.addEventListener('appinstalled', () => void askToKeep());
+window.addEventListener('appinstalled', () => void requestPersistence());
 const drawable = firstReads(router);
 // Until it is known who this is, the page shows by itself what there is to show (index.html, SHELL-17).
 const known = sessionStore.subscribe(() => {

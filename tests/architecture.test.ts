@@ -188,7 +188,7 @@ describe('architecture', () => {
     const silent = sources
       .filter(({ path }) => /^src\/(app|crud|parts|features)\//.test(path))
       .filter(({ text }) => [...text.matchAll(/\bask\((\w+)/g)].some(([, name]) => writing.has(name)))
-      .filter(({ text }) => !text.includes('everythingIsStale()'));
+      .filter(({ text }) => !text.includes('invalidateAll()'));
     expect(writing.has('starterPasswordCall')).toBe(true);
     expect(silent.map(({ path }) => path)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** The sidebar as the documents list it, and what each role sees of it (SHELL-20 to SHELL-29, B10.3). */
 import { describe, expect, test } from 'vitest';
 import { MENU, menuFor, miniFor } from '#app/menu.ts';
-import { PLACES } from '#app/places.ts';
+import { RECORD_LINKS } from '#app/places.ts';
 import { models } from '#contract/index.ts';
 import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
@@ -110,5 +110,5 @@ describe('what a role sees', () => {
 
 test('search leads to screens of models that there are', () => {
   const known = models.map((model) => model.name);
-  expect(Object.keys(PLACES).filter((name) => !known.includes(name))).toEqual([]);
+  expect(Object.keys(RECORD_LINKS).filter((name) => !known.includes(name))).toEqual([]);
 });

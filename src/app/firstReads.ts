@@ -7,12 +7,12 @@ import { sessionStore } from '#client/session.ts';
 const WAIT_MS = { file: 300, online: 200, offline: 600 };
 
 /**
- * Begins the first reads of this address's screen, once it is known who this is and where its file says so (`ReadAhead` in crud/routes.ts). Resolves
+ * Begins the first reads of this address's screen, once it is known who this is and where its file says so (`Preload` in crud/routes.ts). Resolves
  * when they are there, or nothing more is to be waited for; the screen itself tells what does not come.
  */
 export function firstReads(router: AnyRouter): Promise<void> {
-  const { needs = [], readAhead } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};
-  const coming = readAhead?.().catch(() => undefined);
+  const { needs = [], preload } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};
+  const coming = preload?.().catch(() => undefined);
   if (!coming) return Promise.resolve();
   return new Promise((resolve) => {
     const end = sessionStore.subscribe(() => {

@@ -14,7 +14,7 @@ const form = (label: string, path: string, needs: Permission): Place => ({
   needs,
 });
 
-export const PLACES: Readonly<Record<string, Place>> = {
+export const RECORD_LINKS: Readonly<Record<string, Place>> = {
   agent: form('Agent', '/agents', 'update_agent'),
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
   brand: form('Brand', '/brands', 'update_brand'),

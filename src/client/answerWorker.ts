@@ -2,7 +2,7 @@
 import { BLOCK_ROWS, type Block, blockOf, idsOf, inactiveOf, longList, type Pieces, shellOf } from './pieces.ts';
 
 /** What it tells of a question: the answer without its rows, then each block; or why there is none. */
-export type Part = { id: number } & (
+export type WorkerPart = { id: number } & (
   | ({ step: 'head'; answer: unknown; date: string | null; blocks: number } & Pick<
       Pieces,
       'field' | 'ids' | 'inactive'
@@ -12,7 +12,7 @@ export type Part = { id: number } & (
 );
 
 /** What it is told: a question; that the page is ready for the next block; that nobody waits for the answer any more. */
-export type Order = { id: number } & (
+export type WorkerJob = { id: number } & (
   | { step: 'ask'; url: string; init: RequestInit }
   | { step: 'next' }
   | { step: 'stop' }
@@ -21,9 +21,10 @@ export type Order = { id: number } & (
 const under = new Map<number, AbortController>();
 /** Rows of an answer that were not handed over yet. */
 const left = new Map<number, readonly unknown[]>();
-const tell = (part: Part, handOver: Transferable[] = []) => (self as unknown as Worker).postMessage(part, handOver);
+const tell = (part: WorkerPart, handOver: Transferable[] = []) =>
+  (self as unknown as Worker).postMessage(part, handOver);
 
-self.onmessage = ({ data: order }: MessageEvent<Order>) => {
+self.onmessage = ({ data: order }: MessageEvent<WorkerJob>) => {
   const { id } = order;
   if (order.step === 'ask') return void ask(id, order.url, order.init);
   if (order.step === 'next') return next(id);

@@ -1,8 +1,8 @@
 /** Many rows in the documents' batches (CONST-02, API-15): each row has its own key and verdict, so a batch may be sent again. */
 import type { BulkAnswer } from '#contract/call.ts';
 import { BULK_ROWS } from '#domain/limits.ts';
-import { everythingIsStale } from './queries.ts';
-import { askPath } from './transport.ts';
+import { invalidateAll } from './queries.ts';
+import { callPath } from './transport.ts';
 
 export interface BulkRow {
   /** Minted when the change was made: the same key is the same change, however often it is sent. */
@@ -30,7 +30,7 @@ export async function writeRows(
     for (let start = 0; start < rows.length; start += size) {
       const batch = rows.slice(start, start + size);
       const names = Object.keys(batch[0]?.fields ?? {});
-      const answer = (await askPath(
+      const answer = (await callPath(
         'POST',
         path,
         {
@@ -45,7 +45,7 @@ export async function writeRows(
         if (op_key) verdicts.set(op_key, { code, message, data });
     }
   } finally {
-    await everythingIsStale();
+    await invalidateAll();
   }
   return { succeeded, failed: rows.length - succeeded, verdicts };
 }

@@ -2,12 +2,12 @@
  * The documents' local state (SHELL-15): auth, config (theme, sidebar), scoreBoard, each under its own key of localStorage.
  * Small, synchronous, there before the first paint. The token is never here.
  */
-export interface Config {
+export interface DeviceConfig {
   theme: 'light' | 'dark';
   sidebar: 'open' | 'closed';
 }
 
-export const DEFAULT_CONFIG: Config = { theme: 'light', sidebar: 'open' };
+export const DEFAULT_CONFIG: DeviceConfig = { theme: 'light', sidebar: 'open' };
 
 export function readLocal<T extends object>(key: string, fallback: T): T {
   try {
@@ -26,7 +26,7 @@ export function writeLocal(key: string, value: unknown): void {
   }
 }
 
-let config: Config = readLocal('config', DEFAULT_CONFIG);
+let config: DeviceConfig = readLocal('config', DEFAULT_CONFIG);
 const listeners = new Set<() => void>();
 
 export const configStore = {
@@ -35,7 +35,7 @@ export const configStore = {
     return () => listeners.delete(listener);
   },
   read: () => config,
-  write(change: Partial<Config>) {
+  write(change: Partial<DeviceConfig>) {
     config = { ...config, ...change };
     writeLocal('config', config);
     if (config.theme === 'dark') document.documentElement.dataset.theme = 'dark';

@@ -2,9 +2,9 @@
  * Answers of catalogue size: fetched and read in a worker, handed over in blocks, so that the main thread never stands still for one.
  * The blocks go to the tablet's store as they came (offline/savedReads.ts), as bytes: cheaper to keep and to read than objects.
  */
-import type { Order, Part } from './answerWorker.ts';
+import type { WorkerJob, WorkerPart } from './answerWorker.ts';
 import { unread } from './longRows.ts';
-import { type Block, blockReader, type Pieces, together } from './pieces.ts';
+import { type Block, blockReader, joinPieces, type Pieces } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
@@ -17,7 +17,7 @@ export function takePieces(value: unknown): Pieces | null {
 }
 
 interface Waiting {
-  tell: (part: Part) => void;
+  tell: (part: WorkerPart) => void;
   fail: (cause: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ const waiting = new Map<number, Waiting>();
 function theWorker(): Worker {
   if (worker) return worker;
   const made = new Worker(new URL('./answerWorker.ts', import.meta.url), { type: 'module' });
-  made.onmessage = ({ data }: MessageEvent<Part>) => waiting.get(data.id)?.tell(data);
+  made.onmessage = ({ data }: MessageEvent<WorkerPart>) => waiting.get(data.id)?.tell(data);
   made.onerror = () => {
     // It could not be loaded: whoever asked hears so, and the next question starts another one.
     worker = null;
@@ -44,7 +44,7 @@ function theWorker(): Worker {
  * The envelope that this address answers, whole, and the server's `Date`. Rejects as fetch and `json()` do. `asLooked`: its long list is given as
  * LongRows, whose blocks are read when they are looked at.
  */
-export function askLong(
+export function requestLong(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   signal: AbortSignal,
@@ -53,9 +53,9 @@ export function askLong(
   last += 1;
   const id = last;
   let stop: () => void = () => undefined;
-  const order = (step: Order) => theWorker().postMessage(step);
+  const order = (step: WorkerJob) => theWorker().postMessage(step);
   return new Promise<{ answer: unknown; date: string | null }>((resolve, reject) => {
-    let head: Extract<Part, { step: 'head' }> | null = null;
+    let head: Extract<WorkerPart, { step: 'head' }> | null = null;
     const blocks: Block[] = [];
     const rows: unknown[] = [];
     const read = blockReader();
@@ -83,7 +83,7 @@ export function askLong(
         if (blocks.length === 0) return resolve({ answer, date });
         const envelope = answer as { data: unknown };
         const pieces = { shell: envelope.data, field, ids, inactive, blocks };
-        const data = together(pieces, asLooked ? (unread(pieces) ?? blocks.flatMap(read)) : rows) as object;
+        const data = joinPieces(pieces, asLooked ? (unread(pieces) ?? blocks.flatMap(read)) : rows) as object;
         cutOf.set(data, pieces);
         resolve({ answer: { ...envelope, data }, date });
       },

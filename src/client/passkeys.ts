@@ -10,7 +10,7 @@ import { newRecoveryCodes, passkeyOptions, registerPasskey } from '#contract/ses
 import { CallError } from './callError.ts';
 import { passwordHash } from './passwordHash.ts';
 import { enterAs, type Profile, signIn } from './session.ts';
-import { ask } from './transport.ts';
+import { callApi } from './transport.ts';
 
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 
@@ -72,17 +72,17 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
 
 /** Registers a passkey of this device. Answers the recovery codes of the first one, else null. Throws CallError, NoAnswer or {@link NotGiven}. */
 export async function addPasskey(name: string, password: string): Promise<readonly string[] | null> {
-  const { ticket, options } = await ask(passkeyOptions, { hash_own: await passwordHash(password) });
+  const { ticket, options } = await callApi(passkeyOptions, { hash_own: await passwordHash(password) });
   const made = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   }).catch((error: { name?: string }) => {
     throw new NotGiven(error.name === 'InvalidStateError' ? KNOWN : NOT_MADE);
   });
-  const told = await ask(registerPasskey, { ticket, name, credential: JSON.stringify(made) });
+  const told = await callApi(registerPasskey, { ticket, name, credential: JSON.stringify(made) });
   return told.recovery_codes;
 }
 
 /** Ten new ones; those of before stop working. */
 export async function freshRecoveryCodes(password: string): Promise<readonly string[]> {
-  return (await ask(newRecoveryCodes, { hash_own: await passwordHash(password) })).recovery_codes;
+  return (await callApi(newRecoveryCodes, { hash_own: await passwordHash(password) })).recovery_codes;
 }

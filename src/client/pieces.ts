@@ -79,7 +79,7 @@ export function longList(value: unknown): { field: string | null; rows: readonly
 }
 
 /** The list of a value, however short: the value itself, or its first field that is one. */
-export function listIn(value: unknown): readonly unknown[] {
+export function firstListIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return Object.values((value ?? {}) as object).find(Array.isArray) ?? [];
 }
@@ -169,6 +169,6 @@ export function shellOf(value: unknown, field: string | null): unknown {
 }
 
 /** The value again, of its shell and its rows. */
-export function together({ shell, field }: Pick<Pieces, 'shell' | 'field'>, rows: object): unknown {
+export function joinPieces({ shell, field }: Pick<Pieces, 'shell' | 'field'>, rows: object): unknown {
   return field === null ? rows : { ...(shell as object), [field]: rows };
 }

@@ -1,7 +1,7 @@
 /** Messages that this browser shows for whoever is signed in here (Web Push). */
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/messages/pushCalls.ts';
 import { readLocal, writeLocal } from './keptLocally.ts';
-import { ask } from './transport.ts';
+import { callApi } from './transport.ts';
 
 /** `unable`: this browser has no such thing; `off` on a phone whose owner said no once: `denied`. */
 export type PushState = 'unable' | 'denied' | 'off' | 'on';
@@ -22,7 +22,7 @@ export async function pushState(user_id: string): Promise<PushState> {
 export async function turnPushOn(user_id: string): Promise<PushState> {
   if (!able()) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return pushState(user_id);
-  const { public_key } = await ask(pushKey, {});
+  const { public_key } = await callApi(pushKey, {});
   if (public_key === null) return 'unable';
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
@@ -39,7 +39,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (!here) return 'off';
   // The browser first: what the server still sends finds nobody then.
   await here.unsubscribe();
-  await ask(pushUnsubscribe, { endpoint: here.endpoint });
+  await callApi(pushUnsubscribe, { endpoint: here.endpoint });
   return 'off';
 }
 
@@ -52,7 +52,7 @@ export async function renewPush(): Promise<void> {
 
 async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
-  await ask(pushSubscribe, { endpoint: endpoint ?? '', p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
+  await callApi(pushSubscribe, { endpoint: endpoint ?? '', p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
 }
 
 function keyOf(bytes: ArrayBuffer | null): string {

@@ -9,13 +9,13 @@ import type { Model, RowOf } from '#contract/model.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import type { LongRows } from './longRows.ts';
 import { contactStore } from './online.ts';
-import { ask, askPath } from './transport.ts';
+import { callApi, callPath } from './transport.ts';
 
 /** CONST-01. */
 export const FRESH_MS = 5 * 60 * 1_000;
 
 /** Keeps a read beyond this page: set once by the app, so that Dexie is not in the first load. */
-export interface SavedReads {
+export interface ReadStore {
   /**
    * Reads through: the network, or the saved row when there is no answer or none in good time. `late` is told the answer that came after the
    * saved row was given. `asLooked`: the rows of a long one are read when they are looked at (longRows.ts).
@@ -23,26 +23,26 @@ export interface SavedReads {
   through<T>(
     key: readonly unknown[],
     read: () => Promise<T>,
-    late?: (answer: Saved<T>) => void,
+    late?: (answer: SavedAnswer<T>) => void,
     asLooked?: boolean,
     /** Waits for the answer, however long it takes: for what is read to be kept. */
     patient?: boolean,
-  ): Promise<Saved<T>>;
+  ): Promise<SavedAnswer<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
   clear(): Promise<void>;
 }
 
 /** What a query holds: the answer, when the server gave it (epoch ms), and whether it is the saved copy because no answer came. */
-export interface Saved<T> {
+export interface SavedAnswer<T> {
   data: T;
   at: number;
   copy: boolean;
 }
 
-let savedReads: SavedReads | null = null;
+let savedReads: ReadStore | null = null;
 
-export function keepReadsIn(store: SavedReads): void {
+export function setReadStore(store: ReadStore): void {
   savedReads = store;
 }
 
@@ -72,10 +72,10 @@ const hung = new Map<string, number>();
 contactStore.subscribe(() => {
   const before = contact;
   contact = contactStore.read();
-  if (before.storeEpoch && before.storeEpoch !== contact.storeEpoch) return void everythingIsStale();
+  if (before.storeEpoch && before.storeEpoch !== contact.storeEpoch) return void invalidateAll();
   if (before.online || !contact.online) return;
   const unanswered = ({ queryKey, state: { data, error } }: Query) =>
-    (error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true) &&
+    (error instanceof NoAnswer || (data as SavedAnswer<unknown> | undefined)?.copy === true) &&
     Date.now() - (hung.get(hashKey(queryKey)) ?? 0) > FRESH_MS;
   // What is being asked just now is not given up for that.
   void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
@@ -86,7 +86,7 @@ async function through<T>(
   read: () => Promise<T>,
   asLooked = false,
   patient = false,
-): Promise<Saved<T>> {
+): Promise<SavedAnswer<T>> {
   const timed = async () => {
     const name = hashKey(key);
     try {
@@ -104,7 +104,7 @@ async function through<T>(
       timed,
       (answer) => {
         // Only in the copy's place: what was asked or forgotten since knows more.
-        if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
+        if (queryClient.getQueryData<SavedAnswer<T>>(key)?.copy) queryClient.setQueryData<SavedAnswer<T>>(key, answer);
       },
       asLooked,
       patient,
@@ -124,12 +124,12 @@ const LONG = new Set([
 const isLong = (path: string, input: Readonly<Record<string, unknown>>) => LONG.has(path) && input.page === undefined;
 
 /** Query options of a call. */
-export function reading<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
+export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
   const queryKey = [call.path, input] as const;
   const long = isLong(call.path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => ask(call, input, { signal, long })),
+    queryFn: ({ signal }) => through(queryKey, () => callApi(call, input, { signal, long })),
     structuralSharing: !long,
   });
 }
@@ -137,10 +137,10 @@ export function reading<In extends Fields, Out>(call: Call<In, Out>, input: Send
 /** An answer whose list, where it is long, is known by its ids and read as it is looked at. */
 type AsLooked<Out> = { [Field in keyof Out]: Out[Field] extends (infer Row)[] ? Row[] | LongRows<Row> : Out[Field] };
 
-/** As {@link reading}, for an answer as long as the catalogue that is never needed whole at once. */
-export function readingAsLooked<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
+/** As {@link queryFor}, for an answer as long as the catalogue that is never needed whole at once. */
+export function lazyQuery<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
   const queryKey = [call.path, input] as const;
-  const read = (signal: AbortSignal) => ask(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
+  const read = (signal: AbortSignal) => callApi(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
   return queryOptions({
     queryKey,
     queryFn: ({ signal, meta }) => through(queryKey, () => read(signal), true, meta?.patient === true),
@@ -156,7 +156,7 @@ export interface PageOf<M> {
   per_page: number;
 }
 
-function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {
+function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {
   const queryKey = [path, input] as const;
   const long = isLong(path, input);
   return queryOptions({
@@ -164,7 +164,7 @@ function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Re
     queryFn: ({ signal, meta }) =>
       through(
         queryKey,
-        () => askPath(method, path, input, { signal, long }) as Promise<T>,
+        () => callPath(method, path, input, { signal, long }) as Promise<T>,
         false,
         meta?.patient === true,
       ),
@@ -173,34 +173,34 @@ function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Re
 }
 
 /** API.md 1.5: one page of `{model}/read_all`. */
-export function readingPage<M extends Model>(of: M, input: Readonly<Record<string, unknown>>) {
-  return readingPath<PageOf<M>>('GET', `${of.name}/read_all`, input);
+export function pageQuery<M extends Model>(model: M, input: Readonly<Record<string, unknown>>) {
+  return pathQuery<PageOf<M>>('GET', `${model.name}/read_all`, input);
 }
 
 /** Every row the reader may see: for pickers and the offline copy. */
-export function readingAll<M extends Model>(of: M) {
-  return readingPath<RowOf<M>[]>('GET', `${of.name}/read_all`, {});
+export function allQuery<M extends Model>(model: M) {
+  return pathQuery<RowOf<M>[]>('GET', `${model.name}/read_all`, {});
 }
 
 /** One row by id; the documents' answer is a list of one. */
-export function readingOne<M extends Model>(of: M, id: string) {
-  return readingPath<[RowOf<M>]>('GET', `${of.name}/read`, { _id: id });
+export function oneQuery<M extends Model>(model: M, id: string) {
+  return pathQuery<[RowOf<M>]>('GET', `${model.name}/read`, { _id: id });
 }
 
-/** Rows by a link to another record: `readingBy(brand, 'manufacturer_id', id)` asks brand/read_by_manufacturer. */
-export function readingBy<M extends Model>(of: M, field: string, id: string) {
-  return readingPath<RowOf<M>[]>('POST', `${of.name}/read_by_${field.replace(/_id$/, '')}`, { [field]: id });
+/** Rows by a link to another record: `linkedQuery(brand, 'manufacturer_id', id)` asks brand/read_by_manufacturer. */
+export function linkedQuery<M extends Model>(model: M, field: string, id: string) {
+  return pathQuery<RowOf<M>[]>('POST', `${model.name}/read_by_${field.replace(/_id$/, '')}`, { [field]: id });
 }
 
 /** After an acknowledged write: everything is stale, nothing is deleted. */
-export async function everythingIsStale(): Promise<void> {
+export async function invalidateAll(): Promise<void> {
   await savedReads?.stale();
   await queryClient.invalidateQueries();
 }
 
 /** B12.5: refused for what somebody else changed meanwhile; that is read, so that the next press is about what stands there now. */
 export async function readOnConflict(error: unknown): Promise<void> {
-  if (error instanceof CallError && error.word === 'conflict') await everythingIsStale();
+  if (error instanceof CallError && error.word === 'conflict') await invalidateAll();
 }
 
 /** Signing out: the next person sees nothing of this one's reads (SEC-19). */
@@ -223,12 +223,12 @@ export type ModelCall = 'create' | 'signup' | 'update' | 'set_status' | 'delete'
 
 /** Writes a model by a generic call; resolves with the envelope's data. */
 export async function writeModel(
-  of: Model,
+  model: Model,
   call: ModelCall,
   input: Readonly<Record<string, unknown>>,
   key: string,
 ): Promise<unknown> {
-  const data = await askPath('POST', `${of.name}/${call}`, input, { key, write: true });
-  await everythingIsStale();
+  const data = await callPath('POST', `${model.name}/${call}`, input, { key, write: true });
+  await invalidateAll();
   return data;
 }

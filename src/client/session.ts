@@ -1,12 +1,12 @@
 /** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
 import { CallError } from './callError.ts';
-import { askToKeep } from './durable.ts';
+import { requestPersistence } from './durable.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
-import { everythingIsStale, FRESH_MS, forgetReads, startReadsOver } from './queries.ts';
+import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from './queries.ts';
 import { changeSession, clearSession, firstSession, isSignedOut, readSession, writeSession } from './tokenStore.ts';
-import { askPath, carryToken, whenUnauthorized } from './transport.ts';
+import { callPath, onUnauthorized, setToken } from './transport.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** API.md section 3 Profile. */
@@ -82,7 +82,7 @@ const profileIn = ({ profile, permissions }: Delegate): Profile => ({
  */
 export async function startSession(): Promise<void> {
   // A token that the server refuses is worth nothing, also where the disk will not let go of it.
-  whenUnauthorized(() => void endSession().catch(leave));
+  onUnauthorized(() => void endSession().catch(leave));
   watchUse();
   const stored = await firstSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
@@ -150,7 +150,7 @@ export const openLock = () => change({ ...session, locked: false });
 export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
     const asked = mine;
-    const delegate = (await askPath('GET', 'administrator/read_delegate', {})) as Delegate;
+    const delegate = (await callPath('GET', 'administrator/read_delegate', {})) as Delegate;
     // Signed out, or somebody else in, while it was under way.
     if (mine !== asked) return;
     const profile = profileIn(delegate);
@@ -185,7 +185,7 @@ export async function enterAs(
   hash: string,
   remember: boolean,
 ): Promise<Profile> {
-  const data = (await askPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
+  const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
   };
   carry(data.token);
@@ -200,7 +200,7 @@ export async function enterAs(
       last_used: seconds(),
       verifier: await makeVerifier(hash),
     });
-    void askToKeep();
+    void requestPersistence();
     seen = sightOf(profile);
     change({ state: 'in', profile, confirmed: true });
   };
@@ -208,7 +208,7 @@ export async function enterAs(
   if (seesOthers(profile)) await startReadsOver(enter);
   else {
     await enter();
-    await everythingIsStale();
+    await invalidateAll();
   }
   return profile;
 }
@@ -219,7 +219,7 @@ export async function signOut(): Promise<void> {
   // The disk first: where it refuses, the session is still whole, here and at the server.
   await forgetToken();
   try {
-    await askPath('GET', 'auth/revoke', {});
+    await callPath('GET', 'auth/revoke', {});
   } catch {
     // Without a connection the token dies by its age.
   }
@@ -243,7 +243,7 @@ let mine: string | null = null;
 
 function carry(token: string | null): void {
   mine = token;
-  carryToken(token);
+  setToken(token);
 }
 
 const forgetToken = () => (mine === null ? Promise.resolve() : clearSession(mine));

@@ -2,25 +2,25 @@
 import { versionDigits } from '#domain/deviceVersion.ts';
 import { DAY } from '#domain/time.ts';
 import { readLocal, writeLocal } from './keptLocally.ts';
-import { askPath } from './transport.ts';
+import { callPath } from './transport.ts';
 
 declare const __APP_VERSION__: string;
 
-interface Told {
+interface DeviceReport {
   user_id: string;
   version: string;
   /** Epoch seconds. */
   at: number;
 }
 
-export async function tellDevice(user_id: string, now: number = Math.floor(Date.now() / 1_000)): Promise<void> {
+export async function reportDevice(user_id: string, now: number = Math.floor(Date.now() / 1_000)): Promise<void> {
   // A browser that shows messages does so for the session of today (push.ts).
   if (readLocal('push_on', { user_id: '' }).user_id === user_id)
     await import('./push.ts').then((push) => push.renewPush()).catch(() => undefined);
-  const told = readLocal<Told>('device_told', { user_id: '', version: '', at: 0 });
-  if (told.user_id === user_id && told.version === __APP_VERSION__ && now - told.at < DAY) return;
+  const response = readLocal<DeviceReport>('device_told', { user_id: '', version: '', at: 0 });
+  if (response.user_id === user_id && response.version === __APP_VERSION__ && now - response.at < DAY) return;
   try {
-    await askPath(
+    await callPath(
       'POST',
       'device/register',
       {
@@ -30,7 +30,7 @@ export async function tellDevice(user_id: string, now: number = Math.floor(Date.
       },
       { write: true },
     );
-    writeLocal('device_told', { user_id, version: __APP_VERSION__, at: now } satisfies Told);
+    writeLocal('device_told', { user_id, version: __APP_VERSION__, at: now } satisfies DeviceReport);
   } catch {
     // Tomorrow, or at the next start.
   }

@@ -11,17 +11,17 @@ import { newUuid } from './uuid.ts';
 declare const __APP_VERSION__: string;
 
 let token: string | null = null;
-let onUnauthorized: () => void = () => undefined;
+let unauthorized: () => void = () => undefined;
 
 /** Set by the session: the token of every later call. */
-export function carryToken(next: string | null): void {
+export function setToken(next: string | null): void {
   token = next;
   probeAs(next);
 }
 
 /** Called on a VERIFIED 401 of a call that carried a token (F1). */
-export function whenUnauthorized(handler: () => void): void {
-  onUnauthorized = handler;
+export function onUnauthorized(handler: () => void): void {
+  unauthorized = handler;
 }
 
 /** The headers of every call (API.md 1.2). */
@@ -46,11 +46,11 @@ type LongReader = (
 let longReader: LongReader | null = null;
 
 /** Set by the app: how answers of catalogue size are read (longAnswer.ts), so that it is not in the first load. */
-export function readLongWith(reader: LongReader): void {
+export function setLongReader(reader: LongReader): void {
   longReader = reader;
 }
 
-interface Ways {
+interface CallOptions {
   /** Minted when a form was opened for submit (B12.7); a write without one gets its own. */
   key?: string;
   signal?: AbortSignal;
@@ -64,13 +64,13 @@ interface Ways {
  * Asks one call. Resolves with `data` on code 200; throws {@link CallError} for any other code and {@link NoAnswer} when no
  * envelope came.
  */
-export async function ask<In extends Fields, Out>(
+export async function callApi<In extends Fields, Out>(
   call: Call<In, Out>,
   input: Sendable<In>,
-  ways: Ways = {},
+  ways: CallOptions = {},
 ): Promise<Out> {
   const { path, rest } = filledPath(call.path, input);
-  return (await askPath(call.method, path, rest, { ...ways, write: call.write })) as Out;
+  return (await callPath(call.method, path, rest, { ...ways, write: call.write })) as Out;
 }
 
 /** `buyer/order_retention_{kind}`: a field named in the path stands there and not in the body. */
@@ -89,11 +89,11 @@ const SHORT_WAIT = 5;
 const WAITS = 15;
 
 /** The same for a path: the generic model calls. A read that is to wait a moment, because other reports run (B13), waits and asks again. */
-export async function askPath(
+export async function callPath(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: Ways & { write?: boolean } = {},
+  ways: CallOptions & { write?: boolean } = {},
 ): Promise<unknown> {
   for (let waits = 0; ; waits += 1) {
     try {
@@ -111,7 +111,7 @@ async function askOnce(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: Ways & { write?: boolean },
+  ways: CallOptions & { write?: boolean },
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);
@@ -152,7 +152,7 @@ async function askOnce(
   }
   const refused = new CallError(answer.code, answer.message, answer.data);
   // A wrong password, asked at the lock beside a good token, says nothing of that token.
-  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === token) onUnauthorized();
+  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === token) unauthorized();
   throw refused;
 }
 

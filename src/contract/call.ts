@@ -46,13 +46,13 @@ export function get<In extends Fields, Out>(path: string, shape: Shape<In, Out>)
 
 /** A call that reads, asked with POST; safe to repeat. */
 // @__NO_SIDE_EFFECTS__
-export function ask<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
+export function query<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: false, ...shape };
 }
 
 /** A call that writes; carries an Idempotency-Key. */
 // @__NO_SIDE_EFFECTS__
-export function post<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
+export function command<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: true, ...shape };
 }
 
@@ -72,7 +72,7 @@ export const MAX_ROWS = 125;
 
 /** A bulk write: `shared` fields are sent once, `row` fields as `name[]`; each row has its own verdict. */
 // @__NO_SIDE_EFFECTS__
-export function postRows<In extends Fields, Row extends Fields>(
+export function commandRows<In extends Fields, Row extends Fields>(
   path: string,
   shape: { shared: In; row: Row; allow: Gate },
 ): Call<In, BulkAnswer> & { readonly row: Row } {

@@ -10,11 +10,11 @@ import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
 import type { FieldGate } from './gate.ts';
 
-export type Kind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
+export type FieldKind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
 
 /** One field: `In` is what a handler gets, `Out` what an answer row carries (money: kobo inside, two-decimal text outside). */
 export interface Field<In = unknown, Out = unknown, Needed extends boolean = boolean, Many extends boolean = boolean> {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly label: string;
   /** Missing or empty is refused with `missing`. */
   readonly needed: Needed;
@@ -59,7 +59,7 @@ const asText = v.string();
 const saysText = () => asText;
 
 function field<In, Out>(
-  kind: Kind,
+  kind: FieldKind,
   label: string,
   read: () => v.GenericSchema<string, In>,
   answer: () => v.GenericSchema<Out>,

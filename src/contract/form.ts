@@ -3,13 +3,13 @@
  */
 
 /** What one field of a decoded body holds: every value sent under its name, and whether it came as `name[]`. */
-export interface Sent {
+export interface SentValues {
   readonly values: string[];
   list: boolean;
 }
 
 /** A decoded body or query string: field name (without `[]`) -> what was sent. */
-export type Params = Map<string, Sent>;
+export type Params = Map<string, SentValues>;
 
 /** SYNC rule 27: the limits are set on purpose, never a parser's default. */
 export const MAX_PARAMETERS = 5_000;

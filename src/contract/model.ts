@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot';
 import type { Permission } from '#domain/permissions.ts';
-import { ask, type Call, get, listFields, post, postRows } from './call.ts';
+import { type Call, command, commandRows, get, listFields, query } from './call.ts';
 import {
   baseVersion,
   clientId,
@@ -139,20 +139,20 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
 
 /** The schema of an answer row: base, fields, extra. */
 // @__NO_SIDE_EFFECTS__
-export function rowSchema(of: Model): v.GenericSchema {
-  const fields = Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.answer()]));
-  return v.object({ ...baseRow.entries, ...fields, ...of.extra });
+export function rowSchema(model: Model): v.GenericSchema {
+  const fields = Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.answer()]));
+  return v.object({ ...baseRow.entries, ...fields, ...model.extra });
 }
 
 /** A field of a model as an update takes it. */
-function gatedBy(of: Model, name: string, field: Field): Field {
-  const needs = of.gates[name];
+function gatedBy(model: Model, name: string, field: Field): Field {
+  const needs = model.gates[name];
   return needs ? gated(field, needs, { ofChange: true }) : field;
 }
 
 /** The calls of API.md section 2 that a model has, as values; the server answers exactly these. */
-export function genericCalls(of: Model): Call[] {
-  const row = rowSchema(of);
+export function genericCalls(model: Model): Call[] {
+  const row = rowSchema(model);
   const rows = v.array(row);
   const paged = v.object({ rows, total: v.number(), page: v.number(), per_page: v.number() });
   const delta = v.object({
@@ -163,23 +163,23 @@ export function genericCalls(of: Model): Call[] {
     next: v.nullable(v.string()),
   });
   const filters = Object.fromEntries(
-    of.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]),
+    model.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]),
   );
   const key = { _id: id('_id'), base_version: baseVersion() };
-  const read = of.reads;
-  const path = (call: string) => `${of.name}/${call}`;
+  const read = model.reads;
+  const path = (call: string) => `${model.name}/${call}`;
   const { since: _since, after: _after, ...listed } = listFields;
-  const { writes } = of;
+  const { writes } = model;
   // People carry the documents' fixed hash, on update too, which is never a password (B10.6).
-  const isPerson = of.fields.phone !== undefined && of.fields.user_id !== undefined;
-  const unused: Fields = isPerson || of.generic.includes('signup') ? { hash: ignored('hash') } : {};
+  const isPerson = model.fields.phone !== undefined && model.fields.user_id !== undefined;
+  const unused: Fields = isPerson || model.generic.includes('signup') ? { hash: ignored('hash') } : {};
   // UI-25, K22: a new record is active unless something else is sent.
-  const fresh: Fields = of.fields.status ? { ...of.fields, status: optional(of.fields.status) } : of.fields;
+  const fresh: Fields = model.fields.status ? { ...model.fields, status: optional(model.fields.status) } : model.fields;
   // What an update never changes may say anything: accepted and not used (API.md 1.1).
   const changed: Fields = Object.fromEntries(
-    Object.entries({ ...of.fields, ...unused }).map(([name, field]) => [
+    Object.entries({ ...model.fields, ...unused }).map(([name, field]) => [
       name,
-      of.locked.includes(name) ? { ...field, ignored: true } : gatedBy(of, name, field),
+      model.locked.includes(name) ? { ...field, ignored: true } : gatedBy(model, name, field),
     ]),
   );
   const made: Record<Generic, () => Call> = {
@@ -192,55 +192,59 @@ export function genericCalls(of: Model): Call[] {
       }),
     read: () => get(path('read'), { input: { _id: id() }, output: v.tuple([row]), allow: read }),
     read_by_status: () =>
-      ask(path('read_by_status'), {
+      query(path('read_by_status'), {
         input: { ...listed, status: oneOf('Status', ['active', 'inactive', 'all', '*'] as const) },
         output: v.union([rows, paged]),
         allow: read,
       }),
     read_by_tag: () =>
-      ask(path('read_by_tag'), { input: { ...listed, tag: text('Tag') }, output: v.union([rows, paged]), allow: read }),
+      query(path('read_by_tag'), {
+        input: { ...listed, tag: text('Tag') },
+        output: v.union([rows, paged]),
+        allow: read,
+      }),
     read_by_ref: () => ({
-      ...ask(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }),
+      ...query(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }),
       also: 'GET',
     }),
     create: () =>
-      post(path('create'), {
+      command(path('create'), {
         input: { ...fresh, ...unused, client_id: clientId() },
         output: v.unknown(),
         allow: writes.create,
       }),
     signup: () =>
-      post(path('signup'), {
+      command(path('signup'), {
         input: { ...fresh, ...unused, client_id: clientId() },
         output: v.unknown(),
         allow: writes.create,
       }),
     update: () =>
-      post(path('update'), { input: { ...changed, ...key }, output: row, allow: writes.update, partial: true }),
+      command(path('update'), { input: { ...changed, ...key }, output: row, allow: writes.update, partial: true }),
     set_status: () =>
-      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
-    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
-    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: writes.update }),
+      command(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
+    delete: () => command(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
+    restore: () => command(path('restore'), { input: { _id: id() }, output: row, allow: writes.update }),
     create_bulk: () =>
-      postRows(path('create_bulk'), {
+      commandRows(path('create_bulk'), {
         shared: {},
         row: { ...fresh, ...unused, client_id: clientId() },
         allow: writes.create,
       }),
     update_bulk: () => ({
-      ...postRows(path('update_bulk'), { shared: {}, row: { ...changed, ...key }, allow: writes.update }),
+      ...commandRows(path('update_bulk'), { shared: {}, row: { ...changed, ...key }, allow: writes.update }),
       partial: true,
     }),
-    delete_bulk: () => postRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),
+    delete_bulk: () => commandRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),
   };
-  const readBy = of.readBy.map((field) =>
-    ask(path(readByName(field)), {
-      input: { ...listFields, ...filters, [field]: id(of.fields[field]?.label ?? field) },
+  const readBy = model.readBy.map((field) =>
+    query(path(readByName(field)), {
+      input: { ...listFields, ...filters, [field]: id(model.fields[field]?.label ?? field) },
       output: v.union([rows, paged, delta]),
       allow: read,
     }),
   );
-  return [...of.generic.map((generic) => made[generic]()), ...readBy];
+  return [...model.generic.map((generic) => made[generic]()), ...readBy];
 }
 
 /** `seller_id` -> `read_by_seller` (API.md section 2). */

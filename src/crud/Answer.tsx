@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import type { Saved } from '#client/queries.ts';
+import type { SavedAnswer } from '#client/queries.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -8,9 +8,9 @@ import { RowsOfBefore, SkeletonRows } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded, StoredCopy } from './Saved.tsx';
 
-/** What is asked of a query, or of several that are answered {@link together}. */
-interface Asked<T> {
-  data: Saved<T> | undefined;
+/** What is asked of a query, or of several that are answered {@link combineQueries}. */
+interface QueryState<T> {
+  data: SavedAnswer<T> | undefined;
   error: unknown;
   isPending: boolean;
   /** What is shown is the answer to what was asked before. */
@@ -19,7 +19,7 @@ interface Asked<T> {
 }
 
 interface HereProps<T> {
-  query: Asked<T>;
+  query: QueryState<T>;
   /** Grey lines while it waits: about as many as will come. */
   rows?: number;
   /** What is said of an answer that is a list without rows. Other answers know themselves when they are empty. */
@@ -33,7 +33,7 @@ interface HereProps<T> {
  * In a card: waiting, not loaded with a way to try again, nothing there, or what the answer shows with the age of a stored one. With something to
  * show, a failed refresh takes nothing away.
  */
-export function AnswerHere<T>({ query, rows = 6, empty, instead, children }: HereProps<T>) {
+export function QueryBoundary<T>({ query, rows = 6, empty, instead, children }: HereProps<T>) {
   if (instead) return instead;
   const { data: saved } = query;
   if (!saved)
@@ -64,20 +64,22 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-/** What is made of cards itself: until there is an answer, one card says why not ({@link AnswerHere}). */
-export function Answer<T>(here: Omit<HereProps<T>, 'empty'>) {
+/** What is made of cards itself: until there is an answer, one card says why not ({@link QueryBoundary}). */
+export function QueryCard<T>(here: Omit<HereProps<T>, 'empty'>) {
   return here.query.data && !here.instead ? (
-    <AnswerHere {...here} />
+    <QueryBoundary {...here} />
   ) : (
     <Card padded={false}>
-      <AnswerHere {...here} />
+      <QueryBoundary {...here} />
     </Card>
   );
 }
 
 /** Several queries as one: answered when all are, failed when one that has nothing to show is, as old as the oldest copy among them. */
-export function together<T extends readonly unknown[]>(...queries: { [K in keyof T]: Asked<T[K]> }): Asked<T> {
-  const all: readonly Asked<unknown>[] = queries;
+export function combineQueries<T extends readonly unknown[]>(
+  ...queries: { [K in keyof T]: QueryState<T[K]> }
+): QueryState<T> {
+  const all: readonly QueryState<unknown>[] = queries;
   const saved = all.flatMap(({ data }) => data ?? []);
   const copies = saved.filter(({ copy }) => copy);
   const failed = all.find(({ data, isPending }) => !data && !isPending);

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
 /** One field that differs, in words a person reads. `typed`: false when only they changed it, so that it stays either way. */
-export interface Difference {
+export interface FieldDifference {
   label: string;
   mine: string;
   theirs: string;
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** Who changed a row and when, as every row says it (epoch seconds). */
-export interface Changed {
+export interface ChangedField {
   modified: number;
   modified_by: { name: string } | null;
 }
@@ -20,8 +20,8 @@ export interface Changed {
 interface Props {
   /** "Warehouse was changed by Zainab Bello at 21 Nov, 10:00 am." */
   message: string;
-  theirs: Changed;
-  differences: readonly Difference[];
+  theirs: ChangedField;
+  differences: readonly FieldDifference[];
   busy?: boolean;
   /** Writes what was typed here over theirs; what only they changed stays theirs. */
   onMine: () => void;
@@ -98,6 +98,6 @@ export function currentOf<Row>(data: unknown): Row | null {
 }
 
 /** API.md 1.4, said before the server has to. */
-export function changedText(label: string, row: Changed): string {
+export function changedText(label: string, row: ChangedField): string {
   return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
@@ -9,9 +9,9 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { Go } from './Go.tsx';
+import { Link } from './Go.tsx';
 import { LastChanged } from './history/LastChanged.tsx';
-import type { Words } from './ListScreen.tsx';
+import type { ListTexts } from './ListScreen.tsx';
 import { Loaded } from './Loaded.tsx';
 import { StoredCopy } from './Saved.tsx';
 import { useSession } from './useSession.ts';
@@ -27,7 +27,7 @@ export interface Tab<Row> {
 
 interface Props<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'missing'>;
+  words: Pick<ListTexts, 'one' | 'missing'>;
   /** `/sales-officers`; the tabs stand at `${path}/{id}/{tab}`. */
   path: string;
   tabs: readonly Tab<RowOf<M>>[];
@@ -35,16 +35,16 @@ interface Props<M extends Model> {
 }
 
 /** One record with its tabs on the left and who or what it is on the right (SO-11, DOFF-06, BUY-03). */
-export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: Props<M>) {
+export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side }: Props<M>) {
   const { id = '', tab } = useParams({ strict: false }) as { id?: string; tab?: string };
-  const query = useQuery(readingOne(of, id));
+  const query = useQuery(oneQuery(model, id));
   const { profile } = useSession();
   const seen = tabs.filter(
     ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),
   );
   const open = tab === undefined ? seen[0] : seen.find((one) => one.key === tab);
   return (
-    <Loaded query={query} title={words.one} missing={words.missing ?? `${of.label} not found`}>
+    <Loaded query={query} title={words.one} missing={words.missing ?? `${model.label} not found`}>
       {([row]) => (
         <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
@@ -53,14 +53,14 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
               {seen.length > 1 && (
                 <nav aria-label="Tabs" className="ring-inside flex gap-1 overflow-x-auto border-b">
                   {seen.map((one) => (
-                    <Go
+                    <Link
                       key={one.key}
                       to={`${path}/${id}/${one.key}`}
                       {...(one === open ? { 'aria-current': 'page' as const } : {})}
                       className={tabClasses(one === open)}
                     >
                       {one.title}
-                    </Go>
+                    </Link>
                   ))}
                 </nav>
               )}

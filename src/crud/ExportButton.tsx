@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { nextTask } from '#client/nextTask.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
@@ -182,9 +182,9 @@ interface Step {
 
 type Source<Row> = NonNullable<Props<Row>['read']>;
 
-function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
+function listOf<Row>(model: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
   return async (page, signal) =>
-    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as {
+    (await callPath('GET', `${model.name}/read_all`, { ...asked, ...page }, { signal })) as {
       rows: Row[];
       total: number;
     };

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import type { BaseRow, Model } from '#contract/model.ts';
 import { Page } from '#ui/Page.tsx';
 import { HistoryPanel } from './history/HistoryPanel.tsx';
 import { Loaded } from './Loaded.tsx';
 import { type FormProps, RecordForm } from './RecordForm.tsx';
 import { StoredCopy } from './Saved.tsx';
-import { Holding } from './useHeld.tsx';
+import { EditSnapshot } from './useHeld.tsx';
 
 /** Create and update of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
 export function FormScreen<M extends Model>(props: FormProps<M>) {
-  const { of, words, id } = props;
-  const query = useQuery({ ...readingOne(of, id ?? ''), enabled: id !== undefined });
+  const { of: model, words, id } = props;
+  const query = useQuery({ ...oneQuery(model, id ?? ''), enabled: id !== undefined });
   const title = `${id === undefined ? 'Create' : 'Update'} ${words.title ?? words.one}`;
   if (id === undefined)
     return (
@@ -20,20 +20,20 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       </Page>
     );
   return (
-    <Loaded query={query} title={title} missing={words.missing ?? `${of.label} not found`} width="form">
+    <Loaded query={query} title={title} missing={words.missing ?? `${model.label} not found`} width="form">
       {([row]) => (
         <Page title={title} width="form">
           {query.data?.copy && <StoredCopy at={query.data.at} />}
-          <Holding key={id} live={row}>
-            {({ row: base, turn, newer, onDirty, take }) => (
+          <EditSnapshot key={id} live={row}>
+            {({ row: base, turn, newer, onDirty, rebase: take }) => (
               <>
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
                 {/* Beside the form, not in it: a dialog that is open there stays when the form begins anew. */}
                 {props.aside?.(base)}
-                <HistoryPanel model={of.name} row={base as unknown as BaseRow} />
+                <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
               </>
             )}
-          </Holding>
+          </EditSnapshot>
         </Page>
       )}
     </Loaded>

@@ -21,7 +21,7 @@ let resting: ReturnType<typeof setTimeout> | undefined;
  * A link inside the app, preloaded on intent. An anchor and no router's Link: each of those works its address out anew at every navigation and
  * every drawing, and a screen has sixty (a tenth of a second of a tablet's start).
  */
-export function Go({ to, search = {}, onClick, children, ...rest }: Props) {
+export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   const router = useRouter();
   const place = { to: to as never, search: search as never };
   const follow = (event: MouseEvent) => {
@@ -62,7 +62,7 @@ export function Go({ to, search = {}, onClick, children, ...rest }: Props) {
 export function TextLink(props: Props) {
   const long = typeof props.children === 'string' && props.children.length > 28;
   return (
-    <Go
+    <Link
       {...props}
       className={classes(
         'touch-tap inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline',

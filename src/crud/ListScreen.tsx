@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readingPage } from '#client/queries.ts';
+import { pageQuery } from '#client/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
@@ -17,15 +17,15 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { AnswerHere } from './Answer.tsx';
+import { QueryBoundary } from './Answer.tsx';
 import { Customise } from './Customise.tsx';
 import { ExportButton, type Sheet } from './ExportButton.tsx';
 import { Gate } from './Gate.tsx';
-import { Go } from './Go.tsx';
+import { Link } from './Go.tsx';
 import { type ListControl, useListState } from './useListState.ts';
 import { useListView } from './useListView.ts';
 
-export interface Words {
+export interface ListTexts {
   /** "Store type" */
   one: string;
   /** In headings and buttons, where that is written differently: "Purchase Order". */
@@ -60,7 +60,7 @@ export type ListColumn<M> =
 
 interface Props<M extends Model> {
   of: M;
-  words: Words;
+  words: ListTexts;
   columns: readonly ListColumn<M>[];
   /** `/store-types`: create stands at `${path}/create`, a row at `${path}/{id}/update`. */
   path: string;
@@ -82,7 +82,7 @@ interface Props<M extends Model> {
 
 /** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, saved copy (UI-07, UI-25). */
 export function ListScreen<M extends Model>({
-  of,
+  of: model,
   words,
   columns,
   path,
@@ -107,16 +107,16 @@ export function ListScreen<M extends Model>({
     sort: state.sort || undefined,
     ...Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== '' && value !== 'all')),
   };
-  const query = useQuery({ ...readingPage(of, asked), placeholderData: keepPreviousData });
+  const query = useQuery({ ...pageQuery(model, asked), placeholderData: keepPreviousData });
   const answer = query.data?.data;
   const openRow =
     open === null
       ? undefined
       : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
-  const view = useListView(of.name);
+  const view = useListView(model.name);
   // The name takes what is left, unless another column asks for it.
   const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);
-  const offered = columns.map((column) => toColumn<M>(column, of, roomy));
+  const offered = columns.map((column) => toColumn<M>(column, model, roomy));
   const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
   const shown: Column<RowOf<M>>[] = [
     NUMBER,
@@ -130,11 +130,11 @@ export function ListScreen<M extends Model>({
       actions={
         <>
           {actions}
-          {sheet && <ExportButton sheet={sheet} of={of} asked={asked} />}
-          <Gate needs={gatePermissions(of.needs.create)}>
-            <Go to={`${path}/${create}`} className={buttonClasses('primary')}>
+          {sheet && <ExportButton sheet={sheet} of={model} asked={asked} />}
+          <Gate needs={gatePermissions(model.needs.create)}>
+            <Link to={`${path}/${create}`} className={buttonClasses('primary')}>
               <Icon name="plus" /> Create {words.title ?? words.one}
-            </Go>
+            </Link>
           </Gate>
         </>
       }
@@ -149,7 +149,7 @@ export function ListScreen<M extends Model>({
           {filterBar?.(control)}
           <Customise view={view} columns={titles} />
         </div>
-        <AnswerHere query={query}>
+        <QueryBoundary query={query}>
           {(answer) => (
             <PagedTable
               {...turning}
@@ -174,22 +174,22 @@ export function ListScreen<M extends Model>({
               columns={shown}
               rows={answer.rows}
               keyOf={(row) => (row as { _id: string })._id}
-              sort={state.sort || of.defaultSort}
+              sort={state.sort || model.defaultSort}
               onSort={(sort) => set({ sort })}
               {...(openRow ? { onOpen: openRow } : {})}
               {...(toneOf ? { toneOf } : {})}
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
     </Page>
   );
 }
 
-function toColumn<M extends Model>(column: ListColumn<M>, of: M, roomy: boolean): Column<RowOf<M>> {
+function toColumn<M extends Model>(column: ListColumn<M>, model: M, roomy: boolean): Column<RowOf<M>> {
   if (typeof column !== 'string') return { key: column.title, ...column };
-  const title = of.fields[column]?.label ?? column;
-  const sort = of.sort.includes(column) ? { sort: column } : {};
+  const title = model.fields[column]?.label ?? column;
+  const sort = model.sort.includes(column) ? { sort: column } : {};
   if (column === 'status')
     return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
   return {

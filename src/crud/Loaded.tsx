@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallError } from '#client/callError.ts';
-import type { Saved } from '#client/queries.ts';
+import type { SavedAnswer } from '#client/queries.ts';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
@@ -8,7 +8,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded } from './Saved.tsx';
 
 interface Props<T> {
-  query: { data: Saved<T> | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
+  query: { data: SavedAnswer<T> | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
   /** The screen's title until there is one of the data. */
   title: string;
   /** "Category not found" */

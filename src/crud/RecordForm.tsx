@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale, writeModel } from '#client/queries.ts';
+import { invalidateAll, writeModel } from '#client/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
@@ -13,14 +13,14 @@ import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { useHere } from '#ui/useHere.ts';
-import { type Changed, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
-import { changedBy, differencesOf, namesFor, sentOf, textsOf } from './formValues.ts';
+import { useIsMounted } from '#ui/useHere.ts';
+import { type ChangedField, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
+import { changedBy, fieldDifferences, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import type { Words } from './ListScreen.tsx';
+import type { ListTexts } from './ListScreen.tsx';
 import { messageFor } from './messageFor.ts';
 import { NeedsConnection } from './NeedsConnection.tsx';
-import { useAskKey } from './useAskKey.ts';
+import { useIdempotencyKey } from './useAskKey.ts';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
 import { listAsLeft } from './useListState.ts';
@@ -28,7 +28,7 @@ import { useSession } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
+  words: Pick<ListTexts, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -65,12 +65,12 @@ interface Props<M extends Model> extends FormProps<M> {
 
 /** The form itself, in its page: one record being typed, with its draft, its submit and its conflict. */
 export function RecordForm<M extends Model>(props: Props<M>) {
-  const { of, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
+  const { of: model, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
   const mode = id === undefined ? 'create' : 'update';
   const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
   const lock = row ? locked?.(row) : undefined;
   const draft = useDraft(stored, !lock);
-  const form = useForm(of.fields, stored, props.check, draft.found?.values);
+  const form = useForm(model.fields, stored, props.check, draft.found?.values);
   const changed = changedBy(form.values, stored);
   // What was typed was typed over this version, also when it was typed before a reload.
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
@@ -79,9 +79,9 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const navigate = useNavigate();
   const { profile } = useSession();
   // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const left = useRef(false);
-  const here = useHere();
+  const here = useIsMounted();
   // What the fields offer, for the conflict dialog's words.
   const offered = useRef(new Map<string, readonly Offered[]>());
   const asks = useRef(false);
@@ -111,12 +111,12 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     const focusRefused = firstWrongOf();
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
-      ...sentOf(of.fields, mode === 'create' ? form.values : changed),
+      ...sentOf(model.fields, mode === 'create' ? form.values : changed),
       ...also?.(row, form.values),
     };
     const key = keys.keyFor(body);
     try {
-      const data = await writeModel(of, mode === 'create' ? (props.create ?? 'create') : 'update', body, key);
+      const data = await writeModel(model, mode === 'create' ? (props.create ?? 'create') : 'update', body, key);
       const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
       left.current = true;
       draft.keep(null, undefined);
@@ -148,7 +148,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     setConflict(null);
     draft.keep(null, undefined);
     onTheirs?.(theirs);
-    void everythingIsStale();
+    void invalidateAll();
   };
   const discard = () => {
     draft.forget();
@@ -156,7 +156,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   };
   // A draft from before the reload may be older than the row that was just read.
   const since = newer ?? (row && version !== undefined && version < (row as { version: number }).version ? row : null);
-  const sinceText = since ? changedText(of.label, since as unknown as Changed) : '';
+  const sinceText = since ? changedText(model.label, since as unknown as ChangedField) : '';
   return (
     <>
       {draft.found && form.changed && (
@@ -209,9 +209,9 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       {conflict && (
         <ConflictDialog
           message={conflict.message}
-          theirs={conflict.current as unknown as Changed}
-          differences={differencesOf(
-            of,
+          theirs={conflict.current as unknown as ChangedField}
+          differences={fieldDifferences(
+            model,
             form.values,
             stored,
             from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),

@@ -6,7 +6,7 @@ import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { showDateTime } from '#domain/time.ts';
 import type { Offered } from '#ui/offered.ts';
-import type { Difference } from './ConflictDialog.tsx';
+import type { FieldDifference } from './ConflictDialog.tsx';
 import type { Values } from './useForm.ts';
 
 /** Each field's text; another record is its id. */
@@ -20,17 +20,17 @@ function textOf(value: unknown): string {
 }
 
 /** The values in the text of a field of several, which a form holds joined by commas. */
-export const listIn = (text: string): string[] => text.split(',').filter(Boolean);
+export const splitList = (text: string): string[] => text.split(',').filter(Boolean);
 
 /** Texts as a call takes them. */
 export function sentOf(fields: Fields, values: Values): Record<string, string | string[]> {
-  const sent = ([name, text]: [string, string]) => [name, fields[name]?.many ? listIn(text) : text] as const;
+  const sent = ([name, text]: [string, string]) => [name, fields[name]?.many ? splitList(text) : text] as const;
   return Object.fromEntries(Object.entries(values).map(sent));
 }
 
 /** What is wrong with a field's text, in the field's own words. */
 export function issueOf(field: Field, text: string): string | undefined {
-  const several = field.many ? listIn(text) : [];
+  const several = field.many ? splitList(text) : [];
   return (several.length > 0 ? several : [text]).map((one) => readValue(field, one).issue).find(Boolean);
 }
 
@@ -60,13 +60,13 @@ export function namesFor(offered: ReadonlyMap<string, readonly Offered[]>, ...ro
 }
 
 /** B12.6: one entry per field in which what is typed here and what they saved differ. `called`: see namesFor. */
-export function differencesOf(
+export function fieldDifferences(
   of: Pick<Model, 'fields'>,
   mine: Values,
   stored: Values,
   theirs: Values,
   called: (field: string, value: string) => string | undefined,
-): Difference[] {
+): FieldDifference[] {
   const words = (name: string, value: string) => called(name, value) ?? plainWords(of, name, value);
   return Object.keys(stored)
     .filter((name) => mine[name] !== theirs[name])
@@ -84,7 +84,7 @@ export function differencesIn<T>(
   mine: T,
   seen: T,
   theirs: T,
-): Difference[] {
+): FieldDifference[] {
   const [typed, now, before] = [wordsOf(mine), wordsOf(theirs), wordsOf(seen)];
   return typed.flatMap(([label, text], place) => {
     const other = now[place]?.[1] ?? '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NotLoadedLine } from './Answer.tsx';
 
-interface Asked {
+interface ChoiceQuery {
   data: unknown;
   error: unknown;
   isPending: boolean;
@@ -19,7 +19,7 @@ interface Said {
  * What a picker says instead of its own words until there is something to choose from: that it is on its way, or why it did not come and how
  * it is asked for again. "Nothing fits" would say that there is none. Stands behind the picker's other properties.
  */
-export function notYet({ data, error, isPending, refetch }: Asked): Said {
+export function choiceState({ data, error, isPending, refetch }: ChoiceQuery): Said {
   if (data) return {};
   if (isPending) return { placeholder: 'Loading…', disabled: true };
   // Whatever the field is missing cannot be chosen now: that it is required comes after that.

@@ -30,14 +30,14 @@ export interface ScreenData {
   /** What a screen needs: any of these permissions; shown by the shell as Unauthorized when none is held (SHELL-09). */
   needs?: readonly Permission[];
   /** What the screen's file says of its first reads, if it says so. */
-  readAhead?: () => Promise<ReadAhead | undefined>;
+  preload?: () => Promise<Preload | undefined>;
 }
 
 /**
  * What the file of a screen may hold beside it: its first reads, begun before the screen is drawn, which asks again for what did not come.
  * `me`: the user_id of who is signed in.
  */
-export type ReadAhead = (search: URLSearchParams, me: string) => Promise<unknown>;
+export type Preload = (search: URLSearchParams, me: string) => Promise<unknown>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenData {}
@@ -55,7 +55,7 @@ export function screen(
     path,
     staticData: {
       needs,
-      readAhead: async () => (await load()).readAhead as ReadAhead | undefined,
+      preload: async () => (await load()).preload as Preload | undefined,
     },
     component: lazyScreen(load, exportName),
     pendingComponent: ScreenToCome,

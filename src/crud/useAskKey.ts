@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { newUuid } from '#client/uuid.ts';
 
-export interface AskKey {
+export interface IdempotencyKey {
   /** The same body asked again before it was answered carries the same key. `body`: call and input, as anything JSON can say. */
   keyFor: (body: unknown) => string;
   /** Answered: the next one is new, also when it says the same. */
@@ -13,7 +13,7 @@ export interface AskKey {
   failed: (error: unknown) => void;
 }
 
-export function useAskKey(): AskKey {
+export function useIdempotencyKey(): IdempotencyKey {
   const last = useRef({ print: '', key: '' });
   const done = () => {
     last.current = { print: '', key: '' };

@@ -11,7 +11,7 @@ export interface Conflicted<Row> {
 /** Takes a conflict of any row: whoever asked knows which row it is. */
 export type TellConflict = (found: Conflicted<never>) => void;
 
-export interface HeldRow<Row> {
+export interface RowSnapshot<Row> {
   /** The row as it was when the dialog opened: typed values are compared with it, and its version is sent. */
   row: Row;
   /** Somebody else changed it meanwhile: the question to ask, with a ConflictDialog. */
@@ -20,13 +20,13 @@ export interface HeldRow<Row> {
 }
 
 /** For a dialog over one row: it keeps the row it opened with. A colleague's change must never look like one of mine. */
-export function useHeld<Row>(live: Row): HeldRow<Row> {
+export function useRowSnapshot<Row>(live: Row): RowSnapshot<Row> {
   const [row] = useState(live);
   const [conflict, setConflict] = useState<Conflicted<NonNullable<Row>> | null>(null);
   return { row, conflict, setConflict };
 }
 
-interface Held<Row> {
+interface EditedRow<Row> {
   row: Row;
   /** Another row than before: a key for the form, so that it begins anew. */
   turn: number;
@@ -34,12 +34,12 @@ interface Held<Row> {
   newer: Row | null;
   onDirty: (dirty: boolean) => void;
   /** Goes on with this row: what was typed is given up. */
-  take: (row: Row) => void;
+  rebase: (row: Row) => void;
 }
 
 interface Props<Row> {
   live: Row;
-  children: (held: Held<Row>) => ReactNode;
+  children: (held: EditedRow<Row>) => ReactNode;
 }
 
 const versionOf = (row: unknown) => (row as { version: number } | null)?.version ?? 0;
@@ -47,7 +47,7 @@ const versionOf = (row: unknown) => (row as { version: number } | null)?.version
 const modifiedOf = (row: unknown) => (row as { modified: number } | null)?.modified ?? 0;
 
 /** For a form that stays: the row stays the same while something is typed over it; untouched, it follows the server. */
-export function Holding<Row>({ live, children }: Props<Row>) {
+export function EditSnapshot<Row>({ live, children }: Props<Row>) {
   const [base, setBase] = useState({ row: live, turn: 0 });
   const [dirty, setDirty] = useState(false);
   // Who stands in a field and is about to type goes on in it, when the form begins anew under his hands.
@@ -65,15 +65,15 @@ export function Holding<Row>({ live, children }: Props<Row>) {
     again.current = fieldInFocus();
     take(live);
   }
-  return children({ ...base, newer: isNewer && dirty ? live : null, onDirty: setDirty, take });
+  return children({ ...base, newer: isNewer && dirty ? live : null, onDirty: setDirty, rebase: take });
 }
 
 /**
- * For the form inside a {@link Holding}: `tell`s with every key whether something is typed over the row, so that a hold that was let go after a
+ * For the form inside a {@link EditSnapshot}: `tell`s with every key whether something is typed over the row, so that a hold that was let go after a
  * save is taken again by what is typed next. Gives what to call with the sent values once they are stored: what comes with the next read is
  * what was typed here, and nothing is held back any more, unless somebody typed on.
  */
-export function useHold<Values>(
+export function useSnapshotDirty<Values>(
   values: Values,
   dirty: boolean,
   tell: (typed: boolean) => void,

@@ -10,14 +10,14 @@ export interface NamedFilter {
   search: Search;
 }
 
-interface Kept {
+interface KeptView {
   hidden: readonly string[];
   filters: readonly NamedFilter[];
 }
 
-const NOTHING: Kept = { hidden: [], filters: [] };
+const NOTHING: KeptView = { hidden: [], filters: [] };
 
-export interface ListView extends Kept {
+export interface ListView extends KeptView {
   hide: (title: string, hidden: boolean) => void;
   /** Keeps the filter under this name; the same name again is overwritten. */
   keep: (name: string, search: Search) => void;
@@ -27,10 +27,10 @@ export interface ListView extends Kept {
 export function useListView(screen: string): ListView {
   const userId = useSession().profile?.user_id ?? '';
   const key = `lists:${userId}`;
-  const [kept, setKept] = useState<Kept>(() => readLocal<Record<string, Kept>>(key, {})[screen] ?? NOTHING);
-  const change = (next: Kept) => {
+  const [kept, setKept] = useState<KeptView>(() => readLocal<Record<string, KeptView>>(key, {})[screen] ?? NOTHING);
+  const change = (next: KeptView) => {
     setKept(next);
-    writeLocal(key, { ...readLocal<Record<string, Kept>>(key, {}), [screen]: next });
+    writeLocal(key, { ...readLocal<Record<string, KeptView>>(key, {}), [screen]: next });
   };
   const without = (name: string) => kept.filters.filter((one) => one.name !== name);
   return {

@@ -1,17 +1,17 @@
 /** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale, type ModelCall } from '#client/queries.ts';
-import { ask, askPath } from '#client/transport.ts';
+import { invalidateAll, type ModelCall } from '#client/queries.ts';
+import { callApi, callPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
-import { useHere } from '#ui/useHere.ts';
+import { useIsMounted } from '#ui/useHere.ts';
 import { currentOf } from './ConflictDialog.tsx';
 import { messageFor } from './messageFor.ts';
-import { useAskKey } from './useAskKey.ts';
+import { useIdempotencyKey } from './useAskKey.ts';
 import type { TellConflict } from './useHeld.tsx';
 
 /** Refusals that are more than a message. */
@@ -25,22 +25,22 @@ export interface Refusals {
 /** The text alone, or with what takes it back. */
 type Said = string | readonly [text: string, action: { label: string; run: () => void }];
 
-export interface Writer {
+export interface Command {
   /** A write is asked, or what it changed is still being read anew: what stays on the screen is not pressed again over the row of before. */
   busy: boolean;
   /**
    * `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, soon after
    * it came (see SETTLE_MS), or null: refused and told, or nobody waits here any more.
    */
-  write: <In extends Fields, Out>(
+  send: <In extends Fields, Out>(
     call: Call<In, Out>,
     input: Sendable<In>,
     said?: Said,
     on?: Refusals,
   ) => Promise<Out | null>;
   /** The same by a model's generic call; resolves true when the server has it. */
-  writeRow: (
-    of: Model,
+  sendRow: (
+    model: Model,
     call: ModelCall,
     input: Readonly<Record<string, unknown>>,
     said?: Said,
@@ -60,16 +60,16 @@ const SETTLE_MS = 1_000;
 
 /** Reads everything anew. `soon`: that is done, or has taken its time; `all`: it is done. Never rejects: the write stands. */
 function readAnew(): { soon: Promise<void>; all: Promise<void> } {
-  const all = everythingIsStale().catch(() => undefined);
+  const all = invalidateAll().catch(() => undefined);
   return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
 }
 
-export function useWrite(): Writer {
+export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const here = useHere();
+  const here = useIsMounted();
   // Pressing again after a lost answer is the same request; after a verdict it is a new one.
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const send = async <Out>(
     print: unknown,
     work: (key: string) => Promise<Out>,
@@ -110,7 +110,7 @@ export function useWrite(): Writer {
         if (!(current && asks)) read = soon;
       }
       // Perhaps it was done: what is read next says so, here or behind a dialog that is given up.
-      if (!(error instanceof CallError)) void everythingIsStale();
+      if (!(error instanceof CallError)) void invalidateAll();
       return null;
     } finally {
       void Promise.resolve(read).then(() => setBusy(false));
@@ -118,13 +118,13 @@ export function useWrite(): Writer {
   };
   return {
     busy,
-    write: async (call, input, said, on) => {
-      const sent = await send([call.path, input], (key) => ask(call, input, { key }), said, on);
+    send: async (call, input, said, on) => {
+      const sent = await send([call.path, input], (key) => callApi(call, input, { key }), said, on);
       return sent ? sent.told : null;
     },
-    writeRow: async (of, call, input, said, on) => {
-      const path = `${of.name}/${call}`;
-      const work = (key: string) => askPath('POST', path, input, { key, write: true });
+    sendRow: async (model, call, input, said, on) => {
+      const path = `${model.name}/${call}`;
+      const work = (key: string) => callPath('POST', path, input, { key, write: true });
       return (await send([path, input], work, said, on)) !== null;
     },
     refused,

@@ -1,5 +1,5 @@
 /** What a record is called in a list of things found, told alike by the server and over the rows that a tablet holds. */
-export interface Found {
+export interface FoundRecord {
   model: string;
   _id: string;
   /** Name, owner or reference. */
@@ -15,7 +15,7 @@ const named = (value: unknown): string =>
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Names a row of any model; a row without an id is none. */
-export function foundOf(model: string, row: Row): Found | null {
+export function foundOf(model: string, row: Row): FoundRecord | null {
   if (typeof row._id !== 'string') return null;
   const title = word(row.name) || word(row.ref) || named(row.parent) || word(row.title) || word(row.key);
   if (title === '') return null;

@@ -9,7 +9,7 @@ export interface LinePrice {
   readonly about: boolean;
 }
 
-interface Asked {
+interface PriceChoice {
   /** Units, and units per case. */
   quantity: number;
   caseCount: number;
@@ -38,13 +38,13 @@ export function standingPrice(
  * A price that was given stays and makes the amount. An amount that was given stays and makes the price, unless a price that is known (of the writer,
  * the line, the usual one) gives that very amount. Of neither, the line's own price counts. Sizes beyond MAX_KOBO are the caller's to refuse.
  */
-export function linePrice(asked: Asked): LinePrice {
-  const price = priceOf(asked);
+export function linePrice(request: PriceChoice): LinePrice {
+  const price = priceOf(request);
   // Of a line of nothing no price is kept: that of the day counts, when something comes for it (B3.7).
-  return asked.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
+  return request.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
 }
 
-function priceOf({ quantity, caseCount, rate, amount, line: stored, usual }: Asked): LinePrice {
+function priceOf({ quantity, caseCount, rate, amount, line: stored, usual }: PriceChoice): LinePrice {
   const line = stored && { amount: stored.amount, rate: standingPrice(stored, caseCount), about: stored.about };
   const stands = line !== null && quantity === stored?.quantity;
   const own = line?.rate ?? null;

@@ -47,7 +47,7 @@ export function showNaira(amount: number | string): string {
   if (kobo === null || !Number.isFinite(kobo)) return '';
   const size = BigInt(Math.round(Math.abs(kobo)));
   const part = size % 100n;
-  return `${kobo < 0 ? '-' : ''}₦${grouped(String(size / 100n))}${part === 0n ? '' : `.${String(part).padStart(2, '0')}`}`;
+  return `${kobo < 0 ? '-' : ''}₦${withThousands(String(size / 100n))}${part === 0n ? '' : `.${String(part).padStart(2, '0')}`}`;
 }
 
 /** B6.3: a figure of a log, kobo always as two digits: "₦5,000.00". */
@@ -57,7 +57,7 @@ export function showLogged(kobo: number): string {
 }
 
 /** Digits in groups of three: "12,500". By hand, because making one Intl.NumberFormat costs a tablet 40 ms of its start. */
-export function grouped(digits: string): string {
+export function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -2,7 +2,7 @@
 import { isPhone, phoneList } from './phone.ts';
 
 /** Sent when nobody is excluded, or nobody is listed. */
-export const NOBODY = '-';
+export const NO_RECIPIENTS = '-';
 /** Sent when it goes to all. */
 export const EVERYBODY = '*';
 
@@ -17,7 +17,7 @@ export function tidyPhones(text: string): string {
 
 /** Numbers of a sent list; none for `-`, `*` and nothing. */
 export function phonesIn(text: string): string[] {
-  return text === NOBODY || text === EVERYBODY ? [] : phoneList(text);
+  return text === NO_RECIPIENTS || text === EVERYBODY ? [] : phoneList(text);
 }
 
 /** NOTIF-06 to NOTIF-08: text per field that is wrong. */
@@ -49,7 +49,7 @@ export function typedProblems({
   include?: string;
   exclude?: string;
 }): Record<string, string> {
-  const typed = include.trim() === EVERYBODY ? NOBODY : include;
+  const typed = include.trim() === EVERYBODY ? NO_RECIPIENTS : include;
   return recipientProblems({ include: all ? EVERYBODY : typed, exclude });
 }
 

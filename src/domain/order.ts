@@ -24,7 +24,7 @@ export const SHOWN_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'complet
 export const COUNTED_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed'];
 
 /** An order that counts in its group (B5.0b). */
-export const isLive = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
+export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
 /** A group that stands in the wallets with its full figures (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 
@@ -52,7 +52,7 @@ export const OUTCOME_LABEL = {
   delivered_late: 'Delivered After 24hrs',
   not_delivered: 'Not Delivered',
 } as const;
-export type Outcome = keyof typeof OUTCOME_LABEL;
+export type DeliveryOutcome = keyof typeof OUTCOME_LABEL;
 export const DELIVERED_OUTCOMES = ['delivered_on_time', 'delivered_late'] as const;
 
 /** ORD-42. */
@@ -68,7 +68,7 @@ export type NotDelivered = keyof typeof REASON_NOT_DELIVERED;
 export const DEFAULT_ORDER_SOURCE = 'BACK_OFFICE';
 
 /** B5.8: within 24 hours of being placed. Epoch seconds; a group without a placing time counts as on time. */
-export function outcomeOf(placedAt: number | null, now: number): (typeof DELIVERED_OUTCOMES)[number] {
+export function deliveryOutcomeOf(placedAt: number | null, now: number): (typeof DELIVERED_OUTCOMES)[number] {
   return placedAt === null || now - placedAt <= DAY ? 'delivered_on_time' : 'delivered_late';
 }
 
@@ -159,12 +159,12 @@ export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; 
   return { due: Math.max(0, ceilToNaira(rest)), overpaid: Math.max(0, 0 - rest), other };
 }
 
-export type WalletHead = 'buyer' | 'sales_officer';
+export type PostingHead = 'buyer' | 'sales_officer';
 export type PostingTag = 'order' | 'cash' | 'transfer';
 
 /** One place of a wallet that a group posts to. `effect` in kobo: positive = the owner owes more (A9). */
 export interface Posting {
-  readonly head: WalletHead;
+  readonly head: PostingHead;
   readonly owner: string;
   readonly tag: PostingTag;
   readonly effect: number;
@@ -206,7 +206,7 @@ export function postingsOf(group: Postable): Posting[] {
  * What is still to be written: wanted minus posted so far, place by place, in one order for everyone (wallets are locked in it). Because
  * only differences are written, repeating, correcting, cancelling and restoring never post twice.
  */
-export function differencesOf(wanted: readonly Posting[], posted: readonly Posting[]): Posting[] {
+export function postingDifferences(wanted: readonly Posting[], posted: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   const add = (posting: Posting, sign: 1 | -1) => {
     const place = `${posting.head} ${posting.owner} ${posting.tag}`;

@@ -5,7 +5,7 @@ import { DAY, dateInput, defaultOrderRange, fromInput } from './time.ts';
 export const OPEN = 'open';
 
 /** The dates of a DateRange as filters whose defaults are other dates. */
-export const dated = ({ from, to }: { from: string; to: string }) => ({ from: from || OPEN, to: to || OPEN });
+export const dateFilters = ({ from, to }: { from: string; to: string }) => ({ from: from || OPEN, to: to || OPEN });
 
 export interface OrderFilters {
   from: string;

@@ -45,7 +45,7 @@ export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   return partOf(line.amount, moved, line.quantity);
 }
 
-export interface Difference<L extends CountedLine = CountedLine> {
+export interface CountDifference<L extends CountedLine = CountedLine> {
   line: L;
   kind: DifferenceKind;
   /** Units accepted beyond the expected; negative: short. */
@@ -64,7 +64,7 @@ export interface DifferenceGroup {
 }
 
 export interface Discrepancies<L extends CountedLine = CountedLine> {
-  differences: Difference<L>[];
+  differences: CountDifference<L>[];
   /** In the order short, over, unexpected; only those that exist. */
   groups: DifferenceGroup[];
   /** Lines nobody counted: they move as expected (B3.8). */
@@ -75,7 +75,7 @@ export interface Discrepancies<L extends CountedLine = CountedLine> {
 
 /** Everything that a person should see before "this cannot be reversed". */
 export function discrepancies<L extends CountedLine>(lines: readonly L[], priceOf: PriceOf): Discrepancies<L> {
-  const differences = lines.flatMap((line): Difference<L>[] => {
+  const differences = lines.flatMap((line): CountDifference<L>[] => {
     const kind = differenceKind(line);
     if (kind === null) return [];
     return [

@@ -58,11 +58,11 @@ export function searchable(text: string): string {
 /** Every word of `wanted` stands somewhere in `text` (API.md 1.5: words are ANDed); no words = everything. */
 export function containsWords(text: string, wanted: string): boolean {
   const folded = searchable(text);
-  return wordsOf(wanted).every((word) => folded.includes(word));
+  return searchWords(wanted).every((word) => folded.includes(word));
 }
 
 /** The words of a search, folded; a number with its prefix as it is kept, like the server's (API 1.5). */
-export function wordsOf(wanted: string): string[] {
+export function searchWords(wanted: string): string[] {
   return wordsSought(wanted).flatMap((word) => searchable(word).split(/\s+/u).filter(Boolean));
 }
 

@@ -2,7 +2,7 @@
 export type Mark = 'X' | 'O';
 /** Nine cells, row by row. */
 export type Board = readonly (Mark | null)[];
-export type Outcome = 'win' | 'loss' | 'draw' | null;
+export type GameOutcome = 'win' | 'loss' | 'draw' | null;
 
 export const EMPTY_BOARD: Board = Array.from({ length: 9 }, () => null);
 
@@ -23,7 +23,7 @@ export function winningLine(board: Board): readonly number[] | null {
 }
 
 /** Seen from the person (X): null while the game goes on. */
-export function outcomeOf(board: Board): Outcome {
+export function gameOutcomeOf(board: Board): GameOutcome {
   const line = winningLine(board);
   if (line) return board[line[0] ?? 0] === 'X' ? 'win' : 'loss';
   return board.every((cell) => cell !== null) ? 'draw' : null;
@@ -31,7 +31,7 @@ export function outcomeOf(board: Board): Outcome {
 
 /** The board with one more mark; the same board when the cell is taken or the game is over. */
 export function play(board: Board, cell: number, mark: Mark): Board {
-  if (board[cell] !== null || outcomeOf(board) !== null) return board;
+  if (board[cell] !== null || gameOutcomeOf(board) !== null) return board;
   return board.map((kept, index) => (index === cell ? mark : kept));
 }
 

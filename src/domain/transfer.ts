@@ -21,7 +21,7 @@ export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
 export type TransferType = 'shipment' | 'stock';
 export type Direction = 'in' | 'out';
 export type WizardKind = 'shipment_in' | 'shipment_out' | 'stock_in' | 'stock_out';
-export type Kind = WizardKind | 'transfer';
+export type TransferKind = WizardKind | 'transfer';
 
 export interface KindFacts {
   readonly kind: WizardKind;
@@ -87,12 +87,12 @@ export const KINDS: Record<WizardKind, KindFacts> = {
 const WIZARD_KINDS = Object.values(KINDS);
 
 /** B3.1: inferred from the parties' types; everything unnamed is `transfer` (A2). */
-export function kindOf(source: string, destination: string): Kind {
+export function kindOf(source: string, destination: string): TransferKind {
   return WIZARD_KINDS.find((one) => one.source === source && one.destination === destination)?.kind ?? 'transfer';
 }
 
 /** Goods that come back, from an associate or to a distributor: inactive products may still go that way (B8.13). */
-export const comesBack = (kind: Kind): boolean => kind === 'stock_in' || kind === 'shipment_out';
+export const comesBack = (kind: TransferKind): boolean => kind === 'stock_in' || kind === 'shipment_out';
 
 /** The wizard's route `/inventory/{type}/{direction}`. */
 export function kindOfRoute(type: string, direction: string): KindFacts | null {
@@ -100,12 +100,12 @@ export function kindOfRoute(type: string, direction: string): KindFacts | null {
 }
 
 /** Type label of a purchase order (TRF-06..09); A2: "Transfer" for the pairs without a wizard. */
-export function labelOf(kind: Kind): string {
+export function labelOf(kind: TransferKind): string {
   return kind === 'transfer' ? 'Transfer' : KINDS[kind].label;
 }
 
 /** PO-17: all others red. */
-export function toneOf(kind: Kind): 'good' | 'bad' {
+export function toneOf(kind: TransferKind): 'good' | 'bad' {
   return kind === 'transfer' ? 'bad' : KINDS[kind].tone;
 }
 
@@ -118,7 +118,11 @@ const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
 export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
 
 /** A1: door 1 covers every purchase order, door 2 those of the wizard's kind. The kind comes from stored rows, never from the URL. */
-export function mayTransfer(kind: Kind, action: keyof typeof DOOR_1, who: Pick<Who, 'permissions'> | null): boolean {
+export function mayTransfer(
+  kind: TransferKind,
+  action: keyof typeof DOOR_1,
+  who: Pick<Who, 'permissions'> | null,
+): boolean {
   return can(who, DOOR_1[action]) || (kind !== 'transfer' && can(who, KINDS[kind].permission));
 }
 
@@ -153,7 +157,7 @@ const LATE = 7 * DAY;
  * saved, at most {@link LATE} ago, else one day from now, whatever date is sent.
  */
 export function keptTimestamp(asked: {
-  kind: Kind;
+  kind: TransferKind;
   sent: number;
   now: number;
   clientTime: number | null;

@@ -1,6 +1,6 @@
 /** Quantities are whole units; people see cases of `case_count` units (B1.6, UI-22, UI-23). */
 import { MAX_QUANTITY } from './limits.ts';
-import { grouped } from './money.ts';
+import { withThousands } from './money.ts';
 
 /** UI-22: full cases and what is left; both negative for a quantity that left (log rows). */
 export function casesAndUnits(quantity: number, caseCount: number): { cases: number; units: number } {
@@ -12,7 +12,7 @@ export function casesAndUnits(quantity: number, caseCount: number): { cases: num
 /** UI-23: cases as text with exactly so many decimals, 2 in tables, 1 in banners and steppers: 17 of 5 -> "3.40". */
 export function showCases(quantity: number, caseCount: number, decimals = 2): string {
   const [whole = '', part] = casesNumber(quantity, caseCount, decimals).toFixed(decimals).split('.');
-  return grouped(whole) + (part ? `.${part}` : '');
+  return withThousands(whole) + (part ? `.${part}` : '');
 }
 
 /** Cases as a number rounded half away from zero to so many decimals: for exports, where a figure stays a figure. */

@@ -3,9 +3,9 @@ import Dexie, { type Table } from 'dexie';
 import { takePieces } from '#client/longAnswer.ts';
 import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
-import { type Block, blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
+import { type Block, blockReader, cut, firstListIn, idsOf, joinPieces, type Pieces } from '#client/pieces.ts';
 import { sha256Hex } from '#client/sha256.ts';
-import { bytesOf, canSeal, newReadsKey, type ReadsKey, seal, sealJson, unseal, unsealJson } from './readsKey.ts';
+import { canSeal, newReadsKey, type ReadsKey, seal, sealJson, unseal, unsealJson, utf8Of } from './readsKey.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -153,7 +153,7 @@ export class CacheDb extends Dexie {
     const ids = row.long?.ids?.split(' ');
     if (ids) return { at: row.at, ids };
     const whole = await this.find(question);
-    return whole && { at: whole.at, ids: idsOf(listIn(whole.data)) };
+    return whole && { at: whole.at, ids: idsOf(firstListIn(whole.data)) };
   }
 
   /** Without a key the copies of a version before may lie there open: the first look seals them. */
@@ -235,7 +235,7 @@ async function sealed(
   // A few at a time: what is handed to the platform is copied on the page's thread.
   for (let from = 0; from < blocks.length; from += AT_ONCE) {
     const some = blocks.slice(from, from + AT_ONCE);
-    texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), bytesOf(block))))));
+    texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), utf8Of(block))))));
   }
   const long = pieces && {
     field: pieces.field,
@@ -261,13 +261,13 @@ async function wholeOf(key: ReadsKey, row: Row, texts: Block[], asLooked: boolea
   if (long && texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
   const [data, ...blocks] = await Promise.all([
     unsealJson(key, id, row.sealed),
-    ...texts.map((text, n) => unseal(key, placeOf(id, n), bytesOf(text))),
+    ...texts.map((text, n) => unseal(key, placeOf(id, n), utf8Of(text))),
   ]);
   if (!long) return data;
   // Versions before kept no such lists.
   const { field, ids, inactive } = long;
   const listed = asLooked && ids !== undefined && inactive !== undefined && unread({ ids, inactive, blocks });
-  if (listed) return together({ shell: data, field }, listed);
+  if (listed) return joinPieces({ shell: data, field }, listed);
   const read = blockReader();
   const rows: unknown[] = [];
   let since = performance.now();
@@ -278,5 +278,5 @@ async function wholeOf(key: ReadsKey, row: Row, texts: Block[], asLooked: boolea
     }
     for (const one of read(block)) rows.push(one);
   }
-  return together({ shell: data, field }, rows);
+  return joinPieces({ shell: data, field }, rows);
 }

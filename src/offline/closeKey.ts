@@ -8,7 +8,7 @@ import { cancelRequest } from './requests.ts';
 /** Why the server could not say now. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
 
-export type KeyWord =
+export type CancelResult =
   /** It had taken effect already: the answer that it has. */
   | { word: 'taken'; message: string; data: unknown }
   /** It never will. */
@@ -19,11 +19,11 @@ export type KeyWord =
   | { word: 'later' };
 
 /** `type`: what the key was for. `restored`: the answer came from another store than the last one (rule 35). */
-export async function closeKey(
+export async function cancelKey(
   ports: Ports,
   op: Pick<Op, 'key' | 'user_id'>,
   type: OpType,
-): Promise<KeyWord & { restored: boolean }> {
+): Promise<CancelResult & { restored: boolean }> {
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
   // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).

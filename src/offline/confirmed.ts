@@ -4,7 +4,7 @@ import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
 import { headerText } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { type Confirmed, type ConfirmedLine, type Op, type Payloads, refusalOf } from './op.ts';
+import { type Confirmed, type ConfirmedLine, type Op, type Payloads, refusalOfOp } from './op.ts';
 import type { TransferView } from './overlay.ts';
 
 /** The confirmation of what a screen shows: exactly these lines, these parties and this date (rule 33, K40). */
@@ -31,14 +31,14 @@ export function confirmationOf({ digest, header, lines }: TransferView): Payload
 }
 
 /** One thing that is not as it was confirmed, in words. */
-export interface Difference {
+export interface ConfirmedDifference {
   what: string;
   confirmed: string;
   now: string;
 }
 
 /** What the server tells with `items_changed`: `order` always, `items` where they are others than were confirmed. */
-interface Told {
+interface ServerHeader {
   order?: Confirmed['header'] & { asked_timestamp: number };
   items?: ConfirmedLine[];
 }
@@ -46,14 +46,14 @@ interface Told {
 const ABSENT = 'Not there';
 
 /** Details first, then products by name; empty where the server or the confirmation says nothing of them. */
-export function differencesOf(op: Op<'execute'>): Difference[] {
+export function confirmedDifferences(op: Op<'execute'>): ConfirmedDifference[] {
   const { confirmed } = op.payload;
-  const { order, items } = (refusalOf(op)?.data ?? {}) as Told;
+  const { order, items } = (refusalOfOp(op)?.data ?? {}) as ServerHeader;
   if (!confirmed) return [];
   return [...(order ? inHeader(confirmed.header, order) : []), ...(items ? inLines(confirmed.lines, items) : [])];
 }
 
-function inHeader(before: Confirmed['header'], now: NonNullable<Told['order']>): Difference[] {
+function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['order']>): ConfirmedDifference[] {
   // Dated by the server itself it is still the date that was asked for.
   const sameDate = before.timestamp === now.timestamp || before.timestamp === now.asked_timestamp;
   const rows: [string, boolean, string, string][] = [
@@ -74,12 +74,12 @@ function inHeader(before: Confirmed['header'], now: NonNullable<Told['order']>):
   return rows.flatMap(([what, same, confirmed, said]) => (same ? [] : [{ what, confirmed, now: said }]));
 }
 
-function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): Difference[] {
+function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): ConfirmedDifference[] {
   const was = new Map(before.map((line) => [line.product_id, line]));
   const is = new Map(now.map((line) => [line.product_id, line]));
   const ids = [...new Set([...was.keys(), ...is.keys()])];
   return ids
-    .flatMap((id): Difference[] => {
+    .flatMap((id): ConfirmedDifference[] => {
       const [old, current] = [was.get(id), is.get(id)];
       const [confirmed, said] = [wordsOf(old), wordsOf(current)];
       return confirmed === said ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now: said }];

@@ -4,13 +4,13 @@
  * Nothing is ever called saved on this tablet.
  */
 import { syncWords } from '#domain/syncWords.ts';
-import { closeKey } from './closeKey.ts';
+import { cancelKey } from './closeKey.ts';
 import { drain } from './drain.ts';
 import { memoryStore } from './memoryStore.ts';
-import { NotNow } from './notNow.ts';
-import { isSettledHere, LIVE, type Op, refusalOf } from './op.ts';
+import { TransferLocked } from './notNow.ts';
+import { isSettledHere, LIVE, type Op, refusalOfOp } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
-import type { Owner, Ports, Tx } from './ports.ts';
+import type { Ports, QueueOwner, Tx } from './ports.ts';
 import { orderId } from './requests.ts';
 import { finish } from './verdict.ts';
 
@@ -18,7 +18,7 @@ export interface Direct {
   /**
    * Sends what `work` writes, which belongs to `transfer` (null: it begins one). Resolves with the server's id of the transfer once all of it
    * is taken, and with null when that cannot be said: no answer came, or changes wait on the disk that have to go first. Asked again with the
-   * same change it sends the same keys. Throws NotNow with the server's words when it was refused.
+   * same change it sends the same keys. Throws TransferLocked with the server's words when it was refused.
    */
   send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
   /** Whether a transfer is held that may have been begun. */
@@ -36,7 +36,7 @@ export interface Direct {
  */
 export function makeDirect(
   ports: Ports,
-  owner: () => Owner,
+  owner: () => QueueOwner,
   isAbsent: (error: unknown) => boolean,
   onTaken: () => void = () => undefined,
 ): Direct {
@@ -63,7 +63,7 @@ export function makeDirect(
 
   /** Closes a key: what is held under it was taken after all, or never will be. null: the server did not say, it is held on. */
   const letGo = async (op: Op): Promise<'taken' | 'closed' | null> => {
-    const told = await closeKey(here, op, op.type);
+    const told = await cancelKey(here, op, op.type);
     if (told.word === 'later' || told.word === 'refused') return null;
     const isTaken = told.word === 'taken';
     await memory.change((tx) => (isTaken ? finish(tx, op, told, ports.clock.now()) : tx.remove(op.seq)));
@@ -91,7 +91,7 @@ export function makeDirect(
     });
     if (left.some((op) => !gone.has(op.seq))) return null;
     const [first] = refused;
-    return { refused: first ? (refusalOf(first)?.message ?? syncWords.refused) : null };
+    return { refused: first ? (refusalOfOp(first)?.message ?? syncWords.refused) : null };
   };
 
   /** What `work` would write, without writing it. */
@@ -126,7 +126,7 @@ export function makeDirect(
     if (before.length > 0 && sameChange(before, asked)) {
       const told = await settle();
       if (told === null) return null;
-      if (told.refused !== null) throw new NotNow(told.refused);
+      if (told.refused !== null) throw new TransferLocked(told.refused);
       return idOf(before[0]?.transfer ?? '');
     }
     // Something else is wanted by now: what had no answer is not sent behind a person's back, and its keys are closed first (rule 34).
@@ -141,7 +141,7 @@ export function makeDirect(
     if (!first) return transfer === null ? null : idOf(transfer);
     const told = await settle();
     if (told === null) return null;
-    if (told.refused !== null) throw new NotNow(told.refused);
+    if (told.refused !== null) throw new TransferLocked(told.refused);
     return idOf(first.transfer);
   };
 

@@ -1,9 +1,9 @@
 /** What a person lets go for ever (rule 34), one change or all of them at sign-out (rule 40). Whoever calls knows that the keys take effect nowhere. */
-import { closeSoon, putOnRecord } from './givenUp.ts';
+import { cancelSoon, putOnRecord } from './givenUp.ts';
 import { isSettledHere, LIVE, type Op } from './op.ts';
 import type { Tx } from './ports.ts';
-import { standsOn } from './requests.ts';
-import { restand, stoodOn } from './restand.ts';
+import { dependsOn } from './requests.ts';
+import { baseOf, rebaseDependents } from './restand.ts';
 
 export async function retire(tx: Tx, op: Op, state: 'discarded' | 'superseded', at: number): Promise<void> {
   await tx.keepPast({ key: op.key, op: { ...op, state }, at, answer: null });
@@ -15,10 +15,10 @@ export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promis
   // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
   const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
   const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
-  if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
+  if (op.type !== 'create') await rebaseDependents(tx, op, { base: baseOf(op) });
   for (const one of gone) await retire(tx, one, 'discarded', at);
   const unheard = gone.filter((one) => one.seq !== op.seq || (onRecord && isSettledHere(op)));
-  await (onRecord ? putOnRecord(tx, unheard) : closeSoon(tx, unheard));
+  await (onRecord ? putOnRecord(tx, unheard) : cancelSoon(tx, unheard));
 }
 
 /**
@@ -34,12 +34,12 @@ export async function dropAll(tx: Tx, seqs: ReadonlySet<number>, userId: string,
   const begun = new Set(mine.flatMap((op) => (op.type === 'create' ? op.transfer : [])));
   const gone = live.filter((op) => seqs.has(op.seq) || begun.has(op.transfer));
   const keys = new Set(gone.map((op) => op.key));
-  const needed = new Set(all.filter((op) => !keys.has(op.key) && op.attempts === 0).map(standsOn));
+  const needed = new Set(all.filter((op) => !keys.has(op.key) && op.attempts === 0).map(dependsOn));
   for (const op of [...gone].reverse()) {
     // A lane is only read where something that stays stands on it.
     if (needed.has(op.key)) {
-      await restand(tx, op, { base: stoodOn(op) });
-      needed.add(standsOn(op));
+      await rebaseDependents(tx, op, { base: baseOf(op) });
+      needed.add(dependsOn(op));
     }
     await retire(tx, op, 'discarded', at);
   }

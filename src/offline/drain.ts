@@ -2,10 +2,10 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { CLOSING_MS, closeAgain, recordBehind } from './closeAgain.ts';
+import { CANCELLING_MS, recancelKeys, recordCancelled } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { LIVE, type Op } from './op.ts';
-import type { Owner, Ports, Reply, Tx } from './ports.ts';
+import type { Ports, QueueOwner, Reply, Tx } from './ports.ts';
 import { backoff, isDue, isWork, meaningOf, nextUnit, type Trouble, triable, turnOf } from './queueRules.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
 import { type Ending, finish, rowReplies, settle } from './verdict.ts';
@@ -31,7 +31,7 @@ export interface DrainOptions {
 }
 
 interface State extends Ending {
-  owner: Owner;
+  owner: QueueOwner;
   finished: number;
   deadline: number;
   /** Requests at which the server failed (500) before it did any work in this pass; null: it did some (K42). */
@@ -40,14 +40,14 @@ interface State extends Ending {
   at: (string | null)[];
 }
 
-export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
+export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptions = {}): Promise<Pass> {
   const began = ports.clock.now();
   const wait = await begin(ports, owner, options);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
   const state: State = {
     owner,
     stopped: null,
-    finished: await closeAgain(ports, owner, 'copies', { until: began + CLOSING_MS }),
+    finished: await recancelKeys(ports, owner, 'copies', { until: began + CANCELLING_MS }),
     deadline: began + PASS_MS,
     failed: 0,
     at: [],
@@ -69,7 +69,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const { stopped } = state;
   // Cut off by the pass's minute, not by the end of the work: go on at once.
   const cut = !stopped && ports.clock.now() > state.deadline && state.finished > 0;
-  const behind = isCut(ports, state) ? null : await recordBehind(ports, owner, state.deadline);
+  const behind = isCut(ports, state) ? null : await recordCancelled(ports, owner, state.deadline);
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
   const finished = state.finished + (behind?.taken ?? 0);
   return { finished, stopped, retryAt: cut || behind?.goOn ? ports.clock.now() : retryAt };
@@ -78,7 +78,11 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
 const isCut = (ports: Ports, { stopped, deadline }: State): boolean => stopped !== null || ports.clock.now() > deadline;
 
 /** Takes over what a dead flusher left (rule 20) and wakes what waited for this person or this version. Gives the time to wait for. */
-async function begin(ports: Ports, owner: Owner, { forced = false, woken = false }: DrainOptions): Promise<number> {
+async function begin(
+  ports: Ports,
+  owner: QueueOwner,
+  { forced = false, woken = false }: DrainOptions,
+): Promise<number> {
   return ports.store.change(async (tx) => {
     for (const op of await tx.ops()) {
       const mine = op.user_id === owner.user_id;
@@ -126,7 +130,7 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
     if (unit.length === 0) continue;
     const sending: Op[] = [];
     let settled = 0;
-    await tx.lookUp(unit.flatMap(refersTo));
+    await tx.prefetch(unit.flatMap(refersTo));
     for (const op of unit) {
       const frozen = await freeze(tx, op);
       if (frozen === null || frozen === 'nothing') {
@@ -169,13 +173,13 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
     if (await noticeEpoch(ports, from)) {
-      const until = Math.min(state.deadline, ports.clock.now() + CLOSING_MS);
-      state.finished += await closeAgain(ports, state.owner, 'copies', { until });
+      const until = Math.min(state.deadline, ports.clock.now() + CANCELLING_MS);
+      state.finished += await recancelKeys(ports, state.owner, 'copies', { until });
     }
     if (epoch !== undefined) return null;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
-  const heard: Heard = { unit, reply, rows, luck: ports.chance.next(), state };
+  const heard: ReplyFacts = { unit, reply, rows, luck: ports.chance.next(), state };
   const settled = async (tx: Tx): Promise<number> =>
     // Another lane heard meanwhile of a store that was restored: what the one before it said of these no longer counts, they are queued again.
     from === null || from === (await knownEpoch(tx)) ? settleUnit(tx, ports, heard) : 0;
@@ -193,7 +197,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   return told.next;
 }
 
-interface Heard {
+interface ReplyFacts {
   unit: readonly Op[];
   reply: Reply;
   /** A verdict for each. */
@@ -203,11 +207,11 @@ interface Heard {
 }
 
 /** Verdicts, ids and history of a whole unit stand or fall together (rules 14, 21). Gives how many are finished. */
-async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: Heard): Promise<number> {
+async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: ReplyFacts): Promise<number> {
   let finished = 0;
   if (reply.verified) await heardTime(tx, reply.date);
   // All of them, because the next unit is chosen among them; each question to the disk takes its time.
-  await Promise.all([tx.ops(), tx.lookUp(unit.map((op) => op.chain))]);
+  await Promise.all([tx.ops(), tx.prefetch(unit.map((op) => op.chain))]);
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
   const wait = Number((await tx.meta('next_pass')) ?? 0);
   const turn = Number((await tx.meta('silences')) ?? 0) + 1;
@@ -255,7 +259,7 @@ async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly
 }
 
 /** Times from before this pass are over: what is left of them waits for something else, a person or another change. */
-async function nextTime(ports: Ports, owner: Owner, began: number): Promise<number | null> {
+async function nextTime(ports: Ports, owner: QueueOwner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(
       (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),

@@ -1,12 +1,12 @@
 /** What was typed instead of a change that needs a person goes in its place (SYNC section 10: `superseded`, an edited copy). */
-import { closeSoon } from './givenUp.ts';
-import { isKnown, LIVE, type Op, refusalOf } from './op.ts';
+import { cancelSoon } from './givenUp.ts';
+import { isKnown, LIVE, type Op, refusalOfOp } from './op.ts';
 import type { Tx } from './ports.ts';
-import { standsOn } from './requests.ts';
-import { restand, stoodOn } from './restand.ts';
+import { dependsOn } from './requests.ts';
+import { baseOf, rebaseDependents } from './restand.ts';
 
 /** So long one look may take, ms: other transfers wait behind it (rule 20). */
-export const GIVING_WAY_MS = 10_000;
+export const SUPERSEDING_MS = 10_000;
 
 /**
  * What was typed behind `op`, by seq: each stands on `op` or on another copy, but for an add behind a removal, which stands on nothing. Not what
@@ -17,7 +17,7 @@ function copiesOf(op: Op, lane: readonly Op[]): Op[] {
   const copies: Op[] = [];
   for (const later of lane) {
     if (later.chain !== op.chain || later.seq <= op.seq || !LIVE.has(later.state) || !isKnown(later)) continue;
-    const on = standsOn(later);
+    const on = dependsOn(later);
     const isAdd = op.type === 'remove' && later.base === null && !later.copied && copies.length === 0;
     if (!(on === null ? isAdd : keys.has(on))) continue;
     keys.add(later.key);
@@ -27,26 +27,26 @@ function copiesOf(op: Op, lane: readonly Op[]): Op[] {
 }
 
 /** Ops of `userId` that need a person, and wait for him no more: he has typed another change of the same thing behind them. */
-export function typedAnew(ops: readonly Op[], userId: string): Op[] {
+export function supersededOps(ops: readonly Op[], userId: string): Op[] {
   const mine = ops.filter((op) => op.user_id === userId);
   return mine.filter((op) => op.state === 'attention' && op.type !== 'execute' && copiesOf(op, mine).length > 0);
 }
 
 /** In `op`'s place the last copy behind it, over what the writer of both had seen. `op`'s key must take effect nowhere any more. */
-export async function giveWayTo(tx: Tx, op: Op, retire: (one: Op) => Promise<void>, uuid: () => string): Promise<void> {
+export async function supersede(tx: Tx, op: Op, retire: (one: Op) => Promise<void>, uuid: () => string): Promise<void> {
   const lane = (await tx.opsOfChains([op.chain])).filter((one) => one.user_id === op.user_id);
   const copies = copiesOf(op, lane);
   const [first, last] = [copies[0], copies.at(-1)];
   if (op.state !== 'attention' || !first || !last) return;
   // A product that is added anew where it was to be removed is still there: it is changed.
-  if (op.type === 'remove' && op.item && !standsOn(first)) await tx.put({ ...first, item: op.item, base: stoodOn(op) });
-  await restand(tx, op, { base: stoodOn(op) });
-  if (op.type === 'upsert' && op.item?.id && refusalOf(op)?.code === 404) await addAnew(tx, copies, uuid);
+  if (op.type === 'remove' && op.item && !dependsOn(first)) await tx.put({ ...first, item: op.item, base: baseOf(op) });
+  await rebaseDependents(tx, op, { base: baseOf(op) });
+  if (op.type === 'upsert' && op.item?.id && refusalOfOp(op)?.code === 404) await addAnew(tx, copies, uuid);
   await retire(op);
   if (op.type !== 'create') return;
   // Nothing is known of the transfer yet: its details, as they are now, begin it.
   for (const one of copies) await retire(one);
-  await closeSoon(tx, copies);
+  await cancelSoon(tx, copies);
   await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false, sent_body: undefined });
 }
 

@@ -1,8 +1,8 @@
 /** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
-import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
-import { isKnown, type Op, type Past, refusalOf, rowOf } from './op.ts';
+import { cancelledKeys, mayHaveCopies, setCancelledKeys } from './givenUp.ts';
+import { isKnown, type Op, type Past, refusalOfOp, rowOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
-import { standsOn } from './requests.ts';
+import { dependsOn } from './requests.ts';
 
 /** How long what was sent is remembered at least, so that it can go out again. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
@@ -17,12 +17,12 @@ export async function forgetOld(tx: Tx, now: number): Promise<void> {
   const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
   if (gone.length === 0) return;
   const waiting = await tx.ops();
-  const needed = new Set(waiting.map(standsOn));
+  const needed = new Set(waiting.map(dependsOn));
   const lanes = new Set(waiting.map((op) => op.transfer));
   for (const { key, op } of gone) {
-    if (!needed.has(key)) await tx.unlearn(`op:${key}`);
+    if (!needed.has(key)) await tx.forgetId(`op:${key}`);
     if (op.type === 'execute' && op.state === 'done' && !lanes.has(op.transfer))
-      await tx.unlearnBelow(`${op.transfer}:`);
+      await tx.forgetPrefix(`${op.transfer}:`);
   }
 }
 
@@ -51,7 +51,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     if (known === epoch) return false;
     await tx.setMeta('epoch', epoch);
     if (known === undefined) return false;
-    const closing = new Map((await givenUp(tx)).map((one) => [one.key, one]));
+    const closing = new Map((await cancelledKeys(tx)).map((one) => [one.key, one]));
     const history = await tx.pastSince(0);
     const madeHere = await forgetOwnAdds(tx, history);
     for (const past of history) {
@@ -67,12 +67,12 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
       else await tx.put({ ...unplaced, seq });
       await tx.forgetOne(past.key);
     }
-    if (closing.size > 0) await setGivenUp(tx, [...closing.values()]);
+    if (closing.size > 0) await setCancelledKeys(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
       // What newer code wrote is that code's to bring up to date (rule 45).
       if (!isKnown(op)) continue;
       // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
-      const refusal = refusalOf(op);
+      const refusal = refusalOfOp(op);
       const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;
       // A restored store gives what this tablet added another id: references are resolved anew.
       const item = op.item?.id && madeHere.has(op.item.id) ? { ...op.item, id: null } : op.item;
@@ -96,7 +96,7 @@ async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<Readonly
     if (added && _id) ids.add(_id);
     const known = await tx.known(op.chain);
     const { id, version } = added ? { id: '', version: null } : (known ?? {});
-    if (id !== undefined) await tx.learn({ ref: op.chain, id, version: version ?? null });
+    if (id !== undefined) await tx.rememberId({ ref: op.chain, id, version: version ?? null });
   }
   return ids;
 }

@@ -1,6 +1,6 @@
 /** Who drains when (rules 20, 23): one flusher at a time over all tabs and the worker, woken by many hints and stopped by none. */
 import { type DrainOptions, drain, type Pass } from './drain.ts';
-import type { Owner, Ports } from './ports.ts';
+import type { Ports, QueueOwner } from './ports.ts';
 
 const LOCK = 'outbox-flush';
 
@@ -19,7 +19,7 @@ export interface Flusher {
 
 export interface FlusherParts {
   ports: Ports;
-  owner: () => Owner | null;
+  owner: () => QueueOwner | null;
   lock: WithLock;
   /** What is cleared away before a pass looks at the queue. */
   before?: (forced: boolean) => Promise<void>;

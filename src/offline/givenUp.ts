@@ -2,7 +2,7 @@
 import { isSettledHere, type Op, type Past } from './op.ts';
 import type { Tx } from './ports.ts';
 
-export interface GivenUp {
+export interface CancelledKey {
   key: string;
   /** The server binds a key to whoever closes it, so only its own author does. */
   user_id: string;
@@ -10,24 +10,24 @@ export interface GivenUp {
   record_only?: true;
 }
 
-export async function givenUp(tx: Tx): Promise<readonly GivenUp[]> {
+export async function cancelledKeys(tx: Tx): Promise<readonly CancelledKey[]> {
   const kept = await tx.meta('given_up');
   return Array.isArray(kept) ? kept : [];
 }
 
-export const setGivenUp = (tx: Tx, all: readonly GivenUp[]): Promise<void> => tx.setMeta('given_up', all);
+export const setCancelledKeys = (tx: Tx, all: readonly CancelledKey[]): Promise<void> => tx.setMeta('given_up', all);
 
-const entryOf = ({ key, user_id }: Op): GivenUp => ({ key, user_id });
+const entryOf = ({ key, user_id }: Op): CancelledKey => ({ key, user_id });
 
-async function note(tx: Tx, more: readonly GivenUp[]): Promise<void> {
-  if (more.length > 0) await setGivenUp(tx, [...(await givenUp(tx)), ...more]);
+async function note(tx: Tx, more: readonly CancelledKey[]): Promise<void> {
+  if (more.length > 0) await setCancelledKeys(tx, [...(await cancelledKeys(tx)), ...more]);
 }
 
 /**
  * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
  * the next pass, and count as sent if that copy came first.
  */
-export const closeSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
+export const cancelSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(tx, ops.filter((op) => !isSettledHere(op)).map(entryOf));
 
 /** The same, and also those that no copy can be of, so that the server's record says who let them go (rule 40). */

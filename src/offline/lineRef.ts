@@ -1,5 +1,5 @@
 /** Which line a new change is about, and which version of it the writer saw (SYNC rules 9, 19). */
-import { heardOf, knows, type LineAt } from './newer.ts';
+import { isAtLeast, type LineRevision, revisionOfKnown } from './newer.ts';
 import type { Base, ItemRef, Op } from './op.ts';
 import type { Tx } from './ports.ts';
 
@@ -8,7 +8,7 @@ export async function lineRef(
   tx: Tx,
   before: Op | undefined,
   chain: string,
-  at: LineAt,
+  at: LineRevision,
   uuid: () => string,
 ): Promise<{ item: ItemRef; base: Base }> {
   if (before?.type === 'upsert')
@@ -17,10 +17,10 @@ export async function lineRef(
       base: { after: before.key },
     };
   let known = await tx.known(chain);
-  if (known && !before && knows(at, heardOf(known))) {
+  if (known && !before && isAtLeast(at, revisionOfKnown(known))) {
     // Somebody else may have removed the line, or added it again under another id. What is sent, here or from a file, finds its id beside the chain.
     known = { ref: chain, id: at.item_id ?? '', version: at.version, revision: at.revision };
-    await tx.learn(known);
+    await tx.rememberId(known);
   }
   const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
   if (id === null) return { item: { id: null, client_id: uuid(), fresh: true }, base: null };

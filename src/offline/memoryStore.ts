@@ -101,10 +101,10 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
     put: async (op) => tables.ops.set(op.seq, op),
     remove: async (seq) => tables.ops.delete(seq),
     known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
-    lookUp: async () => undefined,
-    learn: async (known) => tables.known.set(known.ref, known),
-    unlearn: async (ref) => tables.known.delete(ref),
-    unlearnBelow: async (start) => {
+    prefetch: async () => undefined,
+    rememberId: async (known) => tables.known.set(known.ref, known),
+    forgetId: async (ref) => tables.known.delete(ref),
+    forgetPrefix: async (start) => {
       for (const { ref } of tables.known.values()) if (ref.startsWith(start)) tables.known.delete(ref);
     },
     past: async (key) => tables.past.get(key),

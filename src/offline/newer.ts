@@ -7,7 +7,7 @@
 import { type Known, rowOf } from './op.ts';
 
 /** What is known of one line. */
-export interface LineAt {
+export interface LineRevision {
   /** The line on the server; null: there is none, or nobody knows. */
   item_id: string | null;
   version: number | null;
@@ -16,7 +16,7 @@ export interface LineAt {
 }
 
 /** true: what is `shown` is not older than the `answered`, which is in it or was overtaken. */
-export function knows(shown: LineAt, answered: LineAt): boolean {
+export function isAtLeast(shown: LineRevision, answered: LineRevision): boolean {
   const [seen, told] = [shown.revision ?? 0, answered.revision ?? 0];
   // One is of a server, or a build, without revisions: the same line's version says it; of two lines nobody can.
   if ((seen === 0 || told === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
@@ -25,10 +25,14 @@ export function knows(shown: LineAt, answered: LineAt): boolean {
 }
 
 /** What an answer to a change says of the line. */
-export function answeredAt(answer: unknown): LineAt {
+export function revisionOfAnswer(answer: unknown): LineRevision {
   const { _id, version, items_revision } = rowOf(answer);
   return { item_id: _id ?? null, version: version ?? null, revision: items_revision ?? 0 };
 }
 
 /** What this tablet last heard of a line. */
-export const heardOf = ({ id, version, revision = 0 }: Known): LineAt => ({ item_id: id || null, version, revision });
+export const revisionOfKnown = ({ id, version, revision = 0 }: Known): LineRevision => ({
+  item_id: id || null,
+  version,
+  revision,
+});

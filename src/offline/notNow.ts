@@ -1,2 +1,2 @@
 /** A local edit that the queue does not take: said to the person, nothing is stored. */
-export class NotNow extends Error {}
+export class TransferLocked extends Error {}

@@ -1,11 +1,11 @@
-/** One look at the store for all who watch it, so that the disk is asked once; also before anybody draws what it finds (crud/routes.ts, ReadAhead). */
-export interface OneLook<T> {
+/** One look at the store for all who watch it, so that the disk is asked once; also before anybody draws what it finds (crud/routes.ts, Preload). */
+export interface SharedObserver<T> {
   /** What was found last; null: not looked yet, or nobody watches. */
   read(): T | null;
   /** Watches; gives what ends it. */
   subscribe(tell: () => void): () => void;
   /** Looks now: resolves when something was found, which stays known for whoever comes in the next seconds. */
-  ahead(): Promise<void>;
+  preload(): Promise<void>;
 }
 
 /** How long what was looked up ahead waits for whoever draws it. */
@@ -17,9 +17,9 @@ const LOOK_AGAIN_MS = 3_000;
  * `begin` watches the store and gives what ends that: `tell` hears what it finds, now and after every change, `failed` what is to be shown where it
  * cannot be read. Then it is looked at anew by whoever comes next, and in a while; not at all where `over`.
  */
-export function oneLook<T>(
+export function sharedObserver<T>(
   begin: (tell: (found: T) => void, failed: (shown: T, over?: boolean) => void) => () => void,
-): OneLook<T> {
+): SharedObserver<T> {
   const watchers = new Set<() => void>();
   let seen: T | null = null;
   let stop: (() => void) | null = null;
@@ -53,7 +53,7 @@ export function oneLook<T>(
   return {
     read: () => seen,
     subscribe,
-    ahead: () =>
+    preload: () =>
       new Promise((resolve) => {
         const leave = subscribe(() => resolve());
         setTimeout(leave, KEPT_MS);

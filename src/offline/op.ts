@@ -18,7 +18,7 @@ const TYPES: ReadonlySet<string> = new Set<OpType>(['create', 'header', 'upsert'
 /** false: newer code wrote it; it is left alone until that code is back, never sent in a form that is not its own (rule 45). */
 export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && TYPES.has(op.type);
 
-export interface Header {
+export interface TransferHeader {
   /** Epoch seconds. */
   timestamp: number;
   source_type: PartyType;
@@ -31,7 +31,7 @@ export interface Header {
   destination_name: string;
 }
 
-export interface Line {
+export interface TransferLine {
   product_id: string;
   /** Units. */
   quantity: number;
@@ -48,7 +48,7 @@ export interface Line {
 
 /** What a person confirmed, to be shown beside what stands by now (K40); not sent. */
 export interface Confirmed {
-  header: ConfirmedHeader & Pick<Header, 'source_name' | 'destination_name'>;
+  header: ConfirmedHeader & Pick<TransferHeader, 'source_name' | 'destination_name'>;
   lines: ConfirmedLine[];
 }
 
@@ -64,10 +64,10 @@ export interface ConfirmedLine {
 }
 
 export interface Payloads {
-  create: Header;
-  header: Header;
-  upsert: Line;
-  remove: Pick<Line, 'product_id' | 'about'>;
+  create: TransferHeader;
+  header: TransferHeader;
+  upsert: TransferLine;
+  remove: Pick<TransferLine, 'product_id' | 'about'>;
   /** `expect_header`, `confirmed`: absent of a confirmation that a release before K40 kept. */
   execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
 }
@@ -87,7 +87,7 @@ export interface ItemRef {
 }
 
 export interface Failure {
-  /** The key that was refused. An op that got another key since (tried again, edited) was not refused: ask {@link refusalOf}. */
+  /** The key that was refused. An op that got another key since (tried again, edited) was not refused: ask {@link refusalOfOp}. */
   key: string;
   code: number;
   message: string;
@@ -139,7 +139,7 @@ export interface Op<T extends OpType = OpType> {
   /** How often its key was a stranger's and another one was minted (S15). */
   rekeyed?: number;
   first_failure: number | null;
-  /** The last refusal, of this key or of one before it: read it through {@link refusalOf}. */
+  /** The last refusal, of this key or of one before it: read it through {@link refusalOfOp}. */
   last_error: Failure | null;
   /** A copy of it left this tablet in a file, or came from one: nobody here can say that it was never sent. */
   copied?: boolean;
@@ -179,7 +179,7 @@ export interface Known {
  * What the server said of the op's present key; null when that key has no refusal, whatever became of an earlier one. The first builds kept
  * no key with it: where the op still waits for a person it is theirs, but nobody can say that the server kept it (rule 45).
  */
-export function refusalOf(op: Op): Failure | null {
+export function refusalOfOp(op: Op): Failure | null {
   const said: (Omit<Failure, 'key'> & { key?: string }) | null = op.last_error;
   if (said === null) return null;
   if (said.key === undefined)
@@ -189,7 +189,7 @@ export function refusalOf(op: Op): Failure | null {
 
 /** true: its key can still take effect nowhere, so it may go without the server's word (rule 34). */
 export function isSettledHere(op: Op): boolean {
-  return refusalOf(op)?.stored === true || (op.attempts === 0 && !op.copied);
+  return refusalOfOp(op)?.stored === true || (op.attempts === 0 && !op.copied);
 }
 
 export const LIVE: ReadonlySet<OpState> = new Set([

@@ -5,50 +5,58 @@
 
 import { mayTryAgain, tryAgain } from './again.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
-import { closeAgain, RECORDING_MS } from './closeAgain.ts';
-import { closeKey } from './closeKey.ts';
+import { RECORDING_MS, recancelKeys } from './closeAgain.ts';
+import { cancelKey } from './closeKey.ts';
 import { drop, dropAll, retire as retireAt } from './discard.ts';
-import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
-import { lineNow, type SeenLine } from './lineNow.ts';
+import { SUPERSEDING_MS, supersede, supersededOps } from './editedCopy.ts';
+import { currentLine, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
-import type { LineAt } from './newer.ts';
-import { NotNow } from './notNow.ts';
+import type { LineRevision } from './newer.ts';
+import { TransferLocked } from './notNow.ts';
 import {
-  type Header,
   isSettledHere,
   LIVE,
-  type Line,
   LOCAL,
   type Op,
   type OpType,
   type Payloads,
-  refusalOf,
+  refusalOfOp,
+  type TransferHeader,
+  type TransferLine,
 } from './op.ts';
-import type { Owner, Ports, Tx } from './ports.ts';
+import type { Ports, QueueOwner, Tx } from './ports.ts';
 import { isDue, replaceable } from './queueRules.ts';
-import { restand } from './restand.ts';
+import { rebaseDependents } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 import { finish } from './verdict.ts';
 
 /** What became of an op that a person let go (rule 34). */
-export type Outcome = 'discarded' | 'was_done' | 'needs_connection';
+export type DiscardOutcome = 'discarded' | 'was_done' | 'needs_connection';
 
 export interface Outbox {
   /** Gives the transfer's local id, `local-<uuid>`. */
-  createTransfer(header: Header): Promise<string>;
-  saveHeader(transfer: string, header: Header, version: number | null): Promise<string>;
-  saveLine(transfer: string, line: Line, at: LineAt): Promise<string>;
-  saveLines(transfer: string, lines: readonly { line: Line; at: LineAt }[]): Promise<string[]>;
+  createTransfer(header: TransferHeader): Promise<string>;
+  saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
+  saveLine(transfer: string, line: TransferLine, at: LineRevision): Promise<string>;
+  saveLines(transfer: string, lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<string[]>;
   /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
-  changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
-  removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
+  changeLine(
+    transfer: string,
+    seen: SeenLine,
+    make: (now: TransferLine | null) => TransferLine,
+  ): Promise<{ key: string; line: TransferLine }>;
+  removeLine(
+    transfer: string,
+    line: Pick<TransferLine, 'product_id' | 'about'>,
+    at: LineRevision,
+  ): Promise<string | null>;
   /** What was confirmed (rule 33, K40), of `confirmationOf`. */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   retry(seq: number): Promise<void>;
   /** All of who is signed in that one press may try again (K42); gives how many. */
   retryAll(): Promise<number>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
-  discard(seq: number): Promise<Outcome>;
+  discard(seq: number): Promise<DiscardOutcome>;
   /** Sign-out (rule 40): all of them, for the server's record. false: one that was tried needs a connection; what was never tried waits as before. */
   discardAll(seqs: readonly number[]): Promise<boolean>;
   /** Puts them on that record now, for a few seconds. Never fails: the list is on disk, the rest of it waits until its owner sends the next time. */
@@ -59,15 +67,15 @@ export interface Outbox {
    */
   giveWay(forced: boolean): Promise<void>;
   /** A conflict: mine again on top of theirs, or theirs. `discarded` says that the old op made way. */
-  keepMine(seq: number, theirVersion: number | null): Promise<Outcome>;
-  keepTheirs(seq: number): Promise<Outcome>;
+  keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
+  keepTheirs(seq: number): Promise<DiscardOutcome>;
   /** What is unsent of who is signed in, as the last resort before a tablet is wiped; an administrator takes everybody's (rule 41). */
   exportUnsent(everyone?: boolean): Promise<UnsentFile>;
   /** Takes exported ops back in; keys that are known already stay as they are. Gives how many were new. */
   importUnsent(file: unknown): Promise<number>;
 }
 
-export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
+export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
   const { store, chance, clock } = ports;
 
   const blank = <T extends OpType>(
@@ -105,17 +113,23 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
   const open = (ops: readonly Op[]): Op[] => {
     const live = ops.filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
     if (live.some((op) => op.type === 'execute'))
-      throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
+      throw new TransferLocked('This transfer is waiting to complete. Changes are possible again after its answer.');
     return live;
   };
   /** What a change of one line has to look at of its lane; what was heard of it is looked up meanwhile, as it is asked for next. */
   const openChain = async (tx: Tx, transfer: string, chain: string) => {
-    const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.lookUp([chain])]);
+    const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.prefetch([chain])]);
     return open(ops);
   };
 
   /** `lane`, all of it or the line's chain, is brought up to date, so that a thousand lines saved together read the queue once and not a thousand times. */
-  const putLine = async (tx: Tx, lane: Op[], transfer: string, line: Line, at: LineAt): Promise<string> => {
+  const putLine = async (
+    tx: Tx,
+    lane: Op[],
+    transfer: string,
+    line: TransferLine,
+    at: LineRevision,
+  ): Promise<string> => {
     const chain = lineChain(transfer, line.product_id);
     const own = lane.filter((op) => op.chain === chain);
     const last = own.at(-1);
@@ -135,7 +149,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
   const retire = (tx: Tx, op: Op, state: 'discarded' | 'superseded') => retireAt(tx, op, state, clock.now());
 
   /** Rule 34: lets an op go once its key can take effect nowhere any more; `work` takes it out or gives it another key. */
-  const release = async (seq: number, work: (tx: Tx, op: Op) => Promise<void>): Promise<Outcome> => {
+  const release = async (seq: number, work: (tx: Tx, op: Op) => Promise<void>): Promise<DiscardOutcome> => {
     // Looked at and let go in one transaction: a flusher that takes it at this moment comes before or after, never between.
     const op = await store.change(async (tx) => {
       const now = await tx.op(seq);
@@ -144,7 +158,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       return undefined;
     });
     if (!op) return 'discarded';
-    const told = await closeKey(ports, op, op.type);
+    const told = await cancelKey(ports, op, op.type);
     if (told.word === 'later' || told.word === 'refused') return 'needs_connection';
     await store.change(async (tx) => {
       const now = await tx.op(seq);
@@ -189,7 +203,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     changeLine: (transfer, seen, make) =>
       store.change(async (tx) => {
         const chain = lineChain(transfer, seen.product_id);
-        const line = make(await lineNow(tx, chain, seen, owner().user_id));
+        const line = make(await currentLine(tx, chain, seen, owner().user_id));
         return { key: await putLine(tx, await openChain(tx, transfer, chain), transfer, line, seen.at), line };
       }),
     removeLine: (transfer, line, at) =>
@@ -231,11 +245,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       const began = clock.now();
       const [wait, ops] = await store.read(async (tx) => [Number((await tx.meta('next_pass')) ?? 0), await tx.ops()]);
       if (!forced && !isDue(wait, began)) return;
-      for (const { seq } of typedAnew(ops, owner().user_id)) {
+      for (const { seq } of supersededOps(ops, owner().user_id)) {
         const told = await release(seq, (tx, op) =>
-          giveWayTo(tx, op, (one) => retire(tx, one, 'superseded'), chance.uuid),
+          supersede(tx, op, (one) => retire(tx, one, 'superseded'), chance.uuid),
         );
-        if (told === 'needs_connection' || clock.now() - began > GIVING_WAY_MS) return;
+        if (told === 'needs_connection' || clock.now() - began > SUPERSEDING_MS) return;
       }
     },
     discard: (seq) => release(seq, (tx, op) => drop(tx, op, clock.now())),
@@ -250,15 +264,15 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       }
     },
     record: async () =>
-      void (await closeAgain(ports, owner(), 'all', { until: clock.now() + RECORDING_MS }).catch(() => undefined)),
+      void (await recancelKeys(ports, owner(), 'all', { until: clock.now() + RECORDING_MS }).catch(() => undefined)),
     keepMine: (seq, theirVersion) =>
       release(seq, async (tx, op) => {
         if (op.state !== 'conflict') return;
-        const current = (refusalOf(op)?.data as { current?: { _id?: string } } | null)?.current;
+        const current = (refusalOfOp(op)?.data as { current?: { _id?: string } } | null)?.current;
         const item = op.item && current?._id ? { ...op.item, id: current._id, fresh: false } : op.item;
         await retire(tx, op, 'superseded');
         const key = chance.uuid();
-        await restand(tx, op, { base: { after: key } });
+        await rebaseDependents(tx, op, { base: { after: key } });
         await tx.put({
           ...op,
           key,
@@ -275,9 +289,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     keepTheirs: (seq) =>
       release(seq, async (tx, op) => {
         if (op.state !== 'conflict') return;
-        const current = (refusalOf(op)?.data as { current?: { _id?: string; version?: number } } | null)?.current;
+        const current = (refusalOfOp(op)?.data as { current?: { _id?: string; version?: number } } | null)?.current;
         const base = current?.version === undefined ? null : { version: current.version };
-        await restand(tx, op, { base, id: current?._id ?? null });
+        await rebaseDependents(tx, op, { base, id: current?._id ?? null });
         await retire(tx, op, 'superseded');
       }),
     exportUnsent: (everyone = false) => exportUnsent(store, clock, owner(), everyone),

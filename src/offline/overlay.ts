@@ -6,8 +6,8 @@ import { sha256Hex } from '#client/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
-import { answeredAt, knows, type LineAt } from './newer.ts';
-import { type Header, isKnown, LIVE, type Line, type Op, type Past, refusalOf, rowOf } from './op.ts';
+import { isAtLeast, type LineRevision, revisionOfAnswer } from './newer.ts';
+import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -21,7 +21,7 @@ export interface Snapshot {
     executed_at: number | null;
     /** Absent: of a copy from before revisions. */
     items_revision?: number;
-  } & Header;
+  } & TransferHeader;
   items: SnapshotLine[];
 }
 
@@ -82,7 +82,7 @@ export interface TransferView {
   /** null while the create is unanswered. */
   order_id: string | null;
   ref: string | null;
-  header: Header | null;
+  header: TransferHeader | null;
   header_version: number | null;
   lines: LineView[];
   state: TransferState;
@@ -126,10 +126,10 @@ export function overlay(
   const revision = snapshot?.order.items_revision ?? 0;
   for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, revision));
   for (const { op, answer } of inTheirOrder(done)) {
-    const product = (op.payload as Line).product_id;
+    const product = (op.payload as TransferLine).product_id;
     const under = lines.get(product);
-    const told = answeredAt(answer);
-    if (op.type === 'upsert' && !knows(under ?? { item_id: null, version: null, revision }, told))
+    const told = revisionOfAnswer(answer);
+    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
       lines.set(product, fromSettled(op as Op<'upsert'>, told));
     // Somebody may have added it again since: ids never come again.
     if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
@@ -138,10 +138,10 @@ export function overlay(
   for (const op of known) {
     if (op.type === 'upsert')
       lines.set(
-        (op.payload as Line).product_id,
-        fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), waits.get(op.seq)),
+        (op.payload as TransferLine).product_id,
+        fromOp(op as Op<'upsert'>, lines.get((op.payload as TransferLine).product_id), waits.get(op.seq)),
       );
-    if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
+    if (op.type === 'remove') lines.delete((op.payload as TransferLine).product_id);
   }
   const shown = [...lines.values()].sort(
     (a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1),
@@ -165,7 +165,7 @@ export function overlay(
 
 /** As the server took them; what another officer left here may have gone out after what was saved behind it. */
 function inTheirOrder(done: readonly Past[]): Past[] {
-  const at = ({ answer }: Past) => answeredAt(answer).revision ?? 0;
+  const at = ({ answer }: Past) => revisionOfAnswer(answer).revision ?? 0;
   return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
 }
 
@@ -179,7 +179,7 @@ function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
 
-function fromSettled(op: Op<'upsert'>, { item_id, version, revision = 0 }: LineAt): LineView {
+function fromSettled(op: Op<'upsert'>, { item_id, version, revision = 0 }: LineRevision): LineView {
   const line = fromOp(op, undefined, null);
   return { ...line, state: 'sent', item_id: item_id ?? line.item_id, version, revision, op: null };
 }
@@ -204,7 +204,7 @@ function stateOf(
 }
 
 function isElsewhere(op: Op): boolean {
-  const data = refusalOf(op)?.data as { error?: string } | null;
+  const data = refusalOfOp(op)?.data as { error?: string } | null;
   return data?.error === 'already_executed';
 }
 
@@ -256,14 +256,14 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     version: under?.version ?? null,
     state,
     waitingFor: blocked && blocker ? stepName(blocker) : null,
-    message: refusalOf(op)?.message ?? null,
+    message: refusalOfOp(op)?.message ?? null,
     op,
     revision: under?.revision ?? 0,
   };
 }
 
 /** Where a change of a line stands that begins on this screen. */
-export const atOf = ({ item_id, version, revision }: LineView): LineAt => ({ item_id, version, revision });
+export const atOf = ({ item_id, version, revision }: LineView): LineRevision => ({ item_id, version, revision });
 
 /**
  * Of what the server answered, what `userId` may see, as {@link overlay} wants it. What another officer sent from this tablet is the server's word as

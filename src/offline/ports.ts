@@ -14,11 +14,11 @@ export interface Tx {
   remove(seq: number): Promise<void>;
   known(ref: string): Promise<Known | undefined>;
   /** Reads what is known under all of these in one go; each {@link known} is then answered without the disk. */
-  lookUp(refs: readonly string[]): Promise<void>;
-  learn(known: Known): Promise<void>;
-  unlearn(ref: string): Promise<void>;
+  prefetch(refs: readonly string[]): Promise<void>;
+  rememberId(known: Known): Promise<void>;
+  forgetId(ref: string): Promise<void>;
   /** All whose ref begins so. */
-  unlearnBelow(start: string): Promise<void>;
+  forgetPrefix(start: string): Promise<void>;
   past(key: string): Promise<Past | undefined>;
   pastSince(at: number): Promise<Past[]>;
   keepPast(past: Past): Promise<void>;
@@ -89,7 +89,7 @@ export interface Chance {
 }
 
 /** Who is signed in on this page; the engine sends nobody else's ops (rule 41). */
-export interface Owner {
+export interface QueueOwner {
   user_id: string;
   user_name: string;
   device_id: string;

@@ -2,7 +2,7 @@
 
 import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
-import { everythingIsStale } from '#client/queries.ts';
+import { invalidateAll } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
 import { newUuid } from '#client/uuid.ts';
 import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './dexieStore.ts';
@@ -10,11 +10,11 @@ import { makeDirect } from './direct.ts';
 import { noticeEpoch } from './epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
-import { oneLook } from './oneLook.ts';
+import { sharedObserver } from './oneLook.ts';
 import { LIVE, type Op, type Past } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
-import type { Owner, Ports } from './ports.ts';
-import { sentElsewhere } from './sentElsewhere.ts';
+import type { Ports, QueueOwner } from './ports.ts';
+import { crossTab } from './sentElsewhere.ts';
 import { watchStore } from './watchStore.ts';
 
 declare const __APP_VERSION__: string;
@@ -32,7 +32,7 @@ export interface Queue {
    * full or not there and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rules 48, 49). Throws why it was
    * not saved.
    */
-  save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<Saved<T>>;
+  save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<SaveResult<T>>;
   /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
   syncNow(): Promise<void>;
   /** The health probe named the server's store (rule 35). */
@@ -42,13 +42,13 @@ export interface Queue {
 }
 
 /** `sent`: null, the change is on disk and `value` is what the outbox gave; else the server has it already. */
-export type Saved<T> = { sent: null; value: T } | { sent: string };
+export type SaveResult<T> = { sent: null; value: T } | { sent: string };
 
 let queue: Queue | null = null;
 /** This page's flusher is at a pass. */
 let sending = false;
-const elsewhere = sentElsewhere(
-  () => void everythingIsStale(),
+const elsewhere = crossTab(
+  () => void invalidateAll(),
   () => sending,
 );
 /** Newer code in another tab took the store over: here it is only read (rule 45). */
@@ -74,7 +74,7 @@ export async function readyQueue(): Promise<void> {
   await theQueue().store.ready();
 }
 
-export function currentOwner(): Owner | null {
+export function currentOwner(): QueueOwner | null {
   const { profile } = sessionStore.read();
   return profile
     ? { user_id: profile.user_id, user_name: profile.name, device_id: deviceId(), app_version: __APP_VERSION__ }
@@ -116,7 +116,7 @@ export function theQueue(): Queue {
     before: (forced) => outbox.giveWay(forced),
     onPass: (pass) => {
       if (pass.finished === 0) return;
-      void everythingIsStale();
+      void invalidateAll();
       void store
         .read((tx) => tx.meta('last_sent'))
         .then(
@@ -136,7 +136,7 @@ export function theQueue(): Queue {
     return now;
   };
   const outbox = makeOutbox(ports, owner);
-  const direct = makeDirect(ports, owner, isAbsent, () => void everythingIsStale());
+  const direct = makeDirect(ports, owner, isAbsent, () => void invalidateAll());
   const save: Queue['save'] = async (transfer, work) => {
     try {
       // One that may have been begun without an answer is not begun again on the disk.
@@ -148,7 +148,7 @@ export function theQueue(): Queue {
     } catch (error) {
       const sent = isFull(error) || isAbsent(error) ? await direct.send(transfer, work) : null;
       if (sent === null) throw error;
-      void everythingIsStale();
+      void invalidateAll();
       return { sent };
     }
   };
@@ -179,7 +179,7 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
 /** What is in the queue, every person's: counts for all, content only for whoever asks. null: not looked yet. */
-export const queueView = oneLook<QueueState>((tell, failed) => {
+export const queueView = sharedObserver<QueueState>((tell, failed) => {
   const marked = (state: QueueState) => ({ ...state, newer: blocked || (state.newer ?? false) });
   const seen = () => queueView.read() ?? NOTHING;
   showBlocked = () => tell(marked(seen()));

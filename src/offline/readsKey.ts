@@ -53,5 +53,5 @@ export async function unsealJson(key: ReadsKey, place: string, sealed: Uint8Arra
   return (JSON.parse(decoder.decode(await unseal(key, place, sealed))) as { value?: unknown }).value;
 }
 
-export const bytesOf = (block: Uint8Array<ArrayBuffer> | string) =>
+export const utf8Of = (block: Uint8Array<ArrayBuffer> | string) =>
   typeof block === 'string' ? encoder.encode(block) : block;

@@ -108,7 +108,7 @@ export function toRequest(unit: readonly Op[]): Request {
 }
 
 /** The key of the op whose result this one stands on, if any (rule 19). */
-export function standsOn(op: Op): string | null {
+export function dependsOn(op: Op): string | null {
   return op.base && 'after' in op.base ? op.base.after : null;
 }
 

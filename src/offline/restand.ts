@@ -1,15 +1,15 @@
 import type { Base, Op } from './op.ts';
 import type { Tx } from './ports.ts';
-import { standsOn } from './requests.ts';
+import { dependsOn } from './requests.ts';
 
 /** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
-export async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
+export async function rebaseDependents(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
   for (const one of await tx.opsOf(op.transfer)) {
-    if (one.attempts > 0 || standsOn(one) !== op.key) continue;
+    if (one.attempts > 0 || dependsOn(one) !== op.key) continue;
     const item = one.item && on.id ? { ...one.item, id: on.id, fresh: false } : one.item;
     await tx.put({ ...one, item, base: on.base });
   }
 }
 
 /** What an op itself stood on, for whoever stands on it when it goes: else a version would be claimed by nobody, and a colleague's change lost. */
-export const stoodOn = ({ base, frozen_base }: Op): Base => (frozen_base === null ? base : { version: frozen_base });
+export const baseOf = ({ base, frozen_base }: Op): Base => (frozen_base === null ? base : { version: frozen_base });

@@ -1,10 +1,10 @@
 /** Reads kept on this tablet (IndexedDB `cache`): one row per question, per person, with the time it was answered (SYNC rules 1, 6), sealed (S8). */
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
-import type { Saved, SavedReads } from '#client/queries.ts';
+import type { ReadStore, SavedAnswer } from '#client/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
 
-export { askLong } from '#client/longAnswer.ts';
+export { requestLong } from '#client/longAnswer.ts';
 
 /** Rows older than this are let go. */
 const KEEP_MS = 30 * 24 * 3_600_000;
@@ -12,10 +12,10 @@ const KEEP_MS = 30 * 24 * 3_600_000;
 /** How long a read may take before the saved copy is shown; a tenth of it once a line hangs. */
 const PATIENCE_MS = 3_500;
 
-export interface SavedReadsOf extends SavedReads {
+export interface SavedReadsOf extends ReadStore {
   /** Whether a question's answer is held, and of which records: cheap, however long it is. */
   outline(key: readonly unknown[]): Promise<Outline | null>;
-  peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<Saved<T> | null>;
+  peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
   /** Every record that stands in a saved answer of a model's own reads, each once. */
   held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
@@ -36,7 +36,7 @@ export function savedReads(
   let staled = 0;
   // Whether the last read that was waited for got its copy instead: what a screen reads one after the other waits the whole time once.
   let hangs = false;
-  const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<Saved<T> | null> => {
+  const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
     const row = await db.find(asked(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
@@ -46,10 +46,10 @@ export function savedReads(
     async through<T>(
       key: readonly unknown[],
       read: () => Promise<T>,
-      late?: (answer: Saved<T>) => void,
+      late?: (answer: SavedAnswer<T>) => void,
       asLooked = false,
       patient = false,
-    ): Promise<Saved<T>> {
+    ): Promise<SavedAnswer<T>> {
       const user_id = userId();
       const since = cleared;
       const fresh = staled;
@@ -57,7 +57,7 @@ export function savedReads(
       const early = silent() ? peek<T>(key, asLooked) : null;
       // As of the question: what this tablet sent while the answer was under way may not be in it, and is laid over it (overlay.ts).
       const at = Date.now();
-      const reading = read().then(async (data): Promise<Saved<T>> => {
+      const reading = read().then(async (data): Promise<SavedAnswer<T>> => {
         // The cache may be full or gone; the answer stands all the same.
         if (user_id) await db.keep({ user_id, key }, data, at, () => since === cleared).catch(() => undefined);
         return { data, at, copy: false };
@@ -69,7 +69,7 @@ export function savedReads(
       reading.then(heard, (error) => error instanceof CallError && heard());
       // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
       let waited: ReturnType<typeof setTimeout> | undefined;
-      const slow = new Promise<Saved<T> | null>((resolve) => {
+      const slow = new Promise<SavedAnswer<T> | null>((resolve) => {
         if (!patient)
           waited = setTimeout(() => resolve(early ?? peek<T>(key, asLooked)), hangs ? patience / 10 : patience);
       });

@@ -1,11 +1,11 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { isChange } from './fileShape.ts';
-import { NotNow } from './notNow.ts';
+import { TransferLocked } from './notNow.ts';
 import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from './op.ts';
-import type { Clock, Owner, Store } from './ports.ts';
+import type { Clock, QueueOwner, Store } from './ports.ts';
 import { stepName } from './queueRules.ts';
-import { bodyOf, standsOn } from './requests.ts';
+import { bodyOf, dependsOn } from './requests.ts';
 
 export interface UnsentFile {
   /** Epoch ms of this device, information only. */
@@ -20,11 +20,11 @@ export interface UnsentFile {
  * `everyone`: only for an administrator (rule 41); else what the owner saved. From now on a copy may be sent from elsewhere, so none of them
  * counts as "never sent" here: neither replaced nor dropped without the server's word.
  */
-export function exportUnsent(store: Store, clock: Clock, owner: Owner, everyone: boolean): Promise<UnsentFile> {
+export function exportUnsent(store: Store, clock: Clock, owner: QueueOwner, everyone: boolean): Promise<UnsentFile> {
   return store.change(async (tx) => {
     const ops = (await tx.ops()).filter((op) => everyone || op.user_id === owner.user_id);
     for (const op of ops) if (!op.copied) await tx.put({ ...op, copied: true });
-    const refs = new Set(ops.flatMap((op) => [op.transfer, op.chain, `op:${standsOn(op) ?? ''}`]));
+    const refs = new Set(ops.flatMap((op) => [op.transfer, op.chain, `op:${dependsOn(op) ?? ''}`]));
     const known: Known[] = [];
     for (const ref of refs) {
       const one = await tx.known(ref);
@@ -34,17 +34,17 @@ export function exportUnsent(store: Store, clock: Clock, owner: Owner, everyone:
   });
 }
 
-/** Gives how many were new; throws NotNow when the file is not an exported queue, or a change in it was sent as another one. */
+/** Gives how many were new; throws TransferLocked when the file is not an exported queue, or a change in it was sent as another one. */
 export function importUnsent(store: Store, file: unknown): Promise<number> {
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
     const said = new Map(known.map((one) => [one.ref, one.id]));
-    await tx.lookUp([...said.keys()]);
+    await tx.prefetch([...said.keys()]);
     const heard = new Map<string, string>();
     for (const one of known) {
       const here = await tx.known(one.ref);
       if (here) heard.set(one.ref, here.id);
-      else await tx.learn({ ref: one.ref, id: one.id, version: one.version ?? null });
+      else await tx.rememberId({ ref: one.ref, id: one.id, version: one.version ?? null });
     }
     const here = new Set((await tx.ops()).map((op) => op.key));
     let taken = 0;
@@ -57,7 +57,7 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
       const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
       const body = bodyAsSent(op, said, heard);
       if (body === 'elsewhere')
-        throw new NotNow(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${stepName(change)}.`);
+        throw new TransferLocked(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${stepName(change)}.`);
       await tx.add({ ...honest(op), ...(body ? { sent_body: body } : {}), copied: true, state });
       taken += 1;
     }
@@ -94,16 +94,17 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
 
 const NO_QUEUE = 'This file is not an exported queue of Kasuwa.';
 
-/** The changes of an exported queue in their order; throws NotNow for anything else. Nothing is taken in. */
+/** The changes of an exported queue in their order; throws TransferLocked for anything else. Nothing is taken in. */
 export function changesIn(file: unknown): Op[] {
   return [...readFile(file).ops].sort((a, b) => a.seq - b.seq);
 }
 
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
-  if (!Array.isArray(ops)) throw new NotNow(NO_QUEUE);
+  if (!Array.isArray(ops)) throw new TransferLocked(NO_QUEUE);
   const wrong = ops.findIndex((op) => !isChange(op));
-  if (wrong >= 0) throw new NotNow(`${NO_QUEUE} Change ${wrong + 1} of ${ops.length} is not one that a tablet saves.`);
+  if (wrong >= 0)
+    throw new TransferLocked(`${NO_QUEUE} Change ${wrong + 1} of ${ops.length} is not one that a tablet saves.`);
   const ids = Array.isArray(known) ? known : [];
   return { ops, known: ids.filter((one) => typeof one?.ref === 'string' && typeof one.id === 'string') };
 }

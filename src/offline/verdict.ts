@@ -1,7 +1,7 @@
 /** What an answer makes of the ops that it is about (SYNC section 5): all of it in the transaction that it is called in. */
 import { rekey } from './again.ts';
 import { serverNow } from './epoch.ts';
-import { answeredAt, heardOf, knows } from './newer.ts';
+import { isAtLeast, revisionOfAnswer, revisionOfKnown } from './newer.ts';
 import { type Failure, type Op, rowOf } from './op.ts';
 import type { Reply, Tx } from './ports.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from './queueRules.ts';
@@ -127,21 +127,21 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<voi
   const { data } = answer;
   if (op.type === 'create') {
     const id = typeof data === 'string' ? data : '';
-    if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
-    await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
+    if (id) await tx.rememberId({ ref: op.transfer, id, version: 1 });
+    await tx.rememberId({ ref: `op:${op.key}`, id, version: 1 });
     return;
   }
   const { _id: id, version = null } = rowOf(answer);
   if (id === undefined) return;
   // The next edit of the details stands on this one, even before the screen has read it back.
-  if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
-  await tx.learn({ ref: `op:${op.key}`, id, version });
+  if (op.type === 'header') await tx.rememberId({ ref: op.chain, id: '', version });
+  await tx.rememberId({ ref: `op:${op.key}`, id, version });
   if (op.type !== 'upsert' && op.type !== 'remove') return;
   const before = await tx.known(op.chain);
-  const { revision } = answeredAt(answer);
+  const { revision } = revisionOfAnswer(answer);
   // An answer that was lost comes again after what was answered since.
-  if (before && revision && !knows({ item_id: null, version: null, revision }, heardOf(before))) return;
+  if (before && revision && !isAtLeast({ item_id: null, version: null, revision }, revisionOfKnown(before))) return;
   // What the transfer now holds of this product; nothing after a removal.
   const line = op.type === 'upsert' ? { id, version } : { id: '', version: null };
-  await tx.learn({ ref: op.chain, ...line, revision, key: op.key });
+  await tx.rememberId({ ref: op.chain, ...line, revision, key: op.key });
 }

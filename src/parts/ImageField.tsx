@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readOnConflict, writeModel } from '#client/queries.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import { newUuid } from '#client/uuid.ts';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
@@ -23,7 +23,7 @@ interface Props {
 let focusedFor = '';
 
 /** UI-18 to UI-21: the picture of a stored brand, category, manufacturer or product, sent and then written into the record. */
-export function ImageField({ of, row, clean }: Props) {
+export function ImageField({ of: model, row, clean }: Props) {
   const [busy, setBusy] = useState(false);
   /** As long as the picture itself is on its way: a line that hangs may hold it for minutes. */
   const [stop, setStop] = useState<AbortController | null>(null);
@@ -44,8 +44,8 @@ export function ImageField({ of, row, clean }: Props) {
     setStop(stopped);
     focusedFor = document.activeElement === input.current ? row._id : '';
     try {
-      const label = { tag: `${of.name}_${row._id}`, title: row.name, overwrite: false };
-      const { _id } = (await askPath(
+      const label = { tag: `${model.name}_${row._id}`, title: row.name, overwrite: false };
+      const { _id } = (await callPath(
         'POST',
         uploadImage.path,
         { file: await shrunk(file), ...label },
@@ -53,7 +53,7 @@ export function ImageField({ of, row, clean }: Props) {
       )) as Upload;
       // From here on it is in the record or not: nobody stops it half way.
       setStop(null);
-      await writeModel(of, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, newUuid());
+      await writeModel(model, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, newUuid());
       toast('good', 'Image upload successful.');
     } catch (error) {
       if (stopped.signal.aborted) return;

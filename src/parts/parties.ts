@@ -2,30 +2,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type LongRows, listed } from '#client/longRows.ts';
-import { readingAll, readingAsLooked } from '#client/queries.ts';
+import { allQuery, lazyQuery } from '#client/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
-import type { Header } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 
 export interface PartyOption {
   value: string;
   label: string;
 }
 
-export function readingParties(type: PartyType) {
-  return type === 'distributor'
-    ? readingAll(distributor)
-    : type === 'seller'
-      ? readingAll(seller)
-      : readingAll(salesOfficer);
+export function partiesQuery(type: PartyType) {
+  return type === 'distributor' ? allQuery(distributor) : type === 'seller' ? allQuery(seller) : allQuery(salesOfficer);
 }
 
 /** Active parties of a type by name. */
 export function usePartyOptions(type: PartyType) {
-  const query = useQuery(readingParties(type) as ReturnType<typeof readingAll<typeof seller>>);
+  const query = useQuery(partiesQuery(type) as ReturnType<typeof allQuery<typeof seller>>);
   const rows = (query.data?.data ?? []) as { _id: string; name: string; status: string }[];
   const options: PartyOption[] = rows
     .filter((row) => row.status === 'active')
@@ -33,14 +29,14 @@ export function usePartyOptions(type: PartyType) {
   return { options, rows, query };
 }
 
-export const readingProductsOf = (type: PartyType, parent: string) =>
-  readingAsLooked(productsForTransfer, { parent_type: type, parent });
+export const productsOfQuery = (type: PartyType, parent: string) =>
+  lazyQuery(productsForTransfer, { parent_type: type, parent });
 
-type Ends = Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'>;
+type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
 
 /** What the source of a transfer can give to its destination. */
-export const readingPickables = (ends: Ends) =>
-  readingAsLooked(productsForTransfer, {
+export const pickablesQuery = (ends: Ends) =>
+  lazyQuery(productsForTransfer, {
     parent_type: ends.source_type,
     parent: ends.source,
     destination_type: ends.destination_type,
@@ -68,9 +64,9 @@ export interface Pickables {
 
 /** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
 export function usePickables(header: Ends | null): Pickables {
-  const exact = useQuery({ ...readingPickables(header ?? NOBODY), enabled: header !== null });
+  const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
   const prepared = useQuery({
-    ...readingProductsOf(header?.source_type ?? 'seller', header?.source ?? ''),
+    ...productsOfQuery(header?.source_type ?? 'seller', header?.source ?? ''),
     enabled: header !== null && exact.isError,
   });
   const found = exact.data ?? prepared.data;

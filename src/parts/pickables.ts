@@ -1,14 +1,14 @@
 /** The products that may stand on a line as what a picker chooses from, found at every key (performance goal 8). */
 import type { LongRows } from '#client/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import type { Among, PickerOption } from '#ui/Picker.tsx';
-import { type AsOptions, useAmong } from '#ui/useAmong.ts';
+import type { OptionSource, PickerOption } from '#ui/Picker.tsx';
+import { type OptionsOf, useOptionSource } from '#ui/useAmong.ts';
 
 export interface PickableOption extends PickerOption {
   one: Pickable;
 }
 
-const AS_OPTIONS: AsOptions<Pickable, PickableOption> = {
+const AS_OPTIONS: OptionsOf<Pickable, PickableOption> = {
   option: (one) => ({ value: one.product._id, label: one.product.name, one }),
   own: ({ product: { name, barcode_unit, barcode_case } }) =>
     [name, barcode_unit, barcode_case].filter(Boolean).join(' '),
@@ -16,5 +16,7 @@ const AS_OPTIONS: AsOptions<Pickable, PickableOption> = {
 };
 
 /** `present`: ids of the products that stand on a line already; `noteOf` of the picker says the rest, row by row. */
-export const useAmongPickables = (products: LongRows<Pickable>, present: ReadonlySet<string>): Among<PickableOption> =>
-  useAmong(products, AS_OPTIONS, present);
+export const usePickableSource = (
+  products: LongRows<Pickable>,
+  present: ReadonlySet<string>,
+): OptionSource<PickableOption> => useOptionSource(products, AS_OPTIONS, present);

@@ -41,7 +41,7 @@ export interface Ctx {
   /** X-Saved-Time, epoch seconds of the device: when a tablet saved the change that it sends now (K21). null: nothing says so. */
   readonly savedTime: number | null;
   readonly address: string;
-  /** {@link Asked.origin}. */
+  /** {@link PriceChoice.origin}. */
   readonly origin: string;
   readonly userAgent: string | null;
   /** The token this call came with; only the session calls look at it. */
@@ -49,14 +49,14 @@ export interface Ctx {
   /** Files of a multipart body, by field; empty for calls that take none. */
   readonly files: ReadonlyMap<string, SentFile>;
   /** The success message of the envelope; "OK" unless said. */
-  say(message: string): void;
+  setMessage(message: string): void;
   /** An answer header: X-Total-Count, ETag, Cache-Control. */
-  head(name: string, value: string): void;
+  setHeader(name: string, value: string): void;
   /** Written in the same transaction as the work. */
   audit(entry: AuditEntry): Promise<void>;
 }
 
-export interface Answer {
+export interface Handler {
   readonly call: Call;
   readonly handle: (input: Record<string, unknown>, ctx: Ctx, ahead?: unknown) => Promise<unknown>;
   /**
@@ -74,12 +74,12 @@ export interface Answer {
   readonly ownCount?: boolean;
   /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
   readonly as?: string;
-  /** Bulk rows that are answered in a few statements for all of them ({@link answerTogether}). */
-  readonly together?: (rows: readonly TogetherRow[], ctx: Ctx) => Promise<RowOutcome[]>;
+  /** Bulk rows that are answered in a few statements for all of them ({@link handleBatch}). */
+  readonly batch?: (rows: readonly BatchRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
 
 /** A row of a batch that is worked together with the others; its audit lines carry its own key. */
-export interface TogetherRow<Input = Record<string, unknown>> {
+export interface BatchRow<Input = Record<string, unknown>> {
   readonly input: Input;
   readonly key: string | null;
 }
@@ -87,7 +87,7 @@ export interface TogetherRow<Input = Record<string, unknown>> {
 /** What a row of such a batch came to; a refused row must have left no trace. */
 export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
-interface Ways<In extends Fields, Ahead> {
+interface HandlerOptions<In extends Fields, Ahead> {
   ahead?: (input: InputOf<In>, ctx: Ctx) => Promise<Ahead>;
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
@@ -96,15 +96,15 @@ interface Ways<In extends Fields, Ahead> {
 }
 
 /** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
-export function answer<In extends Fields, Out, Ahead = undefined>(
+export function handle<In extends Fields, Out, Ahead = undefined>(
   call: Call<In, Out>,
   handle: (input: InputOf<In>, ctx: Ctx, ahead: Ahead) => Promise<Out>,
-  ways: Ways<In, Ahead> = {},
-): Answer {
+  ways: HandlerOptions<In, Ahead> = {},
+): Handler {
   return {
     call: call as unknown as Call,
-    handle: handle as Answer['handle'],
-    ...(ways as Omit<Answer, 'call' | 'handle'>),
+    handle: handle as Handler['handle'],
+    ...(ways as Omit<Handler, 'call' | 'handle'>),
   };
 }
 
@@ -112,15 +112,15 @@ export function answer<In extends Fields, Out, Ahead = undefined>(
  * Answers a bulk call row by row (API.md 1.6): the http layer opens a savepoint per row, dedupes by `op_key[]` and counts.
  * The handler gets shared and row fields in one object and returns the row's `data`.
  */
-export function answerRows<In extends Fields, Row extends Fields>(
+export function handleRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
   ways: { as?: string; dry?: (input: InputOf<In>) => boolean } = {},
-): Answer {
+): Handler {
   return {
     call: call as unknown as Call,
-    handle: handle as Answer['handle'],
-    ...(ways as Omit<Answer, 'call' | 'handle'>),
+    handle: handle as Handler['handle'],
+    ...(ways as Omit<Handler, 'call' | 'handle'>),
   };
 }
 
@@ -129,22 +129,22 @@ export function answerRows<In extends Fields, Row extends Fields>(
  * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, the transaction is taken back and each row is worked alone
  * in another one, so that only those that are refused alone are refused.
  */
-export function answerTogether<In extends Fields, Row extends Fields>(
+export function handleBatch<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
-  together: (rows: readonly TogetherRow<InputOf<In> & InputOf<Row>>[], ctx: Ctx) => Promise<RowOutcome[]>,
+  batch: (rows: readonly BatchRow<InputOf<In> & InputOf<Row>>[], ctx: Ctx) => Promise<RowOutcome[]>,
   ways: { as?: string } = {},
-): Answer {
+): Handler {
   const alone = async (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => {
-    const [outcome] = await together([{ input, key: ctx.key }], ctx);
+    const [outcome] = await batch([{ input, key: ctx.key }], ctx);
     if (!outcome) throw new Error('A row was not answered');
     if (outcome instanceof Refusal) throw outcome;
-    ctx.say(outcome.message);
+    ctx.setMessage(outcome.message);
     return outcome.data;
   };
   return {
     call: call as unknown as Call,
-    handle: alone as Answer['handle'],
-    together: together as unknown as NonNullable<Answer['together']>,
+    handle: alone as Handler['handle'],
+    batch: batch as unknown as NonNullable<Handler['batch']>,
     ...ways,
   };
 }

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/form.ts';
 import { MAX_BODY, MAX_IMAGE, MAX_IMAGE_TEXT, MAX_UPLOAD_BODY } from '#domain/limits.ts';
 import { nearestOf } from './addresses.ts';
-import type { Answer } from './answer.ts';
-import type { Asked, SentFile } from './asked.ts';
+import type { Handler } from './answer.ts';
+import type { ApiRequest, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { bearerIn } from './guards.ts';
@@ -20,7 +20,7 @@ import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { makeRegistry } from './registry.ts';
 import { keepReleased } from './released.ts';
 import { secretKey } from './secretKey.ts';
-import { whoHolds } from './session.ts';
+import { actorOfToken } from './session.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { serveUploads } from './uploads/serveUploads.ts';
@@ -28,7 +28,7 @@ import { serveUploads } from './uploads/serveUploads.ts';
 export interface AppParts {
   database: Database;
   config: Config;
-  answers: readonly Answer[];
+  answers: readonly Handler[];
   log: Log;
   /** Epoch seconds. */
   now: () => number;
@@ -114,7 +114,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const health = async (token: string | null) => {
     const ok = !stopping && (await database.healthy(2_000));
     const status = ok ? 'ok' : 'unavailable';
-    const isKnown = ok && token !== null && (await whoHolds(database.kysely, token, now(), false)) !== null;
+    const isKnown = ok && token !== null && (await actorOfToken(database.kysely, token, now(), false)) !== null;
     const toAll = config.environment === 'demo' ? { status, environment: config.environment } : { status };
     const toKnown = {
       status,
@@ -170,7 +170,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       const call = path.replace(/^\/api\//, '').replace(/\/+$/, '');
       const found = registry.find(request.method, call);
       const takesFile = Boolean(found && 'answer' in found && found.answer.call.file);
-      const told = await handle({
+      const response = await handle({
         method: request.method,
         path: call,
         query,
@@ -181,9 +181,9 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         address: request.ip,
         origin: `${request.protocol}://${request.host}`,
       });
-      for (const [name, value] of Object.entries(told.headers)) reply.header(name, value);
-      reply.code(told.status);
-      return told.body.length > 1_400 ? reply.compress(told.body) : reply.send(told.body);
+      for (const [name, value] of Object.entries(response.headers)) reply.header(name, value);
+      reply.code(response.status);
+      return response.body.length > 1_400 ? reply.compress(response.body) : reply.send(response.body);
     },
   });
 
@@ -226,7 +226,10 @@ function refuse(
  * A multipart body's fields; a file is read as text under its field's name, but where the call takes a file its bytes stay as they are
  * and its field holds their SHA-256. Throws 413 through the plugin's limits.
  */
-async function readMultipart(request: FastifyRequest, takesFile: boolean): Promise<Pick<Asked, 'parts' | 'files'>> {
+async function readMultipart(
+  request: FastifyRequest,
+  takesFile: boolean,
+): Promise<Pick<ApiRequest, 'parts' | 'files'>> {
   const params: Params = new Map();
   const files = new Map<string, SentFile>();
   let bytes = 0;

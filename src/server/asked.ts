@@ -7,7 +7,7 @@ export interface SentFile {
 }
 
 /** A request, freed from whichever server carried it. */
-export interface Asked {
+export interface ApiRequest {
   method: string;
   /** Without `/api/`. */
   path: string;
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** What is answered; `body` is the envelope as JSON text. */
-export interface Told {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -1,19 +1,19 @@
 /** Rows that stand alone (API.md 1.6, SYNC rules 26, 27): one transaction, a verdict per row, `op_key` per row. */
 import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
 import { id, list, optional } from '#contract/fields.ts';
-import type { Params, Sent } from '#contract/form.ts';
-import type { Answer } from './answer.ts';
-import { type BulkJob, type BulkRow, routeOf, rowByRow } from './bulkRows.ts';
+import type { Params, SentValues } from '#contract/form.ts';
+import type { Handler } from './answer.ts';
+import { type BulkJob, routeOf, rowByRow, type SentRow } from './bulkRows.ts';
 import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
 import type { Database } from './db/open.ts';
 import {
   holdKeys,
   keepVerdict,
   keysOf,
+  type StoredVerdict,
   storedKeys,
   storedVerdict,
   takeKey,
-  type Verdict,
   verdictIn,
 } from './idempotency.ts';
 import { Refusal, refusalIn, verdictOf } from './refusal.ts';
@@ -24,7 +24,7 @@ interface Job extends BulkJob {
   database: Database;
 }
 
-export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boolean }> {
+export async function runRows(job: Job): Promise<{ verdict: StoredVerdict; replay: boolean }> {
   const { answer, params, database, who, now } = job;
   const { call } = answer;
   const rows = splitRows(answer, params);
@@ -44,7 +44,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
       return { verdict, replay: false };
     });
   try {
-    if (!answer.together || job.dry) return await batch(rowByRow);
+    if (!answer.batch || job.dry) return await batch(rowByRow);
     return await batch(allTogether).catch((error: unknown) => {
       if (error instanceof NotTogether) return batch(eachAlone);
       throw error;
@@ -61,7 +61,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
  */
 export async function knownRows(
   job: Pick<Job, 'answer' | 'params' | 'who' | 'fingerprint' | 'database'>,
-): Promise<Verdict | null> {
+): Promise<StoredVerdict | null> {
   const rows = rowsIn(job);
   const keys = keysOf(rows);
   // A twin that is being worked holds its keys: its answer is waited for.
@@ -86,7 +86,7 @@ export async function knownRows(
 }
 
 /** Rows that could not be read are none: the permission stands before the shape. */
-function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): BulkRow[] {
+function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): SentRow[] {
   try {
     return splitRows(answer, params);
   } catch (error) {
@@ -95,20 +95,20 @@ function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): BulkRow[] {
   }
 }
 
-function batchVerdict(rows: readonly BulkRow[], verdicts: readonly Verdict[]): Verdict {
+function batchVerdict(rows: readonly SentRow[], verdicts: readonly StoredVerdict[]): StoredVerdict {
   const results = asResults(rows, verdicts);
   const succeeded = results.filter((result) => result.code === 200).length;
   return { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
 }
 
-function asResults(rows: readonly BulkRow[], verdicts: readonly Verdict[]): BulkAnswer['results'] {
+function asResults(rows: readonly SentRow[], verdicts: readonly StoredVerdict[]): BulkAnswer['results'] {
   return verdicts.map((verdict, index) => {
     const key = rows[index]?.opKey ?? null;
     return { index, ...(key === null ? {} : { op_key: key }), ...verdict };
   });
 }
 
-function splitRows(answer: Answer, params: Params): BulkRow[] {
+function splitRows(answer: Handler, params: Params): SentRow[] {
   const rowFields: Record<string, unknown> = { ...(answer.call.row ?? {}), op_key: optional(list(id('op_key'))) };
   const allowed = { ...answer.call.input, ...rowFields };
   let length = -1;
@@ -127,7 +127,7 @@ function splitRows(answer: Answer, params: Params): BulkRow[] {
   if (length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
   if (length < 1) throw new Refusal('bad_request', 'No rows were sent.');
   return Array.from({ length }, (_, index) => {
-    const row: Params = new Map<string, Sent>();
+    const row: Params = new Map<string, SentValues>();
     let opKey: string | null = null;
     for (const [name, sent] of params) {
       const value = sent.list ? (sent.values[index] ?? '') : (sent.values[0] ?? '');

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
-import type { Answer, Ctx } from './answer.ts';
+import type { Ctx, Handler } from './answer.ts';
 import type { Db } from './db/open.ts';
 import { refuseGated } from './guards.ts';
 import {
@@ -10,20 +10,20 @@ import {
   type Fingerprint,
   keepVerdict,
   keysOf,
+  type StoredVerdict,
   storedKeys,
   storedVerdict,
   takeKey,
-  type Verdict,
 } from './idempotency.ts';
 import { notReadable, Refusal, verdictOf } from './refusal.ts';
 
-export interface BulkRow {
+export interface SentRow {
   params: Params;
   opKey: string | null;
 }
 
 export interface BulkJob {
-  answer: Answer;
+  answer: Handler;
   who: Ctx['who'];
   /** Epoch seconds. */
   now: number;
@@ -40,11 +40,11 @@ const GROUP = 20;
 const savepointOf = (at: number) => sql.raw(`row_${at}`);
 
 /** The rows' verdicts in their order. Anything but a refusal is the server's failure: the whole batch is taken back (503). */
-export async function rowByRow(job: BulkJob, tx: Db, rows: readonly BulkRow[]): Promise<Verdict[]> {
+export async function rowByRow(job: BulkJob, tx: Db, rows: readonly SentRow[]): Promise<StoredVerdict[]> {
   const keys = job.dry ? [] : keysOf(rows);
   // One look for the batch; whoever takes a key after it is found when the row takes it.
   const taken = new Set((await storedKeys(tx, keys)).keys());
-  const verdicts: Verdict[] = [];
+  const verdicts: StoredVerdict[] = [];
   for (const [at, row] of rows.entries()) {
     // A batch of open savepoints makes every later row slower: closing the first of a group closes all of it.
     if (at > 0 && at % GROUP === 0) await sql`release savepoint ${savepointOf(at - GROUP)}`.execute(tx);
@@ -55,7 +55,7 @@ export async function rowByRow(job: BulkJob, tx: Db, rows: readonly BulkRow[]): 
 }
 
 /** A row's input by the call's fields. Throws the refusals of API.md 1.7. */
-export function rowInput({ answer, who }: BulkJob, row: BulkRow): Record<string, unknown> {
+export function rowInput({ answer, who }: BulkJob, row: SentRow): Record<string, unknown> {
   const fields = { ...answer.call.input, ...(answer.call.row ?? {}) };
   refuseGated(fields, row.params, who);
   const read = readInput(fields, row.params, answer.call);
@@ -64,15 +64,15 @@ export function rowInput({ answer, who }: BulkJob, row: BulkRow): Record<string,
 }
 
 /** The call by which a row's key is known, so that a line resent alone is known again (SYNC rule 26). */
-export const routeOf = (answer: Answer): string => answer.as ?? answer.call.path;
+export const routeOf = (answer: Handler): string => answer.as ?? answer.call.path;
 
 async function runRow(
   job: BulkJob,
   tx: Db,
-  row: BulkRow,
+  row: SentRow,
   point: ReturnType<typeof savepointOf>,
   known: boolean,
-): Promise<Verdict> {
+): Promise<StoredVerdict> {
   const { answer, who, now, dry, fingerprint } = job;
   await sql`savepoint ${point}`.execute(tx);
   try {
@@ -92,7 +92,7 @@ async function runRow(
     let message = 'OK';
     const data = await answer.handle(input, {
       ...job.context(tx, row.opKey ?? job.key),
-      say: (text) => {
+      setMessage: (text) => {
         message = text;
       },
     });

@@ -1,9 +1,9 @@
-/** Rows of a batch in a few statements for all of them, for answers that can ({@link answerTogether}). */
+/** Rows of a batch in a few statements for all of them, for answers that can ({@link handleBatch}). */
 import { sql } from 'kysely';
 import type { RowOutcome } from './answer.ts';
-import { type BulkJob, type BulkRow, routeOf, rowInput } from './bulkRows.ts';
+import { type BulkJob, routeOf, rowInput, type SentRow } from './bulkRows.ts';
 import type { Db } from './db/open.ts';
-import { checkKey, keepNewVerdicts, keysOf, storedKeys, type Verdict, verdictIn } from './idempotency.ts';
+import { checkKey, keepNewVerdicts, keysOf, type StoredVerdict, storedKeys, verdictIn } from './idempotency.ts';
 import { Refusal, verdictOf } from './refusal.ts';
 
 interface Fresh {
@@ -17,12 +17,17 @@ interface Fresh {
 export class NotTogether extends Error {}
 
 /** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
-export const allTogether = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, atOnce);
+export const allTogether = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, atOnce);
 
 /** The same one by one, so that only those are refused which are refused alone. */
-export const eachAlone = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, oneByOne);
+export const eachAlone = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, oneByOne);
 
-async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: typeof atOnce): Promise<Verdict[]> {
+async function verdictsOf(
+  job: BulkJob,
+  tx: Db,
+  rows: readonly SentRow[],
+  work: typeof atOnce,
+): Promise<StoredVerdict[]> {
   const { fresh, verdicts, twins } = await sorted(job, tx, rows);
   const outcomes = await work(job, tx, fresh);
   const kept = fresh.flatMap(({ at, key, print }, index) => {
@@ -42,11 +47,11 @@ async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: 
 }
 
 /** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
-async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
+async function sorted(job: BulkJob, tx: Db, rows: readonly SentRow[]) {
   const looked = storedKeys(tx, keysOf(rows));
   // Reading the rows takes as long as the database's look: both at once.
   const [known, told] = await Promise.all([looked, read(job, rows)]);
-  const verdicts = new Map<number, Verdict>();
+  const verdicts = new Map<number, StoredVerdict>();
   const twins = new Map<number, number>();
   const fresh: Fresh[] = [];
   const seen = new Map<string, { at: number; print: string }>();
@@ -85,7 +90,7 @@ interface Read {
   refused?: Refusal;
 }
 
-async function read(job: BulkJob, rows: readonly BulkRow[]): Promise<Read[]> {
+async function read(job: BulkJob, rows: readonly SentRow[]): Promise<Read[]> {
   const route = routeOf(job.answer);
   return rows.map((row) => {
     const print = row.opKey === null ? '' : job.fingerprint(route, row.params);
@@ -128,8 +133,8 @@ async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<
 }
 
 function together({ answer, context, key }: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
-  if (!answer.together) throw new Error('This answer does not work its rows together');
-  return answer.together(
+  if (!answer.batch) throw new Error('This answer does not work its rows together');
+  return answer.batch(
     rows.map((row) => ({ input: row.input, key: row.key ?? key })),
     context(tx),
   );

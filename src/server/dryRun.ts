@@ -1,12 +1,12 @@
 /** A write that is only tried (B3.11): the same checks, nothing kept. */
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
-import type { Answer } from './answer.ts';
+import type { Handler } from './answer.ts';
 import type { Database, Db } from './db/open.ts';
-import type { Verdict } from './idempotency.ts';
+import type { StoredVerdict } from './idempotency.ts';
 
 /** Dry runs keep nothing, so they take no key (API.md 1.3). */
-export function isDry(answer: Answer, params: Params): boolean {
+export function isDry(answer: Handler, params: Params): boolean {
   if (!answer.dry) return false;
   const shared = answer.call.row
     ? new Map([...params].filter(([name]) => Object.hasOwn(answer.call.input, name)))
@@ -20,10 +20,10 @@ const UNDO = Symbol('undo');
 /** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
 export async function dryRun(
   database: Database,
-  work: (tx: Db) => Promise<Verdict>,
+  work: (tx: Db) => Promise<StoredVerdict>,
   said: () => string,
-): Promise<Verdict> {
-  let verdict: Verdict | null = null;
+): Promise<StoredVerdict> {
+  let verdict: StoredVerdict | null = null;
   try {
     await database.transaction(async (tx) => {
       verdict = await work(tx);
@@ -33,5 +33,5 @@ export async function dryRun(
     if (error !== UNDO) throw error;
   }
   if (!verdict) throw new Error('A dry run gave no answer');
-  return { ...(verdict as Verdict), message: said() };
+  return { ...(verdict as StoredVerdict), message: said() };
 }

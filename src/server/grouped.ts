@@ -1,5 +1,5 @@
 /** Rows by a key of theirs, each in its order; Node 20 has no Map.groupBy. */
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const own = groups.get(keyOf(row));

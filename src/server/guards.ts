@@ -5,34 +5,34 @@ import type { Fields } from '#contract/fields.ts';
 import { decodeForm, type Params } from '#contract/form.ts';
 import { fieldRefusal, type Gate } from '#contract/gate.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
-import type { Asked } from './asked.ts';
+import type { ApiRequest } from './asked.ts';
 import type { Config } from './config.ts';
 import { Refusal, refusedAt } from './refusal.ts';
-import type { Asker } from './session.ts';
+import type { Actor } from './session.ts';
 
-export function readParams(asked: Asked): Params {
-  if (asked.method === 'GET') return decodeForm(asked.query);
-  if (asked.parts) return asked.parts;
-  if (asked.body !== '' && !asked.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded'))
+export function readParams(request: ApiRequest): Params {
+  if (request.method === 'GET') return decodeForm(request.query);
+  if (request.parts) return request.parts;
+  if (request.body !== '' && !request.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded'))
     throw new Refusal('media_type');
-  return decodeForm(asked.body);
+  return decodeForm(request.body);
 }
 
-export const bearer = (asked: Asked): string | null => bearerIn(asked.headers.authorization);
+export const bearer = (request: ApiRequest): string | null => bearerIn(request.headers.authorization);
 
 /** The token of an Authorization header. */
 export function bearerIn(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-export function mayAsk(gate: Gate, who: Asker): boolean {
+export function mayAsk(gate: Gate, who: Actor): boolean {
   if (gate === 'open' || gate === 'any') return true;
   const wanted = typeof gate === 'string' ? [gate] : gate;
   return wanted.some((one) => (one === 'hub_side' ? isHubSide(who.role) : who.permissions.includes(one)));
 }
 
 /** K2: throws 403 with the first field that this asker has no right to. A field of which only a change is gated is asked about by whoever knows the row. */
-export function refuseGated(fields: Fields, params: Params, who: Pick<Asker, 'permissions'>): void {
+export function refuseGated(fields: Fields, params: Params, who: Pick<Actor, 'permissions'>): void {
   for (const [name, { gate, label }] of Object.entries(fields)) {
     if (!gate || gate.ofChange || can(who, gate.needs)) continue;
     if (params.get(name)?.values.some((value) => value.trim() !== ''))
@@ -41,9 +41,9 @@ export function refuseGated(fields: Fields, params: Params, who: Pick<Asker, 'pe
 }
 
 /** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */
-export function refuseForeign(asked: Asked, write: boolean, config: Config): void {
-  if (!write || asked.headers['sec-fetch-site'] !== 'cross-site') return;
-  if (!config.origins.includes(asked.headers.origin ?? '')) throw new Refusal('forbidden');
+export function refuseForeign(request: ApiRequest, write: boolean, config: Config): void {
+  if (!write || request.headers['sec-fetch-site'] !== 'cross-site') return;
+  if (!config.origins.includes(request.headers.origin ?? '')) throw new Refusal('forbidden');
 }
 
 export function refuseOldApp(version: string | undefined, oldest: string): void {
@@ -62,8 +62,8 @@ export function refuseOldApp(version: string | undefined, oldest: string): void 
  * SYNC rule 35: a queue's request that was made for the store before a restore is not applied: what it builds on comes first, again. The
  * answer names the store as it is now.
  */
-export function refuseOtherStore(asked: Asked, write: boolean, storeEpoch: string): void {
-  const meant = asked.headers['x-store-epoch'];
+export function refuseOtherStore(request: ApiRequest, write: boolean, storeEpoch: string): void {
+  const meant = request.headers['x-store-epoch'];
   if (write && meant && meant !== storeEpoch)
     throw new Refusal('unavailable', 'The server was restored. Everything is sent again.');
 }
@@ -88,7 +88,7 @@ const BEFORE_PASSKEY = new Set([
 ]);
 
 /** Nothing else is answered before a password of one's own was chosen (B10.6), then before a passkey that the site demands was registered (S7). */
-export function refuseBeforeOwn(who: Asker, { allow, path }: Call): void {
+export function refuseBeforeOwn(who: Actor, { allow, path }: Call): void {
   if (allow === 'open') return;
   if (who.must_change && !BEFORE_CHANGE.has(path)) throw new Refusal('must_change_password');
   if (who.must_register && !who.must_change && !BEFORE_PASSKEY.has(path)) throw new Refusal('must_register_passkey');

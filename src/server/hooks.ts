@@ -13,7 +13,7 @@ import { errorText, type Log } from './log.ts';
 import { smsReported } from './messages/smsHook.ts';
 import { perMinute } from './rate.ts';
 import { Refusal, refusalIn, verdictOf } from './refusal.ts';
-import { NOBODY } from './session.ts';
+import { ANONYMOUS } from './session.ts';
 import type { SignedCall } from './signedCall.ts';
 import { bankCalled } from './wallet/bankHook.ts';
 import { bankProvider } from './wallet/bankProvider.ts';
@@ -91,7 +91,7 @@ function systemCtx(parts: Parts, db: Db, now: number, request: FastifyRequest, r
   const ctx: Ctx = {
     db,
     database: parts.database,
-    who: { ...NOBODY, user_id: 'system', name: 'System' },
+    who: { ...ANONYMOUS, user_id: 'system', name: 'System' },
     now,
     newId: parts.newId,
     requestId,
@@ -106,8 +106,8 @@ function systemCtx(parts: Parts, db: Db, now: number, request: FastifyRequest, r
     userAgent: null,
     token: null,
     files: new Map(),
-    say: () => undefined,
-    head: () => undefined,
+    setMessage: () => undefined,
+    setHeader: () => undefined,
     audit: (entry) => writeAudit(ctx, entry),
   };
   return ctx;

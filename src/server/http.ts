@@ -7,8 +7,8 @@ import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import { countedAddress } from './addresses.ts';
-import type { Answer, AuditEntry, Ctx } from './answer.ts';
-import type { Asked, Told } from './asked.ts';
+import type { AuditEntry, Ctx, Handler } from './answer.ts';
+import type { ApiRequest, ApiResponse } from './asked.ts';
 import { writeAudit } from './audit.ts';
 import { knownRows, runRows } from './bulk.ts';
 import type { Config } from './config.ts';
@@ -26,7 +26,7 @@ import {
   refuseOtherStore,
   secondsOf,
 } from './guards.ts';
-import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
+import { checkKey, type Fingerprint, type StoredVerdict, storedVerdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
 import { oneAddressWarning, watchesAddress } from './oneAddress.ts';
@@ -34,7 +34,7 @@ import { perMinute } from './rate.ts';
 import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
-import { type Asker, askerOf, NOBODY } from './session.ts';
+import { type Actor, ANONYMOUS, actorOf } from './session.ts';
 import { partAsked, rowsIn } from './shortLists.ts';
 
 export interface Deps {
@@ -48,25 +48,25 @@ export interface Deps {
   fingerprint: Fingerprint;
 }
 
-const NO_FILES: NonNullable<Asked['files']> = new Map();
+const NO_FILES: NonNullable<ApiRequest['files']> = new Map();
 
 /** An unpaged list of more rows costs as much of a person's minute as so many calls (S6). */
 const LONG_ROWS = 500;
 const LONG_COSTS = 10;
 
-export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
+export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiResponse> {
   const rate = perMinute(deps.config.callsPerMinute);
   const oneAddress = watchesAddress(deps.config) ? oneAddressWarning(deps.log) : null;
   const reports = reportTurns();
-  return async (asked) => {
+  return async (request) => {
     const requestId = deps.newId();
     const headers: Record<string, string> = { 'X-Request-Id': requestId };
-    oneAddress?.(asked.address);
+    oneAddress?.(request.address);
     const started = performance.now();
-    let verdict: Verdict;
-    let who: Asker = NOBODY;
+    let verdict: StoredVerdict;
+    let who: Actor = ANONYMOUS;
     try {
-      verdict = await pipeline(deps, rate, reports, asked, requestId, headers, (asker) => {
+      verdict = await pipeline(deps, rate, reports, request, requestId, headers, (asker) => {
         who = asker;
         // S14: strangers are told nothing of the store.
         if (asker.user_id) headers['X-Store-Epoch'] = deps.storeEpoch;
@@ -74,24 +74,24 @@ export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
     } catch (error) {
       verdict = refused(error, requestId, headers, deps.log);
     }
-    const key = asked.headers['idempotency-key'];
+    const key = request.headers['idempotency-key'];
     if (key && /^[\w-]{1,128}$/.test(key)) headers['Idempotency-Key'] = key;
     deps.log({
       event: 'call',
-      method: asked.method,
-      path: asked.path.slice(0, 120),
+      method: request.method,
+      path: request.path.slice(0, 120),
       code: verdict.code,
       ms: Math.round(performance.now() - started),
       user_id: who.user_id || undefined,
       key,
       request_id: requestId,
     });
-    return tell(verdict, headers, asked);
+    return tell(verdict, headers, request);
   };
 }
 
-function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): Told {
-  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag)
+function tell(verdict: StoredVerdict, headers: Record<string, string>, request: ApiRequest): ApiResponse {
+  if (verdict.code === 200 && headers.ETag && request.headers['if-none-match'] === headers.ETag)
     return { status: 304, headers, body: '' };
   headers['Content-Type'] = 'application/json; charset=utf-8';
   headers['Cache-Control'] ??= 'no-store';
@@ -106,11 +106,11 @@ async function pipeline(
   deps: Deps,
   rate: ReturnType<typeof perMinute>,
   reports: ReportTurns,
-  asked: Asked,
+  request: ApiRequest,
   requestId: string,
   headers: Record<string, string>,
-  sawWho: (who: Asker) => void,
-): Promise<Verdict> {
+  sawWho: (who: Actor) => void,
+): Promise<StoredVerdict> {
   const { config, fingerprint } = deps;
   const now = deps.now();
   // What is written counts from when its transaction began, however long the call waited before; no delta's `as_of` goes beyond it meanwhile.
@@ -124,7 +124,7 @@ async function pipeline(
         return work(tx);
       }, options),
   };
-  const found = deps.registry.find(asked.method, asked.path);
+  const found = deps.registry.find(request.method, request.path);
   if (!found) throw new Refusal('no_such_call');
   if ('allow' in found) {
     headers.Allow = found.allow.join(', ');
@@ -132,24 +132,24 @@ async function pipeline(
   }
   const { answer } = found;
   const { call } = answer;
-  refuseForeign(asked, call.write, config);
-  const token = bearer(asked);
+  refuseForeign(request, call.write, config);
+  const token = bearer(request);
   // What needs no session is counted by address, whatever token comes along: made-up ones would be new counts for ever (SEC-13).
   const session = call.allow === 'open' ? null : token;
-  if (!answer.ownCount) rate.count(session ?? countedAddress(asked.address), now);
+  if (!answer.ownCount) rate.count(session ?? countedAddress(request.address), now);
   let params: Params;
   let delegate: string | undefined;
-  let holder: Asker | null = null;
+  let holder: Actor | null = null;
   try {
-    refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
-    params = readParams(asked);
+    refuseOldApp(request.headers['x-app-version'], config.minAppVersion);
+    params = readParams(request);
     found.pathParams(params);
     delegate =
       config.tokenInAddress && call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
-    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path, config);
+    holder = await actorOf(database, token ?? delegate ?? null, call.allow, now, call.path, config);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
-    if (session && !holder?.user_id) rate.recount(session, countedAddress(asked.address), now);
+    if (session && !holder?.user_id) rate.recount(session, countedAddress(request.address), now);
   }
   if (!holder) throw new Refusal('unauthorized');
   const who = holder;
@@ -157,13 +157,13 @@ async function pipeline(
   // S6: a person with many sessions has one count; each session's own was looked at before anybody looked for it.
   if (who.user_id) rate.count(`person:${who.user_id}`, now);
   // Once it is known who asks: the answer names the store, which strangers are not told.
-  refuseOtherStore(asked, call.write, deps.storeEpoch);
+  refuseOtherStore(request, call.write, deps.storeEpoch);
   refuseBeforeOwn(who, call);
 
   const dry = isDry(answer, params);
   const rowKeys = !dry && hasRowKeys(answer, params);
   const keyed = call.write && !answer.keyless && !dry && !rowKeys;
-  const key = keyed ? (asked.headers['idempotency-key'] ?? null) : null;
+  const key = keyed ? (request.headers['idempotency-key'] ?? null) : null;
   const print = key ? fingerprint(call.path, params) : '';
   if (key) {
     checkKey(key);
@@ -194,19 +194,19 @@ async function pipeline(
       requestId,
       key: ownKey,
       fingerprint,
-      deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
-      appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
-      clientTime: secondsOf(asked.headers['x-client-time']),
-      savedTime: secondsOf(asked.headers['x-saved-time']),
-      address: asked.address,
-      origin: asked.origin,
-      userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
+      deviceId: request.headers['x-device-id']?.slice(0, 100) ?? null,
+      appVersion: request.headers['x-app-version']?.slice(0, 60) ?? null,
+      clientTime: secondsOf(request.headers['x-client-time']),
+      savedTime: secondsOf(request.headers['x-saved-time']),
+      address: request.address,
+      origin: request.origin,
+      userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
       token: token ?? delegate ?? null,
-      files: asked.files ?? NO_FILES,
-      say(text) {
+      files: request.files ?? NO_FILES,
+      setMessage(text) {
         message = text;
       },
-      head(name, value) {
+      setHeader(name, value) {
         headers[name] = value;
       },
       audit: (entry: AuditEntry) => writeAudit(ctx, entry),
@@ -243,7 +243,7 @@ async function pipeline(
   const ahead = await answer.ahead?.(input, context(database.kysely));
   return database.transaction(async (tx) => {
     message = 'OK';
-    const work = async (): Promise<Verdict> => {
+    const work = async (): Promise<StoredVerdict> => {
       const data = await answer.handle(input, context(tx), ahead);
       return { code: 200, message, data: checked(answer, data, config) };
     };
@@ -256,18 +256,18 @@ async function pipeline(
 }
 
 /** API.md 1.6: rows with keys of their own are known by them, in whatever batch they come; a queue's header repeats one of them. */
-function hasRowKeys({ call }: Answer, params: Params): boolean {
+function hasRowKeys({ call }: Handler, params: Params): boolean {
   const keys = params.get('op_key')?.values ?? [];
   return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
 }
 
-export function checkedInput(answer: Answer, params: Params): Record<string, unknown> {
+export function checkedInput(answer: Handler, params: Params): Record<string, unknown> {
   const read = readInput(answer.call.input, params, answer.call);
   if (read.ok) return read.input;
   throw notReadable(read, params);
 }
 
-function checked(answer: Answer, data: unknown, config: Config): unknown {
+function checked(answer: Handler, data: unknown, config: Config): unknown {
   if (!config.checkAnswers) return data;
   const result = v.safeParse(answer.call.output, data);
   if (!result.success) {
@@ -279,7 +279,7 @@ function checked(answer: Answer, data: unknown, config: Config): unknown {
   return data;
 }
 
-function refused(error: unknown, requestId: string, headers: Record<string, string>, log: Log): Verdict {
+function refused(error: unknown, requestId: string, headers: Record<string, string>, log: Log): StoredVerdict {
   if (error instanceof TooManyFields) return verdictOf(new Refusal('too_large', error.message));
   const known = refusalIn(error);
   if (known) {

@@ -9,7 +9,7 @@ import type { Params } from '#contract/form.ts';
 import type { Database, Db } from './db/open.ts';
 import { Refusal } from './refusal.ts';
 
-export interface Verdict {
+export interface StoredVerdict {
   code: number;
   message: string;
   data: unknown;
@@ -65,7 +65,12 @@ export function fingerprintWith(secretKey: string): Fingerprint {
 }
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
-export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
+export async function storedVerdict(
+  db: Db,
+  key: string,
+  userId: string,
+  fingerprint: string,
+): Promise<StoredVerdict | null> {
   const row = (await storedKeys(db, [key])).get(key);
   return row ? verdictIn(row, userId, fingerprint) : null;
 }
@@ -88,7 +93,7 @@ const isSpoilt = ({ state, imported, fingerprint: asked }: KeyRow, fingerprint: 
   state === 'cancelled' || (state === 'done' && !imported && asked !== fingerprint);
 
 /** The answer that a known key has. Throws the refusals of API.md 1.3. */
-export function verdictIn(row: KeyRow, userId: string, fingerprint: string): Verdict {
+export function verdictIn(row: KeyRow, userId: string, fingerprint: string): StoredVerdict {
   if (row.user_id !== userId)
     throw new Refusal('idempotency_mismatch', undefined, isSpoilt(row, fingerprint) ? { renew: true } : {});
   if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
@@ -147,7 +152,7 @@ export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly 
     order by at`.execute(tx);
 }
 
-export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promise<void> {
+export async function keepVerdict(tx: Db, key: string, verdict: StoredVerdict): Promise<void> {
   await sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
     body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(
     tx,
@@ -157,7 +162,7 @@ export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promis
 export interface NewVerdict {
   key: string;
   fingerprint: string;
-  verdict: Verdict;
+  verdict: StoredVerdict;
 }
 
 /** Takes the keys of a batch and keeps their answers, in one statement; they must be held ({@link holdKeys}) and unknown. */

@@ -1,7 +1,7 @@
 /** Starts the server: database, migrations, demo, then the port; stops within ten seconds (SYNC rule 37). */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allAnswers } from './answers.ts';
+import { allHandlers } from './answers.ts';
 import { createServer } from './app.ts';
 import { readEnvironment } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -46,7 +46,7 @@ try {
     return seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin });
   };
   const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
-  const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
+  const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId });
 
   const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
 

@@ -1,7 +1,7 @@
 /** Key, work and answer in one transaction (API.md 1.3, SYNC rules 28, 29): the one way in which a key takes effect. */
 import { sql } from 'kysely';
 import type { Db } from './db/open.ts';
-import { keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import { keepVerdict, type StoredVerdict, storedVerdict, takeKey } from './idempotency.ts';
 import { Refusal, verdictOf } from './refusal.ts';
 
 export interface Claim {
@@ -18,8 +18,8 @@ export interface Claim {
 export async function once(
   tx: Db,
   { key, user_id, route, fingerprint, now }: Claim,
-  work: () => Promise<Verdict>,
-): Promise<{ verdict: Verdict; replay: boolean }> {
+  work: () => Promise<StoredVerdict>,
+): Promise<{ verdict: StoredVerdict; replay: boolean }> {
   if (!(await takeKey(tx, key, user_id, route, fingerprint, now))) {
     const stored = await storedVerdict(tx, key, user_id, fingerprint);
     if (!stored) throw new Refusal('in_progress');

@@ -1,17 +1,17 @@
 /** Which answer stands under which method and path; no path twice, no call without an answer. */
 
 import { addParam, type Params } from '#contract/form.ts';
-import type { Answer } from './answer.ts';
+import type { Handler } from './answer.ts';
 
-export interface Found {
-  answer: Answer;
+export interface RegisteredCall {
+  answer: Handler;
   /** Values that stood in the path: `states/{state}/lgas`. */
   pathParams: (params: Params) => void;
 }
 
 export interface Registry {
-  readonly answers: readonly Answer[];
-  find(method: string, path: string): Found | { allow: string[] } | null;
+  readonly answers: readonly Handler[];
+  find(method: string, path: string): RegisteredCall | { allow: string[] } | null;
 }
 
 /** A broken escape is no crash: it is a name that nothing has. */
@@ -23,9 +23,9 @@ function decoded(part: string): string {
   }
 }
 
-export function makeRegistry(answers: readonly Answer[]): Registry {
-  const exact = new Map<string, Map<string, Answer>>();
-  const patterns: { pattern: RegExp; names: string[]; method: string; answer: Answer }[] = [];
+export function makeRegistry(answers: readonly Handler[]): Registry {
+  const exact = new Map<string, Map<string, Handler>>();
+  const patterns: { pattern: RegExp; names: string[]; method: string; answer: Handler }[] = [];
   for (const answer of answers) {
     const { call } = answer;
     for (const method of call.also ? [call.method, call.also] : [call.method]) {
@@ -34,7 +34,7 @@ export function makeRegistry(answers: readonly Answer[]): Registry {
         patterns.push({ pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '([^/]+)')}$`), names, method, answer });
         continue;
       }
-      const methods = exact.get(call.path) ?? new Map<string, Answer>();
+      const methods = exact.get(call.path) ?? new Map<string, Handler>();
       if (methods.has(method)) throw new Error(`Two answers for ${method} ${call.path}`);
       methods.set(method, answer);
       exact.set(call.path, methods);

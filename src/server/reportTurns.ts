@@ -1,10 +1,10 @@
 /** How many reports one session has at once (B13): counted in this process, as calls per minute are. */
 import { MAX_REPORTS, REPORT_WAIT } from '#domain/limits.ts';
-import type { Answer } from './answer.ts';
+import type { Handler } from './answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** Runs the work of a call; a report beyond the limit is refused with 429. */
-export type ReportTurns = <T>(call: Answer['call'], sessionId: string, work: () => Promise<T>) => Promise<T>;
+export type ReportTurns = <T>(call: Handler['call'], sessionId: string, work: () => Promise<T>) => Promise<T>;
 
 export function reportTurns(): ReportTurns {
   const running = new Map<string, number>();

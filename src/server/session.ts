@@ -15,9 +15,9 @@ export const ABSOLUTE_LIMIT = 14 * 86_400;
 /** Idle limit of a remembered session of the office's own people, whose tablet shows most (S8). */
 export const CORE_IDLE_LIMIT = 3 * 86_400;
 
-export type Asker = Ctx['who'];
+export type Actor = Ctx['who'];
 
-export const NOBODY: Asker = {
+export const ANONYMOUS: Actor = {
   user_id: '',
   name: '',
   role: '',
@@ -45,18 +45,18 @@ interface SessionRow {
 }
 
 /** Of a session `s`: neither ended nor over nor left alone too long. */
-export const isLive = (now: number) =>
+export const sessionIsLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.last_seen > ${now - IDLE_LIMIT} or (s.remember and (s.last_seen > ${now - CORE_IDLE_LIMIT}
     or (select role from user_account where _id = s.user_id) <> all(${CORE_ROLES}))))`;
 
 /** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
-export async function whoHolds(db: Db, token: string, now: number, demanded: boolean): Promise<Asker | null> {
+export async function actorOfToken(db: Db, token: string, now: number, demanded: boolean): Promise<Actor | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
     select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
       exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
     from session s join user_account u on u._id = s.user_id
-    where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null
+    where s.token_hash = ${hash} and ${sessionIsLive(now)} and u.status = 'active' and u.deleted_at is null
       and not (u.must_change and coalesce(u.starter_expires < ${now}, false))`.execute(db);
   const row = rows[0];
   if (!row) return null;
@@ -76,22 +76,22 @@ export async function whoHolds(db: Db, token: string, now: number, demanded: boo
 /** Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. */
 export async function endSessions(db: Db, userId: string, now: number, but = ''): Promise<number> {
   const { rows } = await sql<{ live: boolean }>`update session s set ended_at = ${now}
-    from (select _id, ${isLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
+    from (select _id, ${sessionIsLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
     where s._id = was._id returning was.live`.execute(db);
   return rows.filter((row) => row.live).length;
 }
 
 /** null: nobody known. */
-export async function askerOf(
+export async function actorOf(
   database: Database,
   token: string | null,
   gate: Gate,
   now: number,
   path: string,
   { passkeys }: Config,
-): Promise<Asker | null> {
-  if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now, passkeys === 'demanded') : null;
+): Promise<Actor | null> {
+  if (gate === 'open') return ANONYMOUS;
+  const who = token ? await actorOfToken(database.kysely, token, now, passkeys === 'demanded') : null;
   // Logging out twice is no error (API.md 4.1).
-  return !who && path === 'auth/revoke' ? NOBODY : who;
+  return !who && path === 'auth/revoke' ? ANONYMOUS : who;
 }

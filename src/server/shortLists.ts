@@ -2,7 +2,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Params } from '#contract/form.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
-import { searchable, wordsOf } from '#domain/text.ts';
+import { searchable, searchWords } from '#domain/text.ts';
 import { cannotSort, wholeNumber } from './models/list.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,7 +24,7 @@ export function partAsked(call: Call, params: Params): (data: unknown) => unknow
     if (sent.values[0]) asked[name] = sent.values[0];
   }
   if (asked.sort) throw cannotSort(asked.sort);
-  const words = wordsOf(asked.search ?? '');
+  const words = searchWords(asked.search ?? '');
   const page = asked.page === undefined ? null : wholeNumber(asked.page, 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '30', 'per_page', 1));
   return (data) => {

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
-import { firstOf, focusAgain, focusPath } from './focus.ts';
+import { firstFieldOf, focusAgain, focusPath } from './focus.ts';
 import { useMessagesBeside } from './messagesPlace.ts';
 import { useRootMark } from './rootMark.ts';
 
@@ -66,7 +66,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
           if (isHeld()) event.preventDefault();
         }}
         onOpenAutoFocus={(event) => {
-          const first = firstOf(panel.current);
+          const first = firstFieldOf(panel.current);
           if (!first) return;
           event.preventDefault();
           first.focus();

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
-import { useHere } from './useHere.ts';
+import { useIsMounted } from './useHere.ts';
 
 interface Props
   extends Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'>,
@@ -15,7 +15,7 @@ interface Props
   besides?: ReactNode;
   /** Something is typed, and all of it can be: only then the button sends, and Enter in a field. */
   ready: boolean;
-  /** The write is under way beyond what `onSave` waits for (`useWrite`). */
+  /** The write is under way beyond what `onSave` waits for (`useCommand`). */
   busy?: boolean;
   /**
    * Sends; the button waits until it is settled. Closing is its own business: a refusal leaves the dialog as it was typed. `close` does nothing once
@@ -27,7 +27,7 @@ interface Props
 /**
  * A dialog that is a form: fields, then Cancel and the button that sends, which stands outside the form and names it. While it is sent the button
  * waits and keeps the focus, Escape and a press beside close nothing (`Dialog`), and a second press or Enter sends nothing; nor does Enter in a list. What the server refuses
- * is said at its field, which gets the focus (`useWrite`, `firstWrongOf`).
+ * is said at its field, which gets the focus (`useCommand`, `firstWrongOf`).
  */
 export function DialogForm({
   save,
@@ -43,7 +43,7 @@ export function DialogForm({
 }: Props) {
   const id = useId();
   const [sending, setSending] = useState(false);
-  const here = useHere();
+  const here = useIsMounted();
   const isBusy = busy || sending;
   const send = async () => {
     if (!ready || isBusy) return;

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { useTellOffered } from './offered.ts';
 import type { PickerOption } from './Picker.tsx';
 import { kitTexts } from './texts.ts';
-import { LONG, tooShortText, useSought } from './useSought.ts';
+import { LONG, tooShortText, useDebouncedQuery } from './useSought.ts';
 
 interface Props {
   label: string;
@@ -47,7 +47,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
   const id = useId();
   const chosen = new Set(value);
   const known = options.filter((option) => chosen.has(option.value));
-  const { sought, tooShort } = useSought(open ? text : null, options.length > LONG);
+  const { sought, tooShort } = useDebouncedQuery(open ? text : null, options.length > LONG);
   // Nothing typed: the list as it is, to be looked through.
   const asked = text.trim() === '' ? '' : (sought ?? '').trim();
   const waits = tooShort && text.trim() !== '';

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { useTellOffered } from './offered.ts';
 import { PickerList } from './PickerList.tsx';
 import { kitTexts } from './texts.ts';
-import { LONG, tooShortText, useSought } from './useSought.ts';
+import { LONG, tooShortText, useDebouncedQuery } from './useSought.ts';
 
 export interface PickerOption {
   value: string;
@@ -23,7 +23,7 @@ export interface Hits<Option> {
 }
 
 /** What is chosen from when it is as long as the catalogue (useAmong.ts). */
-export interface Among<Option extends PickerOption> {
+export interface OptionSource<Option extends PickerOption> {
   readonly count: number;
   of(value: string): Option | undefined;
   find(text: string): Hits<Option>;
@@ -39,7 +39,7 @@ interface Props<Option extends PickerOption> {
   /** Says how a text matches an option; given, so that accents fold as on the server. */
   matches?: (option: PickerOption, text: string) => boolean;
   /** Instead of `options` and `matches`: all that fit a text are found at every key, however long the list is. */
-  among?: Among<Option>;
+  among?: OptionSource<Option>;
   /** The second line of an option that brings none: made for the rows that are seen. */
   noteOf?: (option: Option) => string;
   placeholder?: string;
@@ -86,7 +86,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   );
   const open = text !== null && !disabled;
   const long = !among && options.length > LONG;
-  const { sought, tooShort } = useSought(text, long);
+  const { sought, tooShort } = useDebouncedQuery(text, long);
   const hits = useMemo((): Hits<Option> => {
     if (sought === null || tooShort) return NONE;
     if (among) return among.find(sought);

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import { kitTexts } from './texts.ts';
 import { useTitle } from './useTitle.ts';
 
-export function Whole({
+export function WindowedList({
   icon,
   title,
   text,
@@ -36,10 +36,10 @@ export function Whole({
 /** B14.8: neither the server nor a stored copy. */
 export function NetworkErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
-    <Whole icon="cloudOff" title="You're offline" text={kitTexts.noConnection}>
+    <WindowedList icon="cloudOff" title="You're offline" text={kitTexts.noConnection}>
       <Button look="primary" icon="sync" onClick={onRetry}>
         {kitTexts.tryAgain}
       </Button>
-    </Whole>
+    </WindowedList>
   );
 }

@@ -10,7 +10,7 @@ const FIELDS =
  * What a dialog begins with at a desk: its first field, or the first of its buttons, which is the safe choice; null: the library's own choice,
  * the cross in the corner. So it is where every button of it gives something up (`data-careful`): Enter may be on its way already.
  */
-export function firstOf(panel: HTMLElement | null): HTMLElement | null {
+export function firstFieldOf(panel: HTMLElement | null): HTMLElement | null {
   if (!panel || !isDesk() || panel.querySelector('[data-careful]')) return null;
   return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
 }

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
-import type { Among, PickerOption } from './Picker.tsx';
-import { type Keyed, useFinder, type Words } from './useFinder.ts';
+import type { OptionSource, PickerOption } from './Picker.tsx';
+import { type FinderTexts, type Keyed, useFinder } from './useFinder.ts';
 
 /** How rows of a list stand in a picker. Must be the same each time. */
-export interface AsOptions<Row, Option extends PickerOption> extends Words<Row> {
+export interface OptionsOf<Row, Option extends PickerOption> extends FinderTexts<Row> {
   option: (row: Row) => Option;
 }
 
 /** Rows as what a picker chooses from (performance goals 8 and 12). `taken`: ids of rows that are not offered any more. */
-export function useAmong<Row, Option extends PickerOption>(
+export function useOptionSource<Row, Option extends PickerOption>(
   rows: Keyed<Row>,
-  as: AsOptions<Row, Option>,
+  as: OptionsOf<Row, Option>,
   taken?: ReadonlySet<string>,
-): Among<Option> {
+): OptionSource<Option> {
   const found = useFinder(rows, as);
   return useMemo(() => {
     const { option } = as;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { searchable, wordsOf } from '#domain/text.ts';
+import { searchable, searchWords } from '#domain/text.ts';
 
 /** Rows that are made ready in one go while nothing else happens: not more than a long answer has in a block. */
 const SLICE = 250;
@@ -15,7 +15,7 @@ export interface Keyed<Row> {
 }
 
 /** What rows are found by. Both must be the same function each time. */
-export interface Words<Row> {
+export interface FinderTexts<Row> {
   /** What only this row says: folded and kept row by row. */
   own: (row: Row) => string;
   /** What many rows say alike (their brand, their maker): folded and kept once. */
@@ -28,7 +28,7 @@ export interface Words<Row> {
  */
 export function useFinder<Row>(
   rows: Pick<Keyed<Row>, 'length' | 'slice'>,
-  { own, alike }: Words<Row>,
+  { own, alike }: FinderTexts<Row>,
 ): (text: string) => readonly number[] | null {
   const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
   useEffect(() => inSlices(finder.makeReady), [finder]);
@@ -55,7 +55,7 @@ export function inSlices(makeReady: (count: number) => boolean, done?: () => voi
 }
 
 /** The same without a screen. `makeReady`: the first so many rows are folded, if they are not; true: all are. */
-export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: Words<Row>) {
+export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: FinderTexts<Row>) {
   // By the place of the row.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
@@ -74,7 +74,7 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
   };
   let last: { words: readonly string[]; places: readonly number[] | null } = { words: [], places: null };
   const find = (text: string): readonly number[] | null => {
-    const wanted = wordsOf(text);
+    const wanted = searchWords(text);
     if (wanted.length === 0) return null;
     makeReady(rows.length);
     // No word has a blank in it, so none stands half in one text and half in the other.

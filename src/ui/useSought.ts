@@ -6,14 +6,14 @@ import { AUTOCOMPLETE_MIN, AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 export const LONG = 500;
 export const tooShortText = `Type at least ${AUTOCOMPLETE_MIN} letters.`;
 
-export interface Sought {
+export interface DebouncedQuery {
   /** The text to look for; null: the list is closed. */
   sought: string | null;
   /** Too few letters to look for anything; so is none at all. */
   tooShort: boolean;
 }
 
-export function useSought(text: string | null, long: boolean): Sought {
+export function useDebouncedQuery(text: string | null, long: boolean): DebouncedQuery {
   const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
   return { sought, tooShort: long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstReads } from '#app/firstReads.ts';
 import { sawAnswer, sawSilence } from '#client/online.ts';
 import { signIn, signOut } from '#client/session.ts';
-import type { ReadAhead } from '#crud/routes.ts';
+import type { Preload } from '#crud/routes.ts';
 
 vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });
 const role = { role: 'warehouse.officer', permissions: ['receive_shipment'] };
@@ -15,9 +15,9 @@ vi.stubGlobal('fetch', async () => {
 });
 
 /** A start at a screen that needs `needs` and reads so first; the person is signed in unless told. Gives how it stands after so many ms. */
-async function start(file: () => Promise<ReadAhead | undefined>, needs: string[] = [], signedIn = true) {
+async function start(file: () => Promise<Preload | undefined>, needs: string[] = [], signedIn = true) {
   const load = vi.fn(async () => undefined);
-  const staticData = { needs, readAhead: file };
+  const staticData = { needs, preload: file };
   let drawn = false;
   await signOut();
   const router = { getMatchedRoutes: () => [[{ options: { staticData } }]], load };

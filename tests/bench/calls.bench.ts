@@ -88,9 +88,9 @@ async function measure(name: string, database: Database): Promise<void> {
   const { token } = await server.signInAs('administrator.administrator');
   const orders: string[] = [];
   for (let made = 0; made < ORDERS; made += 1) {
-    const told = await server.call('POST', 'purchase_order/create', HEADER, { token, key: newKey() });
-    if (told.code !== 200) throw new Error(`purchase_order/create: ${told.code} ${told.message}`);
-    orders.push(String(told.data));
+    const response = await server.call('POST', 'purchase_order/create', HEADER, { token, key: newKey() });
+    if (response.code !== 200) throw new Error(`purchase_order/create: ${response.code} ${response.message}`);
+    orders.push(String(response.data));
   }
   await server.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.server.address() as AddressInfo;

@@ -65,11 +65,12 @@ async function measure(name: string, database: Database): Promise<void> {
     const small = server
       .call('GET', 'store_type/read_all', { page: 1 }, { token })
       .then(() => performance.now() - started);
-    const told = await asked;
+    const response = await asked;
     const took = performance.now() - started;
     others = Math.max(others, round >= 0 ? (await small) - took : 0);
     clearInterval(timer);
-    if (told.code !== 200 || told.data.total < 1) throw new Error(`${told.code} ${told.message} ${word}`);
+    if (response.code !== 200 || response.data.total < 1)
+      throw new Error(`${response.code} ${response.message} ${word}`);
     const again = performance.now();
     await bare(database, word, page);
     if (round < 0) continue;

@@ -51,8 +51,8 @@ async function measure(name: string, database: Database): Promise<void> {
     for (const [ask, fields] of asks) {
       const started = performance.now();
       const body = { warehouse_id: 'w1', per_page: SIZE, ...fields };
-      const told = await server.call('POST', 'warehouse_log/read_by_warehouse', body, { token });
-      if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
+      const response = await server.call('POST', 'warehouse_log/read_by_warehouse', body, { token });
+      if (response.code !== 200) throw new Error(`${response.code} ${response.message}`);
       if (round >= 0) taken.get(ask)?.push(performance.now() - started);
     }
   const first = spread(taken.get('page 1') ?? []).p50;

@@ -105,15 +105,15 @@ async function measure(name: string, database: Database): Promise<void> {
     return performance.now() - started;
   };
   const asked = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
-    const told = await server.call(method, path, fields, { token });
-    if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
-    return told;
+    const response = await server.call(method, path, fields, { token });
+    if (response.code !== 200) throw new Error(`${path}: ${response.code} ${response.message}`);
+    return response;
   };
   // As a browser asks, and not read: what is measured is the server.
   const report = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
     const text = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' };
-    const told = await server.send(
+    const response = await server.send(
       method === 'GET'
         ? { method, url: `/api/${path}?${text}`, headers }
         : {
@@ -123,7 +123,7 @@ async function measure(name: string, database: Database): Promise<void> {
             payload: text,
           },
     );
-    if (told.status !== 200) throw new Error(`${path}: ${told.status}`);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
   };
   for (const { name: title, method = 'POST', path, fields, bare } of REPORTS) {
     const [whole, plain]: [number[], number[]] = [[], []];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { NOW, newKey, startServer } from '#tests/support/server.ts';
@@ -42,7 +42,7 @@ async function measure(name: string, database: Database): Promise<void> {
   );
   const server = await startServer(database, { checkAnswers: false });
   const user = await server.signInAs('manager.warehouse_officer');
-  const owner: Owner = { user_id: user.user_id, user_name: user.name, device_id: 't1', app_version: '1.0.0' };
+  const owner: QueueOwner = { user_id: user.user_id, user_name: user.name, device_id: 't1', app_version: '1.0.0' };
   const sent: string[] = [];
   let requests = 0;
   const ports: Ports = {

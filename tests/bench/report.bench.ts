@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
-import { reportAnswers } from '#server/stock/reportAnswers.ts';
+import { reportHandlers } from '#server/stock/reportAnswers.ts';
 import { onEachEngine } from './engines.ts';
 import { DAY, fillLogs, fillProducts, NOW, ROWS } from './logRows.ts';
 
@@ -42,7 +42,7 @@ async function measure(name: string, database: Database): Promise<void> {
       where ${rows} and wl.quantity < 0 group by p._id, b._id, maker._id order by p.name_key, p._id`.execute(
       database.kysely,
     );
-  const answer = reportAnswers.find((one) => one.call.path === 'warehouse_log/report');
+  const answer = reportHandlers.find((one) => one.call.path === 'warehouse_log/report');
   const ctx = { db: database.kysely } as never;
   const report = async () =>
     answer?.handle({ warehouse_ids: ['w7'], context: 'stock_issued', from_timestamp: from, to_timestamp: to }, ctx);

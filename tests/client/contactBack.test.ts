@@ -4,7 +4,7 @@ import '#tests/support/pageGlobals.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactStore, probe } from '#client/online.ts';
-import { keepReadsIn, queryClient, readingAll } from '#client/queries.ts';
+import { allQuery, queryClient, setReadStore } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { forgetAllReads, savedReads } from '#offline/savedReads.ts';
 
@@ -19,7 +19,7 @@ vi.stubGlobal('fetch', async (url: string) => {
 });
 
 const silent = () => !contactStore.read().online;
-const reading = { ...readingAll(product), retry: false };
+const reading = { ...allQuery(product), retry: false };
 let close: () => void = () => undefined;
 
 /** A screen that shows this list, as it stands in it. */
@@ -34,7 +34,7 @@ function screen() {
 
 beforeEach(() => {
   Object.assign(line, { silent: false, hangs: false, refuses: false, name: 'Milo', asked: 0, store: 'first' });
-  keepReadsIn(savedReads(() => 'ada', silent));
+  setReadStore(savedReads(() => 'ada', silent));
 });
 afterEach(async () => {
   close();

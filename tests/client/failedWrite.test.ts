@@ -3,7 +3,7 @@ import '#tests/support/pageGlobals.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore, probe } from '#client/online.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
@@ -15,7 +15,7 @@ vi.stubGlobal('fetch', async (url: string) => {
   throw new TypeError('Failed to fetch');
 });
 const write = () =>
-  askPath('POST', 'warehouse/update', { _id: 'w1' }, { write: true }).catch((error: unknown) => error);
+  callPath('POST', 'warehouse/update', { _id: 'w1' }, { write: true }).catch((error: unknown) => error);
 
 afterEach(async () => {
   Object.assign(line, { server: true, write: 'none' });

@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoAnswer } from '#client/callError.ts';
-import { queryClient, readingAll } from '#client/queries.ts';
+import { allQuery, queryClient } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
@@ -11,7 +11,7 @@ Object.assign(document, { visibilityState: 'visible' });
 let asked = 0;
 const reading = () => {
   asked = 0;
-  const { queryKey, queryFn } = readingAll(product);
+  const { queryKey, queryFn } = allQuery(product);
   return queryClient.ensureQueryData({ queryKey, queryFn, retry: queryClient.getDefaultOptions().queries?.retry });
 };
 

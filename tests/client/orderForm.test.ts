@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import {
   blankOrder,
   dateAtSubmit,
-  type Order,
+  type OrderHead,
+  orderValues,
   sameParty,
-  valuesOf,
   withType,
 } from '#features/purchasing/orderValues.ts';
-import { dated } from '#features/stock/transfer/dated.ts';
+import { transferDate } from '#features/stock/transfer/dated.ts';
 
 const NOW = 1_795_251_600;
 const DAY = 86_400;
 
 describe('the purchase order form', () => {
   test('PO-27 an update form without a purchase order fails', () => {
-    expect(() => valuesOf(undefined)).toThrow('Purchase order form requires purchaseOrder object');
+    expect(() => orderValues(undefined)).toThrow('Purchase order form requires purchaseOrder object');
   });
 
   test('PO-29 PO-14 what create sends; preset types stand, unknown ones do not', () => {
@@ -67,7 +67,7 @@ describe('the purchase order form', () => {
     const draft = withType(preset, 'destination', 'seller', preset, NOW);
     expect(dateAtSubmit(draft, null, preset, NOW + 5 * DAY)).toBe(String(NOW + 6 * DAY));
     // A stored order keeps its date, until its types make it a return.
-    const row = { ...blank, timestamp: NOW } as unknown as Order;
+    const row = { ...blank, timestamp: NOW } as unknown as OrderHead;
     const stored = { ...blank, timestamp: String(NOW) };
     expect(dateAtSubmit(stored, row, blank, later)).toBeNull();
     expect(dateAtSubmit({ ...draft, timestamp: String(NOW + DAY) }, row, blank, later)).toBe(String(later + DAY));
@@ -79,10 +79,10 @@ describe('the purchase order form', () => {
     const first = NOW + 17;
     const minute = first - (first % 60);
     const asked = { typed: minute, first, stored: null, locked: false, now: first + 300 };
-    expect(dated(asked)).toBe(first + 300);
-    expect(dated({ ...asked, stored: first })).toBe(first);
-    expect(dated({ ...asked, typed: minute - 3_600 })).toBe(minute - 3_600);
-    expect(dated({ ...asked, locked: true })).toBe(first + 300 + DAY);
+    expect(transferDate(asked)).toBe(first + 300);
+    expect(transferDate({ ...asked, stored: first })).toBe(first);
+    expect(transferDate({ ...asked, typed: minute - 3_600 })).toBe(minute - 3_600);
+    expect(transferDate({ ...asked, locked: true })).toBe(first + 300 + DAY);
   });
 
   test('PO-13 another type clears its own party, never the other', () => {

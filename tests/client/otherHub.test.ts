@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
-import { keepReadsIn, queryClient } from '#client/queries.ts';
+import { queryClient, setReadStore } from '#client/queries.ts';
 import { confirmSession, sessionStore, signIn, startSession } from '#client/session.ts';
 import { readSession } from '#client/tokenStore.ts';
 import { kept as stored } from '#tests/support/pageGlobals.ts';
@@ -40,7 +40,9 @@ test('PERM-50 B10.7 a page that stands open hears of another hub within five min
 test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the disk too; the same one leaves it', async () => {
   const clear = vi.fn(async () => undefined);
   const nothing = async () => undefined;
-  keepReadsIn({ clear, stale: nothing, read: nothing, write: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
+  setReadStore({ clear, stale: nothing, read: nothing, write: nothing } as unknown as Parameters<
+    typeof setReadStore
+  >[0]);
   await signIn('ada@example.test', 'hub1-Passw0rd', true);
   clear.mockClear();
   const kept = () => queryClient.getQueryData(['orders of the hub']);
@@ -61,7 +63,7 @@ test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the d
 test('PERM-50 B10.4a B10.11 so does a sign-in at the lock: the same person comes back with another hub', async () => {
   const clear = vi.fn(async () => undefined);
   const nothing = async () => undefined;
-  keepReadsIn({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
+  setReadStore({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof setReadStore>[0]);
   role = 'seller.manager';
   seller = { _id: 'ikeja', name: 'Ikeja' };
   await signIn('ada@example.test', 'hub1-Passw0rd', true);
@@ -82,7 +84,7 @@ test('PERM-50 B10.4a a page that is closed while it hears of another hub knows t
   });
   const nothing = async () => undefined;
   const clear = vi.fn(() => clearing);
-  keepReadsIn({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
+  setReadStore({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof setReadStore>[0]);
   await expect.poll(() => stored.get('auth')).toContain('Lekki');
   seller = { _id: 'ikeja', name: 'Ikeja' };
   const confirming = confirmSession();

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
-import { keepReadsIn, queryClient } from '#client/queries.ts';
+import { queryClient, setReadStore } from '#client/queries.ts';
 import { savedReads } from '#offline/savedReads.ts';
-import { readingParties } from '#parts/parties.ts';
+import { partiesQuery } from '#parts/parties.ts';
 
 let parties = ['Wuse Hub'];
 vi.stubGlobal('fetch', async () => {
@@ -24,8 +24,8 @@ test.each(['seller', 'distributor', 'sales_officer'] as const)(
       () => false,
       5,
     );
-    keepReadsIn(slow);
-    const reading = readingParties(type) as Parameters<typeof queryClient.fetchQuery>[0];
+    setReadStore(slow);
+    const reading = partiesQuery(type) as Parameters<typeof queryClient.fetchQuery>[0];
     const names = async (meta: Record<string, unknown>) => {
       const answer = (await queryClient.fetchQuery({ ...reading, staleTime: 0, meta })) as { data: { name: string }[] };
       return answer.data.map(({ name }) => name);

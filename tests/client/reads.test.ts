@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
-import { everythingIsStale, queryClient } from '#client/queries.ts';
+import { invalidateAll, queryClient } from '#client/queries.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +30,7 @@ describe('CONST-01 API-05 a read', () => {
 
   test('CONST-01 API-05 is asked again at once after a write, whatever was written', async () => {
     const reads = [await read('store_type/read_all'), await read('brand/read_all')];
-    await everythingIsStale();
+    await invalidateAll();
     for (const { again } of reads) await again();
     expect(reads.map(({ times }) => times())).toEqual([2, 2]);
   });

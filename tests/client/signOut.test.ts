@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepReadsIn, queryClient } from '#client/queries.ts';
+import { queryClient, setReadStore } from '#client/queries.ts';
 import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session.ts';
 import { clearSession, readSession } from '#client/tokenStore.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import { savedReads } from '#offline/savedReads.ts';
 import { kept } from '#tests/support/pageGlobals.ts';
 
@@ -69,7 +69,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(line.asked.map(([url]) => url)).not.toContain('/api/auth/revoke');
     expect(sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
     expect(await readSession()).toMatchObject({ token: 't0ken' });
-    await askPath('GET', 'health', {});
+    await callPath('GET', 'health', {});
     expect(line.asked.at(-1)).toEqual(['/api/health', 'Bearer t0ken']);
   });
 
@@ -80,10 +80,10 @@ describe('SES-09 SYNC-49 signing out', () => {
       throw new DOMException('The disk refuses.', 'UnknownError');
     });
     line.dead = true;
-    await expect(askPath('GET', 'profile/read', {})).rejects.toThrow();
+    await expect(callPath('GET', 'profile/read', {})).rejects.toThrow();
     await expect.poll(() => sessionStore.read()).toMatchObject({ state: 'out', profile: null });
     line.dead = false;
-    await askPath('GET', 'health', {});
+    await callPath('GET', 'health', {});
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
   });
 
@@ -172,7 +172,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     ['no server answers', true],
   ])('SES-09 SYNC-49 storage is forbidden, %s: out, no token, no profile, no read left', async (_when, silent) => {
     forbid();
-    keepReadsIn(savedReads(() => 'ada'));
+    setReadStore(savedReads(() => 'ada'));
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     expect(await readSession()).toMatchObject({ token: 't0ken' });
     await expect.poll(() => [...kept.values()].join()).toContain('Ada');
@@ -186,7 +186,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(await readSession()).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect([...kept.values()].join()).not.toContain('Ada');
-    await askPath('GET', 'health', {}).catch(() => undefined);
+    await callPath('GET', 'health', {}).catch(() => undefined);
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
   });
 });

@@ -2,10 +2,10 @@
 import '#tests/support/pageGlobals.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ask, carryToken } from '#client/transport.ts';
-import { post, ask as readCall } from '#contract/call.ts';
+import { callApi, setToken } from '#client/transport.ts';
+import { command, query as readCall } from '#contract/call.ts';
 import { optional, text } from '#contract/fields.ts';
-import { answer } from '#server/answer.ts';
+import { handle } from '#server/answer.ts';
 import type { Database } from '#server/db/open.ts';
 import { Refusal } from '#server/refusal.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -15,7 +15,7 @@ import { fetchOf } from '#tests/support/tablet.ts';
 const input = { what: optional(text('What')) };
 const slow = readCall('slow/report', { input, output: v.string(), allow: 'any', report: true });
 const busy = readCall('slow/busy', { input, output: v.string(), allow: 'any' });
-const write = post('slow/write', { input, output: v.string(), allow: 'any' });
+const write = command('slow/write', { input, output: v.string(), allow: 'any' });
 
 let database: Database;
 let server: TestServer;
@@ -28,9 +28,9 @@ beforeAll(async () => {
   const refuse = (retry_after: number) => async () => {
     throw new Refusal('rate', 'Too many requests.', { retry_after });
   };
-  server = await startServer(database, {}, [answer(slow, pause), answer(busy, refuse(60)), answer(write, refuse(1))]);
+  server = await startServer(database, {}, [handle(slow, pause), handle(busy, refuse(60)), handle(write, refuse(1))]);
   vi.stubGlobal('fetch', fetchOf(server));
-  carryToken((await server.signInAs('manager.staff')).token);
+  setToken((await server.signInAs('manager.staff')).token);
 }, 60_000);
 afterAll(async () => {
   await server?.close();
@@ -38,16 +38,16 @@ afterAll(async () => {
 });
 
 test('B13 API-1.9 a minute is not waited for, and a write is never asked again by itself', async () => {
-  for (const call of [busy, write]) await expect(ask(call, {})).rejects.toMatchObject({ code: 429 });
+  for (const call of [busy, write]) await expect(callApi(call, {})).rejects.toMatchObject({ code: 429 });
 });
 test('B13 whoever leaves asks no more', async () => {
   const controller = new AbortController();
-  const others = [ask(slow, {}), ask(slow, {})];
-  const third = ask(slow, {}, { signal: controller.signal });
+  const others = [callApi(slow, {}), callApi(slow, {})];
+  const third = callApi(slow, {}, { signal: controller.signal });
   setTimeout(() => controller.abort(), 500);
   await expect(third).rejects.toThrow(/abort/i);
   await Promise.all(others);
 });
 test('B13 four reports at once: all are answered, the last after a moment', async () => {
-  expect(await Promise.all([1, 2, 3, 4].map(() => ask(slow, {})))).toEqual(['done', 'done', 'done', 'done']);
+  expect(await Promise.all([1, 2, 3, 4].map(() => callApi(slow, {})))).toEqual(['done', 'done', 'done', 'done']);
 });

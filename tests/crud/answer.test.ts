@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
-import type { Saved } from '#client/queries.ts';
-import { Answer, AnswerHere, NotLoadedLine, together } from '#crud/Answer.tsx';
+import type { SavedAnswer } from '#client/queries.ts';
+import { combineQueries, NotLoadedLine, QueryBoundary, QueryCard } from '#crud/Answer.tsx';
 import { syncWords } from '#domain/syncWords.ts';
 import { kitTexts } from '#ui/texts.ts';
 
 const REFUSED = new CallError(403, 'Only administrators may read this.', null);
-const rowsOf = (...data: string[]): Saved<string[]> => ({ data, at: 1_800_000_000_000, copy: false });
+const rowsOf = (...data: string[]): SavedAnswer<string[]> => ({ data, at: 1_800_000_000_000, copy: false });
 
-function asked<T>(data: Saved<T> | undefined, error: unknown = null) {
+function asked<T>(data: SavedAnswer<T> | undefined, error: unknown = null) {
   let again = 0;
   return {
     data,
@@ -27,7 +27,7 @@ type Query = ReturnType<typeof asked<string[]>>;
 
 const shown = (node: ReactNode) => renderToStaticMarkup(node).replaceAll('&#x27;', "'");
 const here = (query: Query, empty?: ReactNode) =>
-  shown(AnswerHere<string[]>({ query, empty, children: (rows) => `rows: ${rows.join(', ')}` }));
+  shown(QueryBoundary<string[]>({ query, empty, children: (rows) => `rows: ${rows.join(', ')}` }));
 
 describe('B14.9 SHELL-06 a card', () => {
   test('that was refused says why, and not that there is no connection', () => {
@@ -45,7 +45,7 @@ describe('B14.9 SHELL-06 a card', () => {
 
   test('waits with as many lines as were asked for', () => {
     const query = asked<string[]>(undefined);
-    const text = shown(AnswerHere<string[]>({ query, rows: 2, children: () => 'rows' }));
+    const text = shown(QueryBoundary<string[]>({ query, rows: 2, children: () => 'rows' }));
     expect(text).toContain('aria-label="Loading"');
     expect(text.match(/<div class="flex h-14/g)).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe('B14.9 SHELL-06 a card', () => {
 
   test('is made around a report until there is one, and around what stands instead of one', () => {
     const report = (query: Query, instead: ReactNode) =>
-      shown(Answer<string[]>({ query, instead, children: () => 'report' }));
+      shown(QueryCard<string[]>({ query, instead, children: () => 'report' }));
     expect(report(asked(rowsOf('a')), 'Choose dates')).toMatch(/^<div[^>]*>Choose dates<\/div>$/);
     expect(report(asked(rowsOf('a')), false)).toBe('report');
     expect(report(asked<string[]>(undefined), false)).toMatch(/^<div[^>]*rounded-card.*aria-label="Loading"/);
@@ -98,14 +98,14 @@ describe('several questions as one', () => {
   test('failed as soon as one has nothing to show; asked again are those that have not', async () => {
     const failed = asked<string[]>(undefined, REFUSED);
     const there = asked(rowsOf('a'));
-    const both = together(failed, there, asked<string[]>(undefined));
+    const both = combineQueries(failed, there, asked<string[]>(undefined));
     expect(both).toMatchObject({ data: undefined, error: REFUSED, isPending: false });
     await both.refetch();
     expect([failed.again(), there.again()]).toEqual([1, 0]);
   });
 
   test('waiting while one waits', () => {
-    expect(together(asked(rowsOf('a')), asked<string[]>(undefined))).toMatchObject({
+    expect(combineQueries(asked(rowsOf('a')), asked<string[]>(undefined))).toMatchObject({
       data: undefined,
       isPending: true,
     });
@@ -113,7 +113,7 @@ describe('several questions as one', () => {
 
   test('answered in their order, as old as the oldest copy', () => {
     const at = 1_700_000_000_000;
-    const both = together(
+    const both = combineQueries(
       asked(rowsOf('a')),
       asked({ data: 7, at, copy: true }),
       asked({ data: 8, at: at + 1, copy: true }),
@@ -122,6 +122,6 @@ describe('several questions as one', () => {
   });
 
   test('what one could not read anew takes nothing away', () => {
-    expect(together(asked(rowsOf('a'), REFUSED), asked(rowsOf())).data?.data).toEqual([['a'], []]);
+    expect(combineQueries(asked(rowsOf('a'), REFUSED), asked(rowsOf())).data?.data).toEqual([['a'], []]);
   });
 });

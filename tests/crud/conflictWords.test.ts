@@ -1,7 +1,7 @@
 /** What a conflict's dialog calls the values that differ (B12.6): records by their names, choices by their words. */
 import { describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { differencesOf, namesFor } from '#crud/formValues.ts';
+import { fieldDifferences, namesFor } from '#crud/formValues.ts';
 
 const TYPES = [
   { value: 'seller', label: 'Hub' },
@@ -33,7 +33,7 @@ describe('B12.6 the words of a conflict', () => {
 
   test('WH-12 a warehouse: type and owner in words, only what differs', () => {
     expect(
-      differencesOf(
+      fieldDifferences(
         warehouse,
         { status: 'active', parent_type: 'distributor', parent: 'd1' },
         { status: 'active', parent_type: 'sales_officer', parent: 's1' },

@@ -1,7 +1,7 @@
 /** The audit log in people's words (B12.2). */
 import { describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
-import { tell } from '#crud/history/historyWords.ts';
+import { historyLines } from '#crud/history/historyWords.ts';
 import { namesIn } from '#domain/namesIn.ts';
 
 const line = (more: Partial<AuditRow>): AuditRow => ({
@@ -24,7 +24,7 @@ const line = (more: Partial<AuditRow>): AuditRow => ({
   ...more,
 });
 const said = (row: AuditRow, names = new Map<string, string>()) => {
-  const { who, did, about, changes } = tell(row, names);
+  const { who, did, about, changes } = historyLines(row, names);
   return [
     `${who} ${did} ${about}`.trim(),
     ...changes.map((one) => `${one.field} from ${one.from ?? '-'} to ${one.to ?? '-'}`),

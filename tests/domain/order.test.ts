@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   amountAfter,
-  differencesOf,
+  deliveryOutcomeOf,
   invoiceDue,
   lineValue,
   mayEditGroup,
@@ -12,10 +12,10 @@ import {
   moveOf,
   ORDER_TAGS,
   type OrderTag,
-  outcomeOf,
   type Postable,
   type Posting,
   postedValue,
+  postingDifferences,
   postingsOf,
   tagsFrom,
 } from '#domain/order.ts';
@@ -79,9 +79,9 @@ describe('tags', () => {
     expect(mayEditGroup('draft', hub)).toBe(false);
   });
   test('B5.8 on time within 24 hours of being placed', () => {
-    expect(outcomeOf(1_000, 1_000 + 86_400)).toBe('delivered_on_time');
-    expect(outcomeOf(1_000, 1_001 + 86_400)).toBe('delivered_late');
-    expect(outcomeOf(null, 5)).toBe('delivered_on_time');
+    expect(deliveryOutcomeOf(1_000, 1_000 + 86_400)).toBe('delivered_on_time');
+    expect(deliveryOutcomeOf(1_000, 1_001 + 86_400)).toBe('delivered_late');
+    expect(deliveryOutcomeOf(null, 5)).toBe('delivered_on_time');
   });
 });
 
@@ -188,8 +188,8 @@ describe('what stands in the wallets (B5.3)', () => {
         let posted: Posting[] = [];
         for (const state of path) {
           const wanted = postingsOf(group({ ...state, posted: posted.length > 0 }));
-          posted = [...posted, ...differencesOf(wanted, posted)];
-          expect(differencesOf(wanted, posted)).toEqual([]);
+          posted = [...posted, ...postingDifferences(wanted, posted)];
+          expect(postingDifferences(wanted, posted)).toEqual([]);
           const sums = new Map<string, number>();
           for (const one of posted) {
             const place = `${one.head} ${one.owner} ${one.tag}`;

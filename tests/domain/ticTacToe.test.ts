@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Board, computersCell, EMPTY_BOARD, outcomeOf, play, winningLine } from '#domain/ticTacToe.ts';
+import { type Board, computersCell, EMPTY_BOARD, gameOutcomeOf, play, winningLine } from '#domain/ticTacToe.ts';
 
 const board = (cells: string): Board => [...cells].map((cell) => (cell === 'X' || cell === 'O' ? cell : null));
 
@@ -19,7 +19,7 @@ describe('B14.1 the game', () => {
     ['XOXXOOOXX', 'draw', null],
     ['.........', null, null],
   ] as const)('%s is %s', (cells, outcome, line) => {
-    expect(outcomeOf(board(cells))).toBe(outcome);
+    expect(gameOutcomeOf(board(cells))).toBe(outcome);
     expect(winningLine(board(cells))).toEqual(line);
   });
   test('the computer wins when it can, blocks when it must, else plays a free cell', () => {
@@ -35,12 +35,12 @@ describe('B14.1 the game', () => {
         for (const cell of cells) {
           const mine = play(now, cell, 'X');
           if (mine === now) continue;
-          const answer = outcomeOf(mine) === null ? computersCell(mine, () => dice / 100) : null;
+          const answer = gameOutcomeOf(mine) === null ? computersCell(mine, () => dice / 100) : null;
           now = answer === null ? mine : play(mine, answer, 'O');
         }
         const marks = now.filter((cell) => cell !== null).length;
         expect(marks).toBeLessThanOrEqual(9);
-        if (new Set(cells).size === 9) expect(outcomeOf(now)).not.toBeNull();
+        if (new Set(cells).size === 9) expect(gameOutcomeOf(now)).not.toBeNull();
       }),
     );
   });

@@ -6,7 +6,6 @@ import {
   isDatedApart,
   isDateLocked,
   KINDS,
-  type Kind,
   keptTimestamp,
   kindOf,
   kindOfRoute,
@@ -21,6 +20,7 @@ import {
   REASONS,
   STEPS,
   TRANSFER_PERMISSIONS,
+  type TransferKind,
   toneOf,
   WAREHOUSE_TYPE_LABEL,
 } from '#domain/transfer.ts';
@@ -76,7 +76,7 @@ describe('TRF-01 the route names the kind', () => {
 
 describe('A1 the two doors', () => {
   const ACTIONS = ['create', 'update', 'execute'] as const;
-  const ALL: Kind[] = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
+  const ALL: TransferKind[] = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
 
   test('nobody, and permissions of other things, open neither', () => {
     for (const kind of ALL) {
@@ -146,7 +146,7 @@ describe('PO-22 the date of a return', () => {
 });
 
 describe('B3.3 the date that is kept', () => {
-  const kept = (kind: Kind, sent: number, clientTime: number | null = null, savedTime: number | null = null) =>
+  const kept = (kind: TransferKind, sent: number, clientTime: number | null = null, savedTime: number | null = null) =>
     keptTimestamp({ kind, sent, now: NOW, clientTime, savedTime });
   const EARLIEST = Date.UTC(2014, 11, 31, 23) / 1000; // 1 January 2015, 00:00 in Lagos
 

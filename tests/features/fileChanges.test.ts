@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import type { ImportAnswer } from '#contract/session/syncCalls.ts';
 import { FileChanges } from '#features/session/FileChanges.tsx';
 import { type KnownHere, unknownNames } from '#features/session/knownHere.ts';
@@ -15,7 +15,7 @@ vi.mock('#crud/useSession.ts', () => ({ useCan: () => false, useSession: () => (
 // Whatever this tablet holds of a transfer may be days old.
 const { tablet } = vi.hoisted(() => ({ tablet: vi.fn(() => expect.fail('This tablet was asked.')) }));
 vi.mock('#offline/queue.ts', () => ({ theQueue: tablet }));
-vi.mock('#client/transport.ts', async (original) => ({ ...(await original<object>()), askPath: vi.fn() }));
+vi.mock('#client/transport.ts', async (original) => ({ ...(await original<object>()), callPath: vi.fn() }));
 
 const op = (type: string, payload: object, transfer = 'order-1') => ({
   seq: 1,
@@ -42,19 +42,19 @@ test.each([
   ['that began on a tablet', 'local-1', { 'local-1': 'order-1' }],
 ])('SEC-20 a transfer that is on the server, %s: only the server says whose it is', async (_, transfer, orders) => {
   const row = { source_type: 'distributor', destination_type: 'seller' };
-  vi.mocked(askPath).mockResolvedValue([{ ...row, source_obj: { name: 'Maker' }, destination_obj: { name: 'Hub' } }]);
+  vi.mocked(callPath).mockResolvedValue([{ ...row, source_obj: { name: 'Maker' }, destination_obj: { name: 'Hub' } }]);
   const { asked } = look([op('create', HEADER, transfer), op('execute', { lines: 12 }, transfer)], { orders });
   expect(asked).toHaveLength(1);
   expect(await asked[0]?.fetch()).toEqual({ ...row, source_name: 'Maker', destination_name: 'Hub' });
-  expect(vi.mocked(askPath).mock.lastCall?.slice(0, 3)).toEqual(['GET', 'purchase_order/read', { _id: 'order-1' }]);
+  expect(vi.mocked(callPath).mock.lastCall?.slice(0, 3)).toEqual(['GET', 'purchase_order/read', { _id: 'order-1' }]);
   expect(tablet).not.toHaveBeenCalled();
 });
 
 test('SEC-20 one that is nowhere is asked of nobody', async () => {
-  vi.mocked(askPath).mockClear();
+  vi.mocked(callPath).mockClear();
   const { asked } = look([op('execute', { lines: 12 }, 'local-1')]);
   expect(await asked[0]?.fetch()).toBeNull();
-  expect(askPath).not.toHaveBeenCalled();
+  expect(callPath).not.toHaveBeenCalled();
   expect(tablet).not.toHaveBeenCalled();
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
 import { figureOf, MEASURES, numberOf, shownAs } from '#features/catalogue/products/historyFigures.ts';
 
-const milk: SoldProduct = {
+const milk: ProductHistory = {
   _id: 'milk',
   name: 'Milk',
   case_count: 12,

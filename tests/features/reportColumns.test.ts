@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { CONTEXTS } from '#domain/report.ts';
-import { COLUMNS, sumsOf } from '#features/stock/reportColumns.ts';
+import { REPORT_COLUMNS, reportSums } from '#features/stock/reportColumns.ts';
 
 const part = (name: string) => ({ _id: name, name, status: 'active' });
 /** 37 units of a dozen; each figure is another one. */
@@ -29,7 +29,7 @@ describe('REP-05 B4 the columns of each report', () => {
     ['stock_returned', 'Product, Brand, Manufacturer, Cases, Units, Value'],
     ['sales', 'Product, Issued (cases), Issued value, Returned (cases), Returned value, Sold (cases), Revenue'],
   ] as const)('%s', (context, titles) => {
-    expect(COLUMNS[context].map((column) => column.title).join(', ')).toBe(titles);
+    expect(REPORT_COLUMNS[context].map((column) => column.title).join(', ')).toBe(titles);
   });
 });
 
@@ -43,7 +43,7 @@ test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two deci
     ['Value', '₦3,700', 3700],
   ] as const;
   for (const context of CONTEXTS) {
-    const shown = COLUMNS[context].map(({ title, show, value }) => [title, show(row), value(row)]);
+    const shown = REPORT_COLUMNS[context].map(({ title, show, value }) => [title, show(row), value(row)]);
     if (context === 'sales')
       expect(shown, context).toEqual([
         moved[0],
@@ -64,7 +64,7 @@ test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two deci
 });
 
 test('K28: the figures above the table are the sums of the rows that stand in it', () => {
-  expect(sumsOf([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
+  expect(reportSums([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
   const other = {
     ...row,
     product_id: 'rice',
@@ -72,5 +72,5 @@ test('K28: the figures above the table are the sums of the rows that stand in it
     total: '-0.10',
     product: { ...row.product, case_count: 8 },
   };
-  expect(sumsOf([row, other])).toEqual({ total: '3699.90', skus: 2, cases: 2.96 });
+  expect(reportSums([row, other])).toEqual({ total: '3699.90', skus: 2, cases: 2.96 });
 });

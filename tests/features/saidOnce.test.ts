@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstOf } from '#features/stock/transfer/saidOnce.ts';
+import { isFirstTime } from '#features/stock/transfer/saidOnce.ts';
 
 test('K27: that a transfer is saved on this tablet is said once for each transfer', () => {
-  expect(['a', 'a', 'b', 'a', 'b'].map(firstOf)).toEqual([true, false, true, false, false]);
+  expect(['a', 'a', 'b', 'a', 'b'].map(isFirstTime)).toEqual([true, false, true, false, false]);
 });

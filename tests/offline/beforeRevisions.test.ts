@@ -45,7 +45,7 @@ describe('SYNC-10 SYNC-45 what was answered before there were revisions', () => 
 
   test('what a tab of the build before learnt of this line is not overwritten by a screen behind it', async () => {
     const tablet = scriptedTablet((request) => taken(request));
-    await tablet.ports.store.change((tx) => tx.learn({ ref: ROW, id: 'x', version: 2 }));
+    await tablet.ports.store.change((tx) => tx.rememberId({ ref: ROW, id: 'x', version: 2 }));
     await tablet.outbox.saveLine('order-1', line('p1', 3), { ...SEEN, revision: 50 });
     expect((await tablet.ops())[0]?.base).toEqual({ version: 2 });
   });

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
-import { setGivenUp } from '#offline/givenUp.ts';
+import { setCancelledKeys } from '#offline/givenUp.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -17,7 +17,7 @@ async function givenUpLine(more: { exported?: boolean } = {}) {
   let ids = 0;
   const asked: Request[] = [];
   const world = { answer: (_request: Request): Reply => SILENCE, epoch: 'e1' };
-  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const store = memoryStore();
   const ports: Ports = {
     store,
@@ -161,7 +161,7 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     const t = await givenUpLine();
     await t.restored();
     await t.ports.store.change((tx) =>
-      setGivenUp(
+      setCancelledKeys(
         tx,
         Array.from({ length: 12 }, (_, at) => ({ key: `given-up-${at}`, user_id: 'ada' })),
       ),
@@ -233,7 +233,7 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
     await t.restored();
     await t.ports.store.change(async (tx) => {
       const list = (await tx.meta('given_up')) as { key: string; user_id: string }[];
-      await setGivenUp(tx, [...list, { key: 'noted-before', user_id: 'ada' }]);
+      await setCancelledKeys(tx, [...list, { key: 'noted-before', user_id: 'ada' }]);
     });
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     await t.pass();

@@ -5,13 +5,13 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DexieStore, dexieStore, GENERATION, isAbsent, NewerStore } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
-import { NotNow } from '#offline/notNow.ts';
+import { TransferLocked } from '#offline/notNow.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
-import type { Line, Op } from '#offline/op.ts';
+import type { Op, TransferLine } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Tx } from '#offline/ports.ts';
 
-const LINE: Line = {
+const LINE: TransferLine = {
   product_id: 'p1',
   quantity: 12,
   quantity_accepted: null,
@@ -106,16 +106,16 @@ describe('SYNC rule 4: what a transaction reads', () => {
       expect((await tx.ops()).map((one) => one.state)).toEqual(['sending']);
 
       expect(await tx.known('line:1')).toBeUndefined();
-      await tx.learn(known('line:1', 'one'));
-      await tx.learn(known('other', 'two'));
+      await tx.rememberId(known('line:1', 'one'));
+      await tx.rememberId(known('other', 'two'));
       expect((await tx.known('line:1'))?.id).toBe('one');
-      await tx.unlearnBelow('line:');
+      await tx.forgetPrefix('line:');
       expect([await tx.known('line:1'), (await tx.known('other'))?.id]).toEqual([undefined, 'two']);
-      await tx.lookUp(['line:1', 'other']);
+      await tx.prefetch(['line:1', 'other']);
       expect([await tx.known('line:1'), (await tx.known('other'))?.id]).toEqual([undefined, 'two']);
     });
     // The next one finds what stands on the disk.
-    await store.change((tx) => tx.learn(known('other', 'three')));
+    await store.change((tx) => tx.rememberId(known('other', 'three')));
     expect(await store.read(async (tx) => (await tx.known('other'))?.id)).toBe('three');
   });
 
@@ -140,12 +140,12 @@ describe('SYNC rule 4: what a transaction reads', () => {
     const { store } = tablet();
     const refs = Array.from({ length: 100 }, (_, n) => `line:${n}`);
     await store.change(async (tx) => {
-      for (const ref of refs) await tx.learn(known(ref, ref));
+      for (const ref of refs) await tx.rememberId(known(ref, ref));
     });
     const { asked, end } = gets();
     try {
       await store.read(async (tx) => {
-        await tx.lookUp([...refs, ...refs, 'nothing']);
+        await tx.prefetch([...refs, ...refs, 'nothing']);
         for (const ref of [...refs, ...refs]) expect((await tx.known(ref))?.id).toBe(ref);
         expect(await tx.known('nothing')).toBeUndefined();
         const before = asked.length;
@@ -172,7 +172,7 @@ describe('SYNC rule 21: all or nothing, however much is thought about in between
     const failed = store.change(async (tx) => {
       const [op] = await tx.ops();
       await think(tx);
-      await tx.learn(line('a'));
+      await tx.rememberId(line('a'));
       await tx.remove(op?.seq ?? 0);
       // A read of the whole table puts down what waits.
       expect(await tx.ops()).toEqual([]);
@@ -190,10 +190,10 @@ describe('SYNC rule 21: all or nothing, however much is thought about in between
     await store.change(async (tx) => {
       const [op] = await tx.ops();
       await think(tx);
-      await tx.learn(line('a'));
+      await tx.rememberId(line('a'));
       await tx.remove(op?.seq ?? 0);
       await think(tx);
-      await tx.learn(line('b'));
+      await tx.rememberId(line('b'));
     });
     expect(await found()).toEqual([]);
     expect(await store.read(async (tx) => [(await tx.known('a'))?.id, (await tx.known('b'))?.id])).toEqual(['a', 'b']);
@@ -242,7 +242,7 @@ describe('SYNC rule 48: storage is full', () => {
       }),
     );
     expect(notSavedWords(error)).toBe('Not saved');
-    expect(notSavedWords(new NotNow('Wait.'))).toBe('Wait.');
+    expect(notSavedWords(new TransferLocked('Wait.'))).toBe('Wait.');
     expect(await t.found()).toEqual([]);
   });
 });

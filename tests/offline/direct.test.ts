@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { makeDirect } from '#offline/direct.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import { NotNow } from '#offline/notNow.ts';
-import type { Line } from '#offline/op.ts';
+import { TransferLocked } from '#offline/notNow.ts';
+import type { TransferLine } from '#offline/op.ts';
 import { makeOutbox, type Outbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const put =
-  (...lines: Line[]) =>
+  (...lines: TransferLine[]) =>
   (to: Outbox) =>
     to.saveLines(
       'order-1',
@@ -38,7 +38,7 @@ function fullTablet(answer: (request: Request) => Reply = takes) {
   let ids = 0;
   const asked: Request[] = [];
   const world = { answer };
-  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const disk = memoryStore();
   const ports: Ports = {
     store: disk,
@@ -93,7 +93,9 @@ describe('SYNC-48 storage is full', () => {
 
   test('refused: the words of the server, and the next change is not held up by it', async () => {
     const { world, asked, direct } = fullTablet(() => say(422, null, 'Product is inactive.'));
-    await expect(direct.send('order-1', put(line('milk', 5)))).rejects.toThrow(new NotNow('Product is inactive.'));
+    await expect(direct.send('order-1', put(line('milk', 5)))).rejects.toThrow(
+      new TransferLocked('Product is inactive.'),
+    );
     world.answer = takes;
     expect(await direct.send('order-1', put(line('milk', 4)))).toBe('order-1');
     expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [4]]);
@@ -116,7 +118,7 @@ describe('SYNC-48 storage is full', () => {
       world.answer = ({ path }) =>
         path === 'sync/cancel' ? say(200, said) : say(422, { error: 'validation' }, 'Distributor is not valid.');
       if (said.state === 'done') expect(await direct.send(null, begin)).toBe('order-9');
-      else await expect(direct.send(null, begin)).rejects.toThrow(new NotNow('Distributor is not valid.'));
+      else await expect(direct.send(null, begin)).rejects.toThrow(new TransferLocked('Distributor is not valid.'));
       expect(await direct.holdsNew()).toBe(false);
       expect(asked.map(({ path }) => path)).toEqual([
         'purchase_order/create',
@@ -280,7 +282,7 @@ describe('SYNC-34 B3.14 the stored answer of a copy that came late is a refusal'
       path === 'sync/cancel'
         ? say(200, { state: 'done', ...stored })
         : say(403, { error: 'forbidden' }, 'Not allowed.');
-    await expect(send()).rejects.toBeInstanceOf(NotNow);
+    await expect(send()).rejects.toBeInstanceOf(TransferLocked);
   });
 });
 

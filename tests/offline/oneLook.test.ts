@@ -1,6 +1,6 @@
 /** One look at the store for all who watch, also ahead of them (goal 6: a start draws its screen once). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { oneLook } from '#offline/oneLook.ts';
+import { sharedObserver } from '#offline/oneLook.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function byHand() {
   const looks: { tell: (found: string) => void; failed: (shown: string, over?: boolean) => void; ended: boolean }[] =
     [];
-  const look = oneLook<string>((tell, failed) => {
+  const look = sharedObserver<string>((tell, failed) => {
     const mine = { tell, failed, ended: false };
     looks.push(mine);
     return () => {
@@ -60,7 +60,7 @@ describe('SYNC-49 a look that fails', () => {
 describe('SYNC-2 what is looked up ahead', () => {
   test('is there for whoever draws it, and watched on without a second look', async () => {
     const { look, looks } = byHand();
-    const ahead = look.ahead();
+    const ahead = look.preload();
     looks[0]?.tell('first');
     await ahead;
     expect(look.read()).toBe('first');
@@ -75,7 +75,7 @@ describe('SYNC-2 what is looked up ahead', () => {
 
   test('is let go when nobody comes', async () => {
     const { look, looks } = byHand();
-    const ahead = look.ahead();
+    const ahead = look.preload();
     looks[0]?.failed('broken');
     await ahead;
     vi.advanceTimersByTime(5_000);
@@ -87,7 +87,7 @@ describe('SYNC-2 what is looked up ahead', () => {
     const { look, looks } = byHand();
     look.subscribe(() => undefined);
     looks[0]?.tell('first');
-    await look.ahead();
+    await look.preload();
     expect(looks.length).toBe(1);
   });
 });

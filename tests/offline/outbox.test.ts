@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
-import { NotNow } from '#offline/notNow.ts';
-import type { Line, Op } from '#offline/op.ts';
+import { TransferLocked } from '#offline/notNow.ts';
+import type { Op, TransferLine } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Reply, Request } from '#offline/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
@@ -95,7 +95,7 @@ describe('SYNC rule 13: coalescing', () => {
     expect(ops).toHaveLength(2);
     expect(ops[0]?.seq).toBe(first?.seq);
     expect(ops[0]?.key).not.toBe(first?.key);
-    expect((ops[0]?.payload as Line | undefined)?.quantity).toBe(7);
+    expect((ops[0]?.payload as TransferLine | undefined)?.quantity).toBe(7);
   });
 
   test('SYNC-13 an unsent add and its removal cancel out', async () => {
@@ -133,7 +133,9 @@ describe('SYNC rule 13: coalescing', () => {
     const closed = tablet();
     const done = await closed.outbox.createTransfer(HEADER);
     await closed.outbox.complete(done, { expect_digest: 'digest', lines: 0 });
-    await expect(closed.outbox.saveLines(done, [{ line: line('p1', 1), at: NOWHERE }])).rejects.toBeInstanceOf(NotNow);
+    await expect(closed.outbox.saveLines(done, [{ line: line('p1', 1), at: NOWHERE }])).rejects.toBeInstanceOf(
+      TransferLocked,
+    );
     expect(await closed.ops()).toHaveLength(2);
 
     const t = tablet();
@@ -155,8 +157,8 @@ describe('SYNC rule 13: coalescing', () => {
     const keys = await t.outbox.saveLines(transfer, [...many, { line: line('p7', 70), at: NOWHERE }]);
     expect(reads).toBe(1);
     const lines = (await t.ops()).filter((op) => op.type === 'upsert');
-    expect(lines.map((op) => (op.payload as Line).product_id)).toEqual(many.map((one) => one.line.product_id));
-    expect(lines.map((op) => (op.payload as Line).quantity)).toEqual(
+    expect(lines.map((op) => (op.payload as TransferLine).product_id)).toEqual(many.map((one) => one.line.product_id));
+    expect(lines.map((op) => (op.payload as TransferLine).quantity)).toEqual(
       many.map(({ line: one }) => (one.product_id === 'p7' ? 70 : one.quantity)),
     );
     expect(lines[6]?.key).toBe(keys.at(-1));
@@ -169,17 +171,19 @@ describe('SYNC rule 13: coalescing', () => {
     await t.pass();
     await t.outbox.saveLine('order-1', line('p1', 2), NOWHERE);
     const [first, second] = await t.ops();
-    expect((first?.payload as Line | undefined)?.quantity).toBe(1);
+    expect((first?.payload as TransferLine | undefined)?.quantity).toBe(1);
     expect(second?.base).toEqual({ after: first?.key });
   });
 
   test('SYNC-17 after the confirmation no edit is taken', async () => {
     const t = tablet();
     await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
-    await expect(t.outbox.saveLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
-    await expect(t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
-    await expect(t.outbox.saveHeader('order-1', HEADER, 1)).rejects.toBeInstanceOf(NotNow);
-    await expect(t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 })).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.saveLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(TransferLocked);
+    await expect(t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(TransferLocked);
+    await expect(t.outbox.saveHeader('order-1', HEADER, 1)).rejects.toBeInstanceOf(TransferLocked);
+    await expect(t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 })).rejects.toBeInstanceOf(
+      TransferLocked,
+    );
   });
 });
 
@@ -224,7 +228,7 @@ describe('SYNC rules 8 to 21: sending', () => {
     await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
     await t.pass();
     expect(await only(t)).toMatchObject({ state: 'paused_auth', attempts: 0, sent_body: undefined });
-    await t.ports.store.change((tx) => tx.learn({ ref: transfer, id: 'order-2', version: 1 }));
+    await t.ports.store.change((tx) => tx.rememberId({ ref: transfer, id: 'order-2', version: 1 }));
     await t.pass();
     expect(t.asked.slice(1).map((request) => request.fields.purchase_order_id)).toEqual(['order-1', 'order-2']);
   });
@@ -912,7 +916,7 @@ describe('SYNC rule 41: the queue as a file', () => {
     const other = tablet();
     const ops = file.ops.map((op) => ({ ...op, ...broken }));
     await expect(other.outbox.importUnsent(JSON.parse(JSON.stringify({ ...file, ops })))).rejects.toBeInstanceOf(
-      NotNow,
+      TransferLocked,
     );
     expect(await other.ops()).toEqual([]);
   });
@@ -927,7 +931,7 @@ describe('SYNC rule 41: the queue as a file', () => {
     { ops: [{ key: 'k', type: 'upsert', schema: 2 }] },
   ])('SEC-20 %j is no exported queue', async (file) => {
     const t = tablet();
-    await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(TransferLocked);
     expect(await t.ops()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import type { Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Reply, Request, Store } from '#offline/ports.ts';
+import type { QueueOwner, Reply, Request, Store } from '#offline/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 async function tablet(answer: (request: Request) => Reply | Promise<Reply> = kind) {
   const t = scriptedTablet(answer);
   await t.ports.store.change((tx) => tx.setMeta('epoch', 'e1'));
-  const pass = (forced = false, owner: Owner = t.owner) => drain(t.ports, owner, { forced });
+  const pass = (forced = false, owner: QueueOwner = t.owner) => drain(t.ports, owner, { forced });
   const save = (transfer: string, product = 'p1') => t.outbox.saveLine(transfer, line(product, 1), NOWHERE);
   const put = (op: Op | undefined, more: Partial<Op>) =>
     t.ports.store.change(async (tx) => op && tx.put({ ...op, ...more }));
@@ -158,7 +158,7 @@ describe('SYNC rule 20: one pass', () => {
     const t = await tablet();
     await t.save('order-1');
     await t.put((await t.ops())[0], { state: 'sending', attempts: 1 });
-    const bem: Owner = { ...t.owner, user_id: 'bem' };
+    const bem: QueueOwner = { ...t.owner, user_id: 'bem' };
     await t.pass(false, bem);
     expect((await t.ops()).map((op) => op.state)).toEqual(['queued']);
     expect(t.asked).toEqual([]);
@@ -419,7 +419,7 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
   test('SYNC-46 saved by one release, refused in the next: it waits for an update of that one, and is not asked for at every pass', async () => {
     const t = await tablet(() => refusing(426));
     await t.save('order-1');
-    const second: Owner = { ...t.owner, app_version: '2' };
+    const second: QueueOwner = { ...t.owner, app_version: '2' };
     await t.pass(false, second);
     await t.pass(false, second);
     expect(t.asked).toHaveLength(1);
@@ -436,7 +436,7 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     t.world.answer = kind;
     const [add] = await t.ops();
     await t.outbox.discard(add?.seq ?? 0);
-    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    const bem: QueueOwner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
     await makeOutbox(t.ports, () => bem).saveLine('order-1', line('p1', 2), NOWHERE);
     t.world.answer = () => SILENCE;
     await t.pass(true, bem);

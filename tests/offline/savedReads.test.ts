@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { type LongRows, listed, unread } from '#client/longRows.ts';
 import { sawAnswer } from '#client/online.ts';
-import { type Block, blockOf, blockReader, cut, longList, together } from '#client/pieces.ts';
+import { type Block, blockOf, blockReader, cut, joinPieces, longList } from '#client/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
 
 const KEY = ['warehouse_product/read_by_party', { parent: 'd1' }];
@@ -618,7 +618,7 @@ describe('a long answer in pieces', () => {
     });
     expect(pieces?.blocks).toHaveLength(4);
     const back = pieces?.blocks.flatMap(blockReader()) ?? [];
-    expect(pieces && together(pieces, back)).toEqual(value);
+    expect(pieces && joinPieces(pieces, back)).toEqual(value);
   });
 });
 

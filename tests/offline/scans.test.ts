@@ -5,11 +5,11 @@ import { TooMany } from '#domain/receiving.ts';
 import { OutboxDb } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { LineAt } from '#offline/newer.ts';
-import { NotNow } from '#offline/notNow.ts';
-import type { Line } from '#offline/op.ts';
+import type { LineRevision } from '#offline/newer.ts';
+import { TransferLocked } from '#offline/notNow.ts';
+import type { TransferLine } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import {
   changeNotes,
   countThenNote,
@@ -23,10 +23,10 @@ import {
 } from '#offline/scanNotes.ts';
 
 const T = 'order-1';
-const OWNER: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+const OWNER: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
 const AT = { item_id: null, version: null };
-const seen = (line: Line | null = null, at: LineAt = AT) => ({ product_id: 'milk', line, at });
-const line = (quantity: number): Line => ({
+const seen = (line: TransferLine | null = null, at: LineRevision = AT) => ({ product_id: 'milk', line, at });
+const line = (quantity: number): TransferLine => ({
   product_id: 'milk',
   quantity,
   quantity_accepted: quantity,
@@ -35,7 +35,7 @@ const line = (quantity: number): Line => ({
   note: '',
   about: { name: 'Milk', case_count: 12 },
 });
-const more = (units: number) => (now: Line | null) => line((now?.quantity ?? 0) + units);
+const more = (units: number) => (now: TransferLine | null) => line((now?.quantity ?? 0) + units);
 
 /** A tablet whose server takes every line, in the order asked, and keeps the last word per product. */
 function tablet() {
@@ -77,7 +77,7 @@ describe('refused', () => {
   test('SYNC-17 after the confirmation no scan is taken', async () => {
     const t = tablet();
     await t.outbox.complete(T, { expect_digest: 'digest', lines: 1 });
-    await expect(t.outbox.changeLine(T, seen(), more(1))).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.changeLine(T, seen(), more(1))).rejects.toBeInstanceOf(TransferLocked);
     expect(await t.ops()).toHaveLength(1);
   });
   test('a scan that would overfill the line changes nothing', async () => {
@@ -87,7 +87,7 @@ describe('refused', () => {
       throw new TooMany('full');
     });
     await expect(over).rejects.toBeInstanceOf(TooMany);
-    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([1]);
+    expect((await t.ops()).map((op) => (op.payload as TransferLine).quantity)).toEqual([1]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('counted', () => {
     const t = tablet();
     // The screen never caught up: every scan was made from the same stale view.
     await Promise.all(Array.from({ length: 20 }, () => t.outbox.changeLine(T, seen(), more(1))));
-    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([20]);
+    expect((await t.ops()).map((op) => (op.payload as TransferLine).quantity)).toEqual([20]);
     await t.pass();
     expect(t.world.held).toBe(20);
   });
@@ -119,7 +119,7 @@ describe('counted', () => {
     await t.outbox.changeLine(T, seen(), more(12));
     await t.pass();
     await t.outbox.changeLine(T, seen(), more(1));
-    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([12, 13]);
+    expect((await t.ops()).map((op) => (op.payload as TransferLine).quantity)).toEqual([12, 13]);
     t.world.silent = false;
     await t.pass();
     expect(t.world.held).toBe(13);

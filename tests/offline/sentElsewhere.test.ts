@@ -1,6 +1,6 @@
 /** What another tab or the worker sent makes the reads of this page stale (SYNC rule 6); what it sent itself is marked by its own pass. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sentElsewhere } from '#offline/sentElsewhere.ts';
+import { crossTab } from '#offline/sentElsewhere.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function page() {
   const stale = vi.fn();
   const own = { sending: false };
-  return { stale, own, ...sentElsewhere(stale, () => own.sending) };
+  return { stale, own, ...crossTab(stale, () => own.sending) };
 }
 
 test('SYNC-06 what was sent before this page looked is no news, nor is a look that finds the same, nor a store that holds nothing', () => {

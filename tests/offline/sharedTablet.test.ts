@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Line, Past } from '#offline/op.ts';
+import type { Past, TransferLine } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { settledFor } from '#offline/overlay.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
@@ -19,7 +19,7 @@ function tablet() {
   let ids = 0;
   const asked: Request[] = [];
   const store = memoryStore();
-  const who = (user_id: string): Owner => ({ user_id, user_name: user_id, device_id: 't1', app_version: '1' });
+  const who = (user_id: string): QueueOwner => ({ user_id, user_name: user_id, device_id: 't1', app_version: '1' });
   const now = { owner: who('ada') };
   const ports: Ports = {
     store,
@@ -64,7 +64,7 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     await t.outbox.saveLine('order-1', line('p1', 12), SEEN);
     expect(await t.of('ada')).toEqual([hers]);
     const [his] = await t.of('bem');
-    expect((his?.payload as Line | undefined)?.quantity).toBe(12);
+    expect((his?.payload as TransferLine | undefined)?.quantity).toBe(12);
     await t.pass();
     expect(t.asked).toHaveLength(1);
     // He claims the version that he saw: hers is not on the server, and nothing of it goes under his name.
@@ -126,9 +126,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
 
   test('P1 SYNC-41 SYNC-35 a restored server has lost their add and my removal of it: mine does not pass for done before theirs is there again', async () => {
     const t = scriptedTablet(kind);
-    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    const bem: QueueOwner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
     const mine = makeOutbox(t.ports, () => bem);
-    const pass = (owner: Owner) => drain(t.ports, owner, { forced: true });
+    const pass = (owner: QueueOwner) => drain(t.ports, owner, { forced: true });
     await t.outbox.saveLine('order-1', line('p1', 10), NOWHERE);
     await pass(t.owner);
     await mine.removeLine('order-1', line('p1', 10), { item_id: 'item-p1', version: 1 });
@@ -160,7 +160,7 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
 
   test('SYNC-18 SYNC-41 what a colleague left here of the same product, never sent, is not what my removal was of: it needs nobody', async () => {
     const t = scriptedTablet(() => SILENCE);
-    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    const bem: QueueOwner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
     const mine = makeOutbox(t.ports, () => bem);
     const left = async () => (await t.ops()).filter((op) => op.user_id === 'bem');
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);

@@ -177,7 +177,7 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the ids the server gave are forgotten',
-    store: (store) => wrapTx(store, () => ({ learn: async () => undefined })),
+    store: (store) => wrapTx(store, () => ({ rememberId: async () => undefined })),
   },
   {
     name: 'a verdict is stored without taking the op out, and the op without its key',

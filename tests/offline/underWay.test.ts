@@ -7,7 +7,7 @@ import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { atOf, overlay } from '#offline/overlay.ts';
-import type { Owner, Ports, Reply, Request, Store } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request, Store } from '#offline/ports.ts';
 import { ModelServer } from '#tests/support/modelServer.ts';
 import { line, SILENCE, say } from '#tests/support/scripted.ts';
 import { chanceOf } from '#tests/support/simulation.ts';
@@ -57,7 +57,7 @@ async function schedule(seed: number): Promise<string[]> {
   const server = new ModelServer(null);
   const disk = memoryStore();
   const world = { now: 1_800_000_000_000, wild: true, busy: false, ids: 0 };
-  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const want = new Map<string, number | null>();
   /** What was given up: the server may have had it or not. */
   const loose = new Set<string>();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type DexieStore, dexieStore } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Header, Op, OpState, OpType, Past, SentBody } from '#offline/op.ts';
+import type { Op, OpState, OpType, Past, SentBody, TransferHeader } from '#offline/op.ts';
 import type { Store } from '#offline/ports.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from '#offline/unsentFile.ts';
 import { kind, line, NOWHERE, SILENCE } from '#tests/support/scripted.ts';
@@ -13,7 +13,7 @@ import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 
 const DAY = 86_400_000;
 
-const HEADER: Header = {
+const HEADER: TransferHeader = {
   timestamp: 1_795_250_000,
   source_type: 'distributor',
   source: 'd1',
@@ -118,7 +118,7 @@ test('SEC-20 SYNC-18 who was silent to another tablet says nothing of the batche
 test('SYNC-41 SYNC-14 ids come along where none is known here; what is no id is left out', async () => {
   const file = await exported();
   const store = memoryStore();
-  await store.change((tx) => tx.learn({ ref: 'local-a', id: 'known here', version: 3 }));
+  await store.change((tx) => tx.rememberId({ ref: 'local-a', id: 'known here', version: 3 }));
   const known = [
     { ref: 'local-a', id: 'of the file', version: 1 },
     { ref: 'local-b', id: 'order-b', version: 2 },
@@ -209,7 +209,7 @@ describe('SEC-20 a body that aims at another record than its change shows', () =
     const file = await tried('upsert', 'local');
     const store = memoryStore();
     const ref = file.ops[0]?.transfer ?? '';
-    await store.change((tx) => tx.learn({ ref, id: 'order-9', version: 1 }));
+    await store.change((tx) => tx.rememberId({ ref, id: 'order-9', version: 1 }));
     expect((await taken(file, store)).map((op) => [op.attempts, op.sent_body])).toEqual([[1, undefined]]);
     expect(await store.read((tx) => tx.known(ref))).toMatchObject({ id: 'order-9' });
   });
@@ -268,10 +268,10 @@ describe('SYNC rule 35: what a tablet forgets of what was sent', () => {
         await tx.keepPast(kept('old by the server’s alone', fresh, old));
         await tx.keepPast(kept('ahead, old by the server’s', now + DAY, old));
         await tx.keepPast(kept('ahead, nothing heard', now + DAY, 0));
-        await tx.learn({ ref: 'line', id: 'item', version: 1 });
+        await tx.rememberId({ ref: 'line', id: 'item', version: 1 });
       });
       const gone = await store.change(async (tx) => {
-        await tx.unlearn('line');
+        await tx.forgetId('line');
         return tx.forgetPast(now - 7 * DAY, now);
       });
       expect(gone.map((one) => one.key).sort()).toEqual(['ahead, old by the server’s', 'old by both']);

@@ -1,6 +1,6 @@
 /** What somebody marked on products, until the server has it (DIST-08, CAT-03, PROD-41). */
 import { expect, test } from 'vitest';
-import { type CarriedLink, type Changes, leftOver, mark, notYet, toSend } from '#parts/products/carried.ts';
+import { type CarriedChanges, type CarriedLink, leftOver, mark, stillWanted, toSend } from '#parts/products/carried.ts';
 
 let keys = 0;
 const newKey = () => {
@@ -11,14 +11,14 @@ const link = (product_id: string, status: string): [string, CarriedLink] => [
   product_id,
   { _id: `l_${product_id}`, product_id, status },
 ];
-const none: Changes = new Map();
+const none: CarriedChanges = new Map();
 
 test('DIST-08 a create whose answer was lost is no change once its link is there, and is never sent as an update', () => {
   const wishes = mark(['milk', 'rice'], true, new Map(), none, newKey);
   expect(toSend(wishes, new Map())).toMatchObject({ create: [{}, {}], update: [] });
   // The first batch was written, its answer or the second batch's was lost: read anew, the link is there.
   const links = new Map([link('milk', 'active')]);
-  const left = notYet(leftOver(wishes, new Map(), newKey), links);
+  const left = stillWanted(leftOver(wishes, new Map(), newKey), links);
   expect([...left]).toEqual([['rice', wishes.get('rice')]]);
   expect(toSend(left, links).update).toEqual([]);
   expect(toSend(left, links).create).toEqual([

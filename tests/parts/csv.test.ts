@@ -5,7 +5,7 @@ import { csvCell, isFormulaLike } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 import { type CsvColumns, checkCsv, columnLetter, type GoodRow, NoHeading } from '#parts/csv/checkCsv.ts';
 import { CsvRefusal, type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
-import { sendRows, type Verdict } from '#parts/csv/sendRows.ts';
+import { type RowVerdict, sendRows } from '#parts/csv/sendRows.ts';
 import { csvText } from '#parts/csv/writeCsv.ts';
 import { sharedFiles } from '#tests/support/sharedData.ts';
 
@@ -337,7 +337,7 @@ describe('sendRows', () => {
   };
   test('CONST-02 batches of the size, a verdict for every row with its own text', async () => {
     const sizes: number[] = [];
-    const verdicts: Verdict[] = [];
+    const verdicts: RowVerdict[] = [];
     const done = await sendRows(rows, {
       size: 125,
       stopped: () => false,
@@ -354,8 +354,8 @@ describe('sendRows', () => {
     expect(verdicts[7]).toEqual({ line: 9, ok: false, message: 'Changed' });
   });
   test('a stop finishes the batch under way; an answer that does not come is thrown and leaves the rest without a verdict', async () => {
-    const verdicts: Verdict[] = [];
-    const onVerdicts = (more: Verdict[]) => verdicts.push(...more);
+    const verdicts: RowVerdict[] = [];
+    const onVerdicts = (more: RowVerdict[]) => verdicts.push(...more);
     const stopped = () => verdicts.length >= 125;
     expect(await sendRows(rows, { size: 125, stopped, send: answer, onVerdicts })).toBe(false);
     expect(verdicts).toHaveLength(125);

@@ -1,7 +1,7 @@
 /** SEC-05: every call x every role, none included, against a table written from API.md section 4 and B10.1 - never from the code's gates. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
@@ -216,7 +216,7 @@ const HUB_SIDE: ReadonlySet<Role | undefined> = new Set(
 );
 
 const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
 
 function mayAsk(gate: string, role: Role): boolean {
   if (gate === 'open' || gate === 'any') return true;
@@ -264,11 +264,11 @@ describeEachEngine('SEC-05 every call x every role', (database) => {
   test.each(cases.map((call) => [call.method, call.path] as const))(
     'API-1.7 %s %s answers 401 without a token',
     async (method, path) => {
-      const told = await server.call(method, path.replace('{state}', 'Lagos'));
+      const response = await server.call(method, path.replace('{state}', 'Lagos'));
       // The locations service is public (K29), and the sign-in screen asks whether it may offer a new password by e-mail: both read without a field.
-      if (EXPECTED.get(path) === 'open') expect(told.code).toBe(OPEN_READS.includes(path) ? 200 : 422);
+      if (EXPECTED.get(path) === 'open') expect(response.code).toBe(OPEN_READS.includes(path) ? 200 : 422);
       else
-        expect(told).toMatchObject({
+        expect(response).toMatchObject({
           status: 401,
           code: 401,
           message: 'Your session has ended. Please sign in again.',
@@ -282,17 +282,17 @@ describeEachEngine('SEC-05 every call x every role', (database) => {
     async (method, path) => {
       const gate = EXPECTED.get(path) ?? 'nobody';
       for (const role of ROLES) {
-        const told = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
-        const context = `${role} ${told.code} ${told.message}`;
-        if (mayAsk(gate, role)) expect(told.code, context).not.toBe(403);
+        const response = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
+        const context = `${role} ${response.code} ${response.message}`;
+        if (mayAsk(gate, role)) expect(response.code, context).not.toBe(403);
         else
-          expect(told, context).toMatchObject({
+          expect(response, context).toMatchObject({
             status: 403,
             code: 403,
             message: "You don't have the permission to do this.",
             data: { error: 'forbidden' },
           });
-        expect(told.code, context).toBeLessThan(500);
+        expect(response.code, context).toBeLessThan(500);
       }
     },
   );

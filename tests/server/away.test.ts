@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Line } from '#offline/op.ts';
-import { allAnswers } from '#server/answers.ts';
+import type { TransferLine } from '#offline/op.ts';
+import { allHandlers } from '#server/answers.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { refusalIn } from '#server/refusal.ts';
@@ -38,7 +38,7 @@ interface Outage {
 /** What every call of the registry says now, asked as an administrator. */
 async function askAll(server: TestServer, token: string) {
   const told: { path: string; code: number; error: unknown; retry: string | undefined }[] = [];
-  for (const { call } of allAnswers(server.config)) {
+  for (const { call } of allHandlers(server.config)) {
     const path = call.path.replace(/\{\w+\}/g, 'Lagos');
     // What needs no session is looked at before the database is: it has to be well made.
     const answer = await server.call(call.method, path, OPEN_FIELDS[path] ?? {}, { token, key: newKey() });
@@ -118,7 +118,7 @@ async function cut(): Promise<Outage> {
   };
 }
 
-const line = (product_id: string, quantity: number): Line => ({
+const line = (product_id: string, quantity: number): TransferLine => ({
   product_id,
   quantity,
   quantity_accepted: quantity,
@@ -164,11 +164,11 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
     let over = false;
     const asks = Array.from({ length: 12 }, async (_, at) => {
       while (!over) {
-        const told =
+        const response =
           at % 2 === 0
             ? await world.call('GET', 'purchase_order/read_all')
             : await world.call('POST', 'purchase_order/create', world.header(world.shipIn), { key: newKey() });
-        codes[told.code] = (codes[told.code] ?? 0) + 1;
+        codes[response.code] = (codes[response.code] ?? 0) + 1;
       }
     });
     for (let turn = 0; turn < 6; turn += 1) {

@@ -13,9 +13,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
-import type { Header as TransferHeader } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
-import { checkBackup, type Header, type Trailer } from '#server/backup/format.ts';
+import { type BackupHeader, checkBackup, type Trailer } from '#server/backup/format.ts';
 import { type RestoreParts, restoreBackup as restore } from '#server/backup/restore.ts';
 import { sealing } from '#server/backup/seal.ts';
 import { readTables } from '#server/backup/tables.ts';
@@ -97,10 +97,10 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
       const bytes = readFileSync(good);
       const text = gunzipSync(bytes).toString();
       const lines = text.trimEnd().split('\n');
-      const header = JSON.parse(lines[0] ?? '') as Header;
+      const header = JSON.parse(lines[0] ?? '') as BackupHeader;
       const trailer = JSON.parse(lines.at(-1) ?? '') as Trailer;
       const zipped = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n`);
-      const withHeader = (changed: Partial<Header>) =>
+      const withHeader = (changed: Partial<BackupHeader>) =>
         zipped([JSON.stringify({ ...header, ...changed }), ...lines.slice(1)]);
       const bad: [string, Buffer, RegExp][] = [
         ['a picture', png(), /is no backup of Kasuwa/],
@@ -484,11 +484,11 @@ describe('the commands', () => {
     try {
       const server = await startServer(moved);
       expect((await server.call('GET', 'purchase_order/read_all', {}, { token })).code).toBe(401);
-      const told = await server.call('POST', 'administrator/login_delegate', {
+      const response = await server.call('POST', 'administrator/login_delegate', {
         phone: email,
         hash: passwordHash(password),
       });
-      expect(told.code).toBe(200);
+      expect(response.code).toBe(200);
     } finally {
       await moved.close();
     }
@@ -594,7 +594,7 @@ describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
       await write(file, database, place());
       // As it was written before: with the rows of sessions.
       const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-      const header = JSON.parse(lines[0] ?? '') as Header;
+      const header = JSON.parse(lines[0] ?? '') as BackupHeader;
       const at = header.tables.findIndex(({ name }) => name === 'session');
       const columns = header.tables[at]?.columns ?? [];
       const { rows } = await sql<{ r: string[] }>`select array[${sql.join(

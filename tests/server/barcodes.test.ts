@@ -41,19 +41,19 @@ describeEachEngine('barcodes', (database) => {
   test('a code of another product: 409 with its name, as unit or as case, in any length', async () => {
     for (const name of ['barcode_unit', 'barcode_case']) {
       for (const code of ['0012345678905', '012345678905', '00012345678905']) {
-        const told = await teach({ _id: 'soap', [name]: code });
-        expect([told.code, told.message], `${name} ${code}`).toEqual([
+        const response = await teach({ _id: 'soap', [name]: code });
+        expect([response.code, response.message], `${name} ${code}`).toEqual([
           409,
           `${name === 'barcode_unit' ? 'Unit' : 'Case'} barcode ${code} belongs to Milk.`,
         ]);
-        expect(told.data.error).toBe('duplicate');
+        expect(response.data.error).toBe('duplicate');
       }
     }
     expect(await read('soap')).toMatchObject({ barcode_unit: null, barcode_case: null, version: 1 });
   });
   test('one code for unit and case: 422, unless a case is one unit', async () => {
-    const told = await teach({ _id: 'milk', barcode_case: '012345678905' });
-    expect([told.code, told.message]).toEqual([422, 'A unit and its case cannot carry the same barcode.']);
+    const response = await teach({ _id: 'milk', barcode_case: '012345678905' });
+    expect([response.code, response.message]).toEqual([422, 'A unit and its case cannot carry the same barcode.']);
     expect((await teach({ _id: 'soap', barcode_unit: '7777', barcode_case: '7777' })).code).toBe(422);
     expect((await teach({ _id: 'rice', barcode_unit: '5555', barcode_case: '5555' })).code).toBe(200);
   });
@@ -70,8 +70,8 @@ describeEachEngine('barcodes', (database) => {
   });
   test('taught: the version grows and the wizard reads it with the product', async () => {
     const { version } = await read('soap');
-    const told = await teach({ _id: 'soap', barcode_unit: '2000000000015', base_version: version });
-    expect(told).toMatchObject({ code: 200, data: { barcode_unit: '2000000000015', version: version + 1 } });
+    const response = await teach({ _id: 'soap', barcode_unit: '2000000000015', base_version: version });
+    expect(response).toMatchObject({ code: 200, data: { barcode_unit: '2000000000015', version: version + 1 } });
     expect((await teach({ _id: 'soap', barcode_unit: '2000000000015' })).code).toBe(200);
     await put('distributor', { _id: 'depot', name: 'Depot', address: 'x' });
     await put('distributor_product', { _id: 'dp', distributor_id: 'depot', product_id: 'soap' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
 import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
-import type { Line } from '#offline/op.ts';
+import type { TransferLine } from '#offline/op.ts';
 import { overlay, settledFor } from '#offline/overlay.ts';
 import type { Reply } from '#offline/ports.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -32,7 +32,7 @@ describeEachEngine('lines from before revisions', (database) => {
       send: async (request) => (old ? withoutRevisions(await net.send(request)) : net.send(request)),
     }));
     const { outbox, ports, owner } = tablet;
-    const milk: Line = {
+    const milk: TransferLine = {
       product_id: world.milk,
       quantity: 5,
       quantity_accepted: 5,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { post, postRows } from '#contract/call.ts';
+import { command, commandRows } from '#contract/call.ts';
 import { integer, nullable, optional, text } from '#contract/fields.ts';
-import { answer, answerRows, answerTogether, type Ctx, type RowOutcome } from '#server/answer.ts';
+import { type Ctx, handle, handleBatch, handleRows, type RowOutcome } from '#server/answer.ts';
 import { writeAudits } from '#server/audit.ts';
 import type { Db } from '#server/db/open.ts';
 import { dropOldBodies } from '#server/idempotency.ts';
@@ -17,13 +17,13 @@ const row = {
   n: integer('N', { min: 0, max: 1_000_000 }),
   note: nullable(text('Note')),
 };
-const bulk = postRows('line/put_bulk', {
+const bulk = commandRows('line/put_bulk', {
   shared: { parent: text('Parent'), hint: optional(text('Hint')) },
   row,
   allow: 'any',
 });
 const guarded = { ...bulk, path: 'line/guarded_bulk', allow: 'create_brand' } as const;
-const single = post('line/put', {
+const single = command('line/put', {
   input: { parent: text('Parent'), hint: optional(text('Hint')), ...row },
   output: v.object({ _id: v.string() }),
   allow: 'any',
@@ -56,7 +56,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         await ctx.audit({ action: 'create', model: 'line', record_id: `${parent}/${what}`, record_label: what });
         return { _id: `${parent}/${what}` };
       };
-      const putAll: Parameters<typeof answerTogether<typeof bulk.input, typeof row>>[1] = async (rows, ctx) => {
+      const putAll: Parameters<typeof handleBatch<typeof bulk.input, typeof row>>[1] = async (rows, ctx) => {
         const outcomes: RowOutcome[] = [];
         const audits: Parameters<typeof writeAudits>[1][number][] = [];
         for (const { input, key } of rows) {
@@ -79,10 +79,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         return outcomes;
       };
       const many =
-        way === 'together'
-          ? answerTogether(bulk, putAll, { as: 'line/put' })
-          : answerRows(bulk, put, { as: 'line/put' });
-      server = await startServer(database(), {}, [many, { ...many, call: guarded as never }, answer(single, put)]);
+        way === 'together' ? handleBatch(bulk, putAll, { as: 'line/put' }) : handleRows(bulk, put, { as: 'line/put' });
+      server = await startServer(database(), {}, [many, { ...many, call: guarded as never }, handle(single, put)]);
       ada = (await server.signInAs('manager.warehouse_officer')).token;
       bola = (await server.signInAs('manager.warehouse_officer')).token;
     });
@@ -105,8 +103,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
 
     describe('API-1.6 refusals of the whole batch', () => {
       test('API-1.6 lists of unequal length: 400, nothing applied (a missing field would shift columns)', async () => {
-        const told = await send({ parent: 'unequal', what: ['aa', 'bb', 'cc'], n: [1, 2] });
-        expect(told).toMatchObject({
+        const response = await send({ parent: 'unequal', what: ['aa', 'bb', 'cc'], n: [1, 2] });
+        expect(response).toMatchObject({
           code: 400,
           message: 'All lists must have the same length.',
           data: { error: 'unequal_arrays' },
@@ -114,8 +112,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect(await stored('unequal')).toEqual([]);
       });
       test('API-15 CONST-02 SYNC-27 126 rows: 413', async () => {
-        const told = await send({ parent: 'many', ...rowsOf(126) });
-        expect(told).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });
+        const response = await send({ parent: 'many', ...rowsOf(126) });
+        expect(response).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });
         expect(await stored('many')).toEqual([]);
       });
       test('API-1.7 an unknown field: 400, nothing applied', async () => {
@@ -166,10 +164,10 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
     describe('API-1.6 rows stand alone', () => {
       test.each([1, 20, 21, 100, 101, 124, 125])('SYNC-27 %i rows, in order', async (count) => {
         const parent = `size ${count}`;
-        const told = await send({ parent, ...rowsOf(count) });
-        expect(told).toMatchObject({ code: 200, data: { succeeded: count, failed: 0 } });
+        const response = await send({ parent, ...rowsOf(count) });
+        expect(response).toMatchObject({ code: 200, data: { succeeded: count, failed: 0 } });
         expect(
-          told.data.results.map((one: { index: number; data: { _id: string } }) => [one.index, one.data._id]),
+          response.data.results.map((one: { index: number; data: { _id: string } }) => [one.index, one.data._id]),
         ).toEqual(Array.from({ length: count }, (_, at) => [at, `${parent}/line ${at}`]));
         expect(await stored(parent)).toHaveLength(count);
       });
@@ -178,13 +176,13 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           if (what === 'in use') throw new Refusal('in_use', 'Not this one.');
           if (what === 'gone') throw notFound('Thing');
         };
-        const told = await send({
+        const response = await send({
           parent: 'mixed',
           what: ['good', 'x', 'in use', 'gone', 'fine'],
           n: [1, 2, 3, 4, 'many'],
           note: ['', 'a', '', 'b', ''],
         });
-        expect(told.data).toEqual({
+        expect(response.data).toEqual({
           succeeded: 1,
           failed: 4,
           results: [
@@ -209,11 +207,11 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       });
       test('API-1.6 SYNC-27 what all rows together break refuses only the one too much, and the others are there', async () => {
         const op_key = [newKey(), newKey(), newKey(), newKey()];
-        const told = await send({ parent: 'limited', what: ['aa', 'bb', 'cc', 'dd'], n: [4, 5, 6, 1], op_key });
-        expect(told.data.results.map((one: { code: number }) => one.code)).toEqual([200, 200, 422, 200]);
+        const response = await send({ parent: 'limited', what: ['aa', 'bb', 'cc', 'dd'], n: [4, 5, 6, 1], op_key });
+        expect(response.data.results.map((one: { code: number }) => one.code)).toEqual([200, 200, 422, 200]);
         expect((await stored('limited')).map((one) => one.what)).toEqual(['dd', 'aa', 'bb']);
         const again = await send({ parent: 'limited', what: ['aa', 'bb', 'cc', 'dd'], n: [4, 5, 6, 1], op_key });
-        expect(again.data).toEqual(told.data);
+        expect(again.data).toEqual(response.data);
       });
       test('API-1.6 a field without brackets goes for all rows', async () => {
         expect((await send({ parent: 'shared', what: ['aa', 'bb'], n: 7 })).data.succeeded).toBe(2);
@@ -224,9 +222,12 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       });
       test('API-1.1 API-15 one value without brackets is a list of one: a single row needs none', async () => {
         const op_key = newKey();
-        const told = await send({ parent: 'single', what: 'aa', n: 7, op_key });
-        expect(told).toMatchObject({ code: 200, data: { succeeded: 1, results: [{ index: 0, op_key, code: 200 }] } });
-        expect((await send({ parent: 'single', what: ['aa'], n: [7], op_key: [op_key] })).data).toEqual(told.data);
+        const response = await send({ parent: 'single', what: 'aa', n: 7, op_key });
+        expect(response).toMatchObject({
+          code: 200,
+          data: { succeeded: 1, results: [{ index: 0, op_key, code: 200 }] },
+        });
+        expect((await send({ parent: 'single', what: ['aa'], n: [7], op_key: [op_key] })).data).toEqual(response.data);
         expect(await stored('single')).toEqual([{ what: 'aa', n: 7 }]);
       });
     });
@@ -245,9 +246,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           op_key: at.map((i) => op_key[i]),
         });
         for (const part of [pick(5, 0), pick(3), pick(1, 2, 4)]) {
-          const told = await send(part);
-          expect(told.data).toMatchObject({ succeeded: part.what.length, failed: 0 });
-          for (const one of told.data.results) {
+          const response = await send(part);
+          expect(response.data).toMatchObject({ succeeded: part.what.length, failed: 0 });
+          for (const one of response.data.results) {
             const before = first.data.results.find((old: { op_key: string }) => old.op_key === one.op_key);
             expect({ ...one, index: before.index }).toEqual(before);
           }
@@ -268,8 +269,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       test('SYNC-26 a line first sent alone is known in a batch', async () => {
         const key = newKey();
         await server.call('POST', 'line/put', { parent: 'alone', what: 'first', n: 1 }, { token: ada, key });
-        const told = await send({ parent: 'alone', what: ['first', 'second'], n: [1, 2], op_key: [key, newKey()] });
-        expect(told.data.succeeded).toBe(2);
+        const response = await send({ parent: 'alone', what: ['first', 'second'], n: [1, 2], op_key: [key, newKey()] });
+        expect(response.data.succeeded).toBe(2);
         expect(await stored('alone')).toHaveLength(2);
       });
       test('SYNC-26 the header key of a batch with op_key is ignored', async () => {
@@ -305,9 +306,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           [{ parent: 'foreign', what: ['changed', 'bb'], n: [1, 2], op_key: [a, b] }, ada],
           [{ parent: 'foreign', what: ['aa', 'cc'], n: [1, 3], op_key: [a, newKey()] }, bola],
         ] as const) {
-          const told = await send(fields, { token });
-          expect(told.data.results.map((one: { code: number }) => one.code)).toEqual([422, 200]);
-          expect(told.data.results[0].data).toEqual({ error: 'idempotency_mismatch' });
+          const response = await send(fields, { token });
+          expect(response.data.results.map((one: { code: number }) => one.code)).toEqual([422, 200]);
+          expect(response.data.results[0].data).toEqual({ error: 'idempotency_mismatch' });
         }
         expect((await stored('foreign')).map((one) => one.what)).toEqual(['aa', 'bb', 'cc']);
       });
@@ -353,8 +354,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       });
       test('SYNC-26 one op_key twice in a batch: done once', async () => {
         const key = newKey();
-        const told = await send({ parent: 'double', what: ['aa', 'aa'], n: [1, 1], op_key: [key, key] });
-        expect(told.data).toMatchObject({ succeeded: 2 });
+        const response = await send({ parent: 'double', what: ['aa', 'aa'], n: [1, 1], op_key: [key, key] });
+        expect(response.data).toMatchObject({ succeeded: 2 });
         expect(await stored('double')).toHaveLength(1);
       });
       test('SYNC-29 a 409 of a row is stored with its key, a 422 is not', async () => {
@@ -387,8 +388,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       test('SYNC-34 a cancelled op_key: 409 for that row, the others go on', async () => {
         const op_key = [newKey(), newKey()];
         await server.call('POST', 'sync/cancel', { key: op_key[0] }, { token: ada });
-        const told = await send({ parent: 'cancelled', what: ['aa', 'bb'], n: [1, 2], op_key });
-        expect(told.data.results.map((one: { code: number; message: string }) => [one.code, one.message])).toEqual([
+        const response = await send({ parent: 'cancelled', what: ['aa', 'bb'], n: [1, 2], op_key });
+        expect(response.data.results.map((one: { code: number; message: string }) => [one.code, one.message])).toEqual([
           [409, 'This change was discarded.'],
           [200, 'OK'],
         ]);

@@ -91,8 +91,8 @@ describeEachEngine('catalogue', (database) => {
       'hub_b',
     ]);
     for (const role of HUB_SIDE) {
-      const told = await ask(role, 'GET', 'product/read_all');
-      expect(told.data[0].sellers).toEqual({
+      const response = await ask(role, 'GET', 'product/read_all');
+      expect(response.data[0].sellers).toEqual({
         hub_a: {
           seller: { _id: 'hub_a', name: 'HUB_A' },
           price: '13000.00',
@@ -100,7 +100,7 @@ describeEachEngine('catalogue', (database) => {
           seller_product_id: 'sp_hub_a',
         },
       });
-      expect(told.text).not.toContain('14000.00');
+      expect(response.text).not.toContain('14000.00');
     }
   });
   test("B8.14 general product fields are not a hub's to change: 403", async () => {
@@ -177,8 +177,8 @@ describeEachEngine('catalogue', (database) => {
       expect((await admin('POST', 'product/update', { _id: 'milk', price: sent })).data.price, sent).toBe(kept);
     }
     for (const sent of ['1,000', '1e3', '+1', '٣', '1.2.3', 'NaN', '9999999999999']) {
-      const told = await admin('POST', 'product/update', { _id: 'milk', price: sent });
-      expect([told.code, told.message], sent).toEqual([
+      const response = await admin('POST', 'product/update', { _id: 'milk', price: sent });
+      expect([response.code, response.message], sent).toEqual([
         422,
         sent === '9999999999999' ? 'Price is too large.' : 'Price must be a number.',
       ]);

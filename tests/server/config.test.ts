@@ -306,8 +306,8 @@ test('API-1.2 API-1.10 health that is unavailable says when to ask again', async
   const database = await openTestDatabase('pglite');
   const server = await startServer({ ...database, healthy: async () => false });
   for (const url of ['/health', '/api/health']) {
-    const told = await server.send({ method: 'GET', url });
-    expect(told).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    const response = await server.send({ method: 'GET', url });
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   }
   await server.close();
   await database.close();

@@ -160,8 +160,8 @@ describeEachEngine('deltas', (database, engine) => {
       server.clock.now += 60;
       const since = server.clock.now;
       const before = await versions();
-      const told = await ask('POST', `${model}/update`, { _id, ...fields });
-      expect(told.code, told.message).toBe(200);
+      const response = await ask('POST', `${model}/update`, { _id, ...fields });
+      expect(response.code, response.message).toBe(200);
       expect((await heard(since)).filter((one) => one !== row)).toEqual(shown.toSorted());
       const after = await versions();
       delete after[row];
@@ -258,8 +258,8 @@ describeEachEngine('deltas', (database, engine) => {
           await pause();
           return { told, read };
         });
-      const [told, first] = [await asked.told, await asked.read];
-      expect([told.code, first.code]).toEqual([200, 200]);
+      const [response, first] = [await asked.told, await asked.read];
+      expect([response.code, first.code]).toEqual([200, 200]);
       const next = await ask('GET', 'store_type/read_all', { since: first.data.as_of });
       const heard = [...first.data.rows, ...next.data.rows].map((row: Data) => row.name);
       expect(heard).toContain('Waited for its turn');

@@ -85,8 +85,8 @@ describeEachEngine('devices', (database) => {
       { action: 'create', record_id: _id, record_label: 'Chrome on Android', before: null, after: made },
     ]);
     server.clock.now += 60;
-    const told = await tell(person.token, 'audited', { version: '124' });
-    expect(told.data).toMatchObject({ _id, version: '124', last_seen: NOW + 60, created: NOW, modified: NOW + 60 });
+    const response = await tell(person.token, 'audited', { version: '124' });
+    expect(response.data).toMatchObject({ _id, version: '124', last_seen: NOW + 60, created: NOW, modified: NOW + 60 });
     server.clock.now += 60;
     expect((await tell(person.token, 'audited', { version: '124' })).data).toMatchObject({
       ...{ last_seen: NOW + 120, created: NOW, modified: NOW + 60 },

@@ -24,17 +24,17 @@ describeEachEngine('the first administrator', (database) => {
     expect(done).toHaveLength(1);
     expect(made.find((one) => one.status === 'rejected')).toMatchObject({ reason: { word: 'duplicate' } });
     const server = await startServer(database());
-    const told = await server.call('POST', 'administrator/login_delegate', {
+    const response = await server.call('POST', 'administrator/login_delegate', {
       phone: '08021234567',
       hash: passwordHash(done[0]?.starter_password ?? ''),
     });
-    expect(told).toMatchObject({
+    expect(response).toMatchObject({
       code: 200,
       data: { role: 'administrator.administrator', profile: { email: 'first@example.test', must_change: true } },
     });
-    const fields = { _id: told.data.profile.user_id, hash: passwordHash('My own password 1') };
-    expect((await server.call('POST', 'user/update_auth', fields, { token: told.data.token })).code).toBe(200);
-    const { data } = await server.call('GET', 'manager/read_all', {}, { token: told.data.token });
+    const fields = { _id: response.data.profile.user_id, hash: passwordHash('My own password 1') };
+    expect((await server.call('POST', 'user/update_auth', fields, { token: response.data.token })).code).toBe(200);
+    const { data } = await server.call('GET', 'manager/read_all', {}, { token: response.data.token });
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ name: 'First Admin', phone: '08021234567', role: 'administrator.administrator' });
   });
@@ -53,11 +53,11 @@ describeEachEngine('the first administrator', (database) => {
     const made = await again(over + 1);
     const server = await startServer(database());
     server.clock.now = over + 1;
-    const told = await server.call('POST', 'administrator/login_delegate', {
+    const response = await server.call('POST', 'administrator/login_delegate', {
       phone: made.email,
       hash: passwordHash(made.starter_password),
     });
-    expect(told).toMatchObject({ code: 200, data: { profile: { must_change: true, name: 'First Admin' } } });
+    expect(response).toMatchObject({ code: 200, data: { profile: { must_change: true, name: 'First Admin' } } });
     await expect(again(over + 1)).rejects.toThrow(/already/);
     const people = async () => (await sql`select email from user_account order by created`.execute(kysely)).rows;
     expect(await people()).toEqual([{ email: 'first@example.test' }]);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#contract/envelope.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NAUGHTY } from '#tests/support/naughty.ts';
 import { NOW, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
   .map((answer) => answer.call)
   // These end the session that the test holds.
   .filter(
@@ -55,14 +55,14 @@ describeEachEngine('fuzz', (database) => {
     expect([made.code, warehouse.code, order.code]).toEqual([200, 200, 200]);
   });
 
-  function expectEnvelope(told: Awaited<ReturnType<TestServer['send']>>, asked: unknown): void {
-    const context = `${JSON.stringify(asked).slice(0, 600)} -> ${told.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
-    expect(told.status, context).toBe(told.code);
-    expect(told.code, context).toBeLessThan(500);
-    expect(typeof told.message, context).toBe('string');
-    if (told.code === 200) return;
-    const known = ERRORS[told.data.error as keyof typeof ERRORS];
-    expect(known?.[0], context).toBe(told.code);
+  function expectEnvelope(response: Awaited<ReturnType<TestServer['send']>>, asked: unknown): void {
+    const context = `${JSON.stringify(asked).slice(0, 600)} -> ${response.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
+    expect(response.status, context).toBe(response.code);
+    expect(response.code, context).toBeLessThan(500);
+    expect(typeof response.message, context).toBe('string');
+    if (response.code === 200) return;
+    const known = ERRORS[response.data.error as keyof typeof ERRORS];
+    expect(known?.[0], context).toBe(response.code);
   }
 
   test.each(CALLS.map((call) => [call.path, call] as const))(
@@ -101,13 +101,13 @@ describeEachEngine('fuzz', (database) => {
           '',
         ),
         async (bytes, type) => {
-          const told = await server.send({
+          const response = await server.send({
             method: 'POST',
             url: '/api/store_type/create',
             headers: { authorization: `Bearer ${admin}`, ...(type ? { 'content-type': type } : {}) },
             payload: Buffer.from(bytes),
           });
-          expectEnvelope(told, { type, bytes: [...bytes] });
+          expectEnvelope(response, { type, bytes: [...bytes] });
         },
       ),
       { numRuns: 300 },
@@ -115,12 +115,12 @@ describeEachEngine('fuzz', (database) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary-ascii', maxLength: 60 }), async (path) => {
         const url = `/api/${path.replace(/[\s#?\\]/g, '')}`;
-        const told = await server.send({
+        const response = await server.send({
           method: 'GET',
           url: encodeURI(url).replace(/%25/g, '%'),
           headers: { authorization: `Bearer ${admin}` },
         });
-        expect(told.code, url).toBeLessThan(500);
+        expect(response.code, url).toBeLessThan(500);
       }),
       { numRuns: 300 },
     );

@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { post, postRows } from '#contract/call.ts';
+import { command, commandRows } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
-import { answer, answerRows, answerTogether, type Ctx } from '#server/answer.ts';
+import { type Ctx, handle, handleBatch, handleRows } from '#server/answer.ts';
 import type { Db } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const row = { what: text('What') };
-const single = post('held/put', { input: row, output: v.object({ _id: v.string() }), allow: 'any' });
-const bulk = postRows('held/put_bulk', { shared: {}, row, allow: 'create_brand' });
+const single = command('held/put', { input: row, output: v.object({ _id: v.string() }), allow: 'any' });
+const bulk = commandRows('held/put_bulk', { shared: {}, row, allow: 'create_brand' });
 const slowBulk = { ...bulk, path: 'held/slow_bulk' } as const;
 
 const hold = (key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
@@ -36,9 +36,9 @@ describeEachEngine('held keys', (database, engine) => {
         return Promise.all(rows.map(async ({ input }) => ({ message: 'OK', data: await put(input, ctx) })));
       };
       server = await startServer(database(), {}, [
-        answer(single, put),
-        answerRows(bulk, put, { as: single.path }),
-        answerTogether(slowBulk, putAll, { as: single.path }),
+        handle(single, put),
+        handleRows(bulk, put, { as: single.path }),
+        handleBatch(slowBulk, putAll, { as: single.path }),
       ]);
       ({ token, user_id: user } = await server.signInAs('manager.staff'));
     });

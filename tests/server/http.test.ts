@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { post } from '#contract/call.ts';
+import { command } from '#contract/call.ts';
 import { name } from '#contract/fields.ts';
-import { answer } from '#server/answer.ts';
+import { handle } from '#server/answer.ts';
 import { createServer } from '#server/app.ts';
 import { newId } from '#server/ids.ts';
 import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';
@@ -36,47 +36,52 @@ describeEachEngine('http', (database) => {
       expect((await server.call('POST', 'manager/delete', { _id: 'x' }, { token: admin })).code).toBe(404);
     });
     test('API-1.7 405 method, with Allow', async () => {
-      const told = await server.call('GET', 'store_type/create', {}, { token: admin });
-      expect(told).toMatchObject({ status: 405, code: 405, message: 'Method not allowed.', data: { error: 'method' } });
-      expect(told.headers.allow).toBe('POST');
+      const response = await server.call('GET', 'store_type/create', {}, { token: admin });
+      expect(response).toMatchObject({
+        status: 405,
+        code: 405,
+        message: 'Method not allowed.',
+        data: { error: 'method' },
+      });
+      expect(response.headers.allow).toBe('POST');
     });
     test.each(['PUT', 'PATCH', 'DELETE', 'HEAD'])('API-1.1 405 %s is no method of any call', async (method) => {
       expect((await server.send({ method, url: '/api/store_type/create' })).status).toBe(405);
     });
     test('API-1.7 400 unknown_field: nothing is applied (SEC-09 mass assignment)', async () => {
       for (const field of ['_id', 'version', 'deleted_at', 'created_by', '__proto__', 'constructor']) {
-        const told = await server.call(
+        const response = await server.call(
           'POST',
           'store_type/create',
           { ...shop('mass'), [field]: 'x' },
           { token: admin },
         );
         if (field === '__proto__') continue;
-        expect(told).toMatchObject({
+        expect(response).toMatchObject({
           code: 400,
           message: `Unknown field: ${field}.`,
           data: { error: 'unknown_field' },
         });
       }
-      const told = await server.send({
+      const response = await server.send({
         method: 'POST',
         url: '/api/store_type/create',
         headers: { ...FORM, authorization: `Bearer ${admin}` },
         payload: 'name=Shop+mass&description=abc&status=active&__proto__=x',
       });
-      expect(told).toMatchObject({ code: 400, data: { error: 'unknown_field' } });
+      expect(response).toMatchObject({ code: 400, data: { error: 'unknown_field' } });
       const list = await server.call('GET', 'store_type/read_all', { search: 'Shop mass' }, { token: admin });
       expect(list.data).toEqual([]);
     });
     test('API-1.1 SEC-10 a scalar sent twice: 400', async () => {
       for (const payload of ['_id=1&_id=2&name=Abcd', '_id[]=1&name=Abcd']) {
-        const told = await server.send({
+        const response = await server.send({
           method: 'POST',
           url: '/api/store_type/update',
           headers: { ...FORM, authorization: `Bearer ${admin}` },
           payload,
         });
-        expect(told).toMatchObject({
+        expect(response).toMatchObject({
           code: 400,
           message: 'Field _id was sent more than once.',
           data: { error: 'bad_request' },
@@ -92,13 +97,13 @@ describeEachEngine('http', (database) => {
       }
     });
     test('API-1.7 400 a zero byte is in no text', async () => {
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'store_type/create',
         { ...shop('zero'), name: 'Abc\0def' },
         { token: admin },
       );
-      expect(told).toMatchObject({ code: 400, message: 'Field name is not valid.' });
+      expect(response).toMatchObject({ code: 400, message: 'Field name is not valid.' });
     });
     test('API-1.5 400 bad sort, bad page', async () => {
       expect(
@@ -116,48 +121,53 @@ describeEachEngine('http', (database) => {
         expect((await server.call('GET', 'store_type/read_all', { page }, { token: admin })).code).toBe(400);
     });
     test('API-01 API-1.7 415 media_type: JSON', async () => {
-      const told = await server.send({
+      const response = await server.send({
         method: 'POST',
         url: '/api/store_type/create',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
         payload: '{"name":"Abcd"}',
       });
-      expect(told).toMatchObject({ status: 415, code: 415, message: 'Send form data.', data: { error: 'media_type' } });
+      expect(response).toMatchObject({
+        status: 415,
+        code: 415,
+        message: 'Send form data.',
+        data: { error: 'media_type' },
+      });
     });
     test('API-1.7 413 too_large: body over 1 MB, with the key echoed so that a queue believes it (SYNC-22)', async () => {
       const key = newKey();
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'store_type/create',
         { name: 'x'.repeat(1_000_100) },
         { token: admin, key },
       );
-      expect(told).toMatchObject({
+      expect(response).toMatchObject({
         status: 413,
         code: 413,
         message: 'The request is too large.',
         data: { error: 'too_large' },
       });
-      expect(told.headers['idempotency-key']).toBe(key);
-      expect(told.headers['x-request-id']).toBeTruthy();
+      expect(response.headers['idempotency-key']).toBe(key);
+      expect(response.headers['x-request-id']).toBeTruthy();
     });
     test('SYNC-27 413: 5,001 fields, 1,001 values of one list', async () => {
       const many = (n: number, name: (at: number) => string) =>
         Array.from({ length: n }, (_, at) => `${name(at)}=1`).join('&');
       for (const payload of [many(5_001, (at) => `f${at}`), many(1_001, () => 'name[]')]) {
-        const told = await server.send({
+        const response = await server.send({
           method: 'POST',
           url: '/api/store_type/create',
           headers: { ...FORM, authorization: `Bearer ${admin}` },
           payload,
         });
-        expect(told).toMatchObject({ code: 413, data: { error: 'too_large' } });
+        expect(response).toMatchObject({ code: 413, data: { error: 'too_large' } });
       }
     });
     test('API-1.7 422 validation: message = first text, data.fields', async () => {
-      const told = await server.call('POST', 'store_type/create', { name: 'ab', status: 'gone' }, { token: admin });
-      expect(told).toMatchObject({ status: 422, code: 422, message: 'Name must be at least 3 characters.' });
-      expect(told.data).toEqual({
+      const response = await server.call('POST', 'store_type/create', { name: 'ab', status: 'gone' }, { token: admin });
+      expect(response).toMatchObject({ status: 422, code: 422, message: 'Name must be at least 3 characters.' });
+      expect(response.data).toEqual({
         error: 'validation',
         fields: {
           name: 'Name must be at least 3 characters.',
@@ -172,32 +182,32 @@ describeEachEngine('http', (database) => {
         ['POST', 'update'],
         ['POST', 'set_status'],
       ] as const) {
-        const told = await server.call(
+        const response = await server.call(
           method,
           `store_type/${call}`,
           { _id: 'none', ...(call === 'set_status' ? { status: 'active' } : {}) },
           { token: admin },
         );
-        expect(told).toMatchObject({ status: 404, message: 'Store type not found', data: { error: 'not_found' } });
+        expect(response).toMatchObject({ status: 404, message: 'Store type not found', data: { error: 'not_found' } });
       }
     });
     test('API-1.7 404 a link to nothing is named by its field', async () => {
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'brand/create',
         { name: 'Linkless', status: 'active', manufacturer_id: 'none' },
         { token: admin },
       );
-      expect(told).toMatchObject({ code: 404, message: 'Manufacturer not found' });
+      expect(response).toMatchObject({ code: 404, message: 'Manufacturer not found' });
     });
     test('SYNC-46 426: an app older than the oldest served', async () => {
-      const told = await server.call(
+      const response = await server.call(
         'GET',
         'store_type/read_all',
         {},
         { token: admin, headers: { 'x-app-version': '0.8.9' } },
       );
-      expect(told).toMatchObject({
+      expect(response).toMatchObject({
         status: 426,
         message: 'Please update the app.',
         data: { error: 'upgrade_required' },
@@ -236,8 +246,8 @@ describeEachEngine('http', (database) => {
     });
     test('API-1.8 must_change comes before the permission and the shape (B10.6)', async () => {
       const { token } = await server.signInAs('manager.staff', { must_change: true });
-      const told = await server.call('POST', 'store_type/create', { bogus: 1 }, { token });
-      expect(told).toMatchObject({
+      const response = await server.call('POST', 'store_type/create', { bogus: 1 }, { token });
+      expect(response).toMatchObject({
         status: 403,
         message: 'Choose a new password first.',
         data: { error: 'must_change_password' },
@@ -271,14 +281,14 @@ describeEachEngine('http', (database) => {
         .map((pair) => pair.split('='))
         .map(([field, value]) => `--cut\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
         .join('');
-      const told = await server.send({
+      const response = await server.send({
         method: 'POST',
         url: '/api/store_type/create',
         headers: { 'content-type': 'multipart/form-data; boundary=cut', authorization: `Bearer ${admin}` },
         payload: Buffer.from(`${payload}--cut--\r\n`),
       });
-      expect(told).toMatchObject({ code: 200 });
-      const read = await server.call('GET', 'store_type/read', { _id: told.data }, { token: admin });
+      expect(response).toMatchObject({ code: 200 });
+      const read = await server.call('GET', 'store_type/read', { _id: response.data }, { token: admin });
       expect(read.data[0]).toMatchObject({ name: 'Multi', description: 'Über Ọlá' });
     });
     test('API-1.1 one value without brackets is a list of one, name[0] is read too', async () => {
@@ -289,13 +299,13 @@ describeEachEngine('http', (database) => {
         { token: admin },
       );
       for (const query of ['status=inactive', 'status[]=inactive', 'status[0]=inactive', 'status%5B%5D=inactive']) {
-        const told = await server.send({
+        const response = await server.send({
           method: 'GET',
           url: `/api/store_type/read_all?${query}`,
           headers: { authorization: `Bearer ${admin}` },
         });
-        expect(told.data.map((row: { _id: string }) => row._id)).toContain(made.data);
-        expect(told.data.every((row: { status: string }) => row.status === 'inactive')).toBe(true);
+        expect(response.data.map((row: { _id: string }) => row._id)).toContain(made.data);
+        expect(response.data.every((row: { status: string }) => row.status === 'inactive')).toBe(true);
       }
     });
     test('API-1.5 an unknown filter of a list is ignored', async () => {
@@ -318,19 +328,19 @@ describeEachEngine('http', (database) => {
       const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database().kysely);
       for (const fields of [shop('heads'), { name: 'x' }]) {
         const key = newKey();
-        const told = await server.call('POST', 'store_type/create', fields, { token: admin, key });
-        expect(told.headers['idempotency-key']).toBe(key);
-        expect(told.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-        expect(told.headers['x-store-epoch']).toBe(rows[0]?.epoch);
-        expect(told.headers['cache-control']).toBe('no-store');
-        expect(told.headers['content-type']).toBe('application/json; charset=utf-8');
-        expect(Date.parse(told.headers.date ?? '')).not.toBeNaN();
-        expect(told.status).toBe(told.code);
+        const response = await server.call('POST', 'store_type/create', fields, { token: admin, key });
+        expect(response.headers['idempotency-key']).toBe(key);
+        expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+        expect(response.headers['x-store-epoch']).toBe(rows[0]?.epoch);
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(Date.parse(response.headers.date ?? '')).not.toBeNaN();
+        expect(response.status).toBe(response.code);
       }
     });
     test('API-1.5 X-Total-Count on an unpaged list', async () => {
-      const told = await server.call('GET', 'store_type/read_all', {}, { token: admin });
-      expect(told.headers['x-total-count']).toBe(String(told.data.length));
+      const response = await server.call('GET', 'store_type/read_all', {}, { token: admin });
+      expect(response.headers['x-total-count']).toBe(String(response.data.length));
     });
     test('SEC-01 security headers on every kind of answer', async () => {
       for (const url of ['/api/health', '/api/store_type/read_all', '/api/none', '/nothing.js', '/api/%E0%A4%A']) {
@@ -354,8 +364,8 @@ describeEachEngine('http', (database) => {
     });
     test('API-1.7 a broken escape in the address is a path that nothing answers', async () => {
       for (const url of ['/api/%E0%A4%A', '/api/states/%E0%A4%A/lgas']) {
-        const told = await server.send({ method: 'GET', url, headers: { authorization: `Bearer ${admin}` } });
-        expect(told.code).toBe(404);
+        const response = await server.send({ method: 'GET', url, headers: { authorization: `Bearer ${admin}` } });
+        expect(response.code).toBe(404);
       }
     });
     test('SEC-21 the log holds no body, no token, no query string; key and user it does', async () => {
@@ -380,26 +390,26 @@ describeEachEngine('http', (database) => {
   describe('API-1.9 other origins', () => {
     const cross = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
     test('SEC-12 a write from an origin that is not listed: 403, nothing done', async () => {
-      const told = await server.call('POST', 'store_type/create', shop('foreign'), {
+      const response = await server.call('POST', 'store_type/create', shop('foreign'), {
         token: admin,
         headers: cross('https://evil.example'),
       });
-      expect(told).toMatchObject({ code: 403 });
-      expect(told.headers['access-control-allow-origin']).toBeUndefined();
+      expect(response).toMatchObject({ code: 403 });
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
       expect(
         (await server.call('GET', 'auth/revoke', {}, { token: admin, headers: cross('https://evil.example') })).code,
       ).toBe(403);
       expect((await server.call('GET', 'store_type/read_all', {}, { token: admin })).code).toBe(200);
     });
     test('API-1.9 a listed origin may write, and sees the headers it needs', async () => {
-      const told = await server.call('POST', 'store_type/create', shop('listed origin'), {
+      const response = await server.call('POST', 'store_type/create', shop('listed origin'), {
         token: admin,
         headers: cross('https://office.example.test'),
       });
-      expect(told.code).toBe(200);
-      expect(told.headers['access-control-allow-origin']).toBe('https://office.example.test');
-      expect(told.headers['access-control-expose-headers']).toContain('Idempotent-Replay');
-      expect(told.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(response.code).toBe(200);
+      expect(response.headers['access-control-allow-origin']).toBe('https://office.example.test');
+      expect(response.headers['access-control-expose-headers']).toContain('Idempotent-Replay');
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     });
     test('API-1.9 preflight', async () => {
       const { status, headers } = await server.send({
@@ -416,20 +426,20 @@ describeEachEngine('http', (database) => {
 
   describe('API-1.10 health', () => {
     test.each(['/health', '/api/health'])('API-1.10 %s is open', async (url) => {
-      const told = await server.send({ method: 'GET', url });
-      expect(told).toMatchObject({
+      const response = await server.send({ method: 'GET', url });
+      expect(response).toMatchObject({
         status: 200,
         code: 200,
       });
       // S14: strangers hear that it works, also who comes with a token that opens nothing.
-      expect(told.data).toEqual({ status: 'ok' });
+      expect(response.data).toEqual({ status: 'ok' });
       const made = await server.send({
         method: 'GET',
         url,
         headers: { authorization: 'Bearer made-up-token-number-1' },
       });
       expect(made.data).toEqual({ status: 'ok' });
-      for (const { headers } of [told, made]) expect(headers['x-store-epoch']).toBeUndefined();
+      for (const { headers } of [response, made]) expect(headers['x-store-epoch']).toBeUndefined();
       const known = await server.send({ method: 'GET', url, headers: { authorization: `Bearer ${staff}` } });
       expect(known.data).toMatchObject({
         ...{ status: 'ok', environment: 'test', version: '1.0.0', time: NOW, database: database().engine },
@@ -443,9 +453,9 @@ describeEachEngine('http', (database) => {
         await server.call('POST', 'administrator/login_delegate', { phone: 'nobody@example.test', hash: 'x' }),
         await server.send({ method: 'POST', url: '/api/store_type/create', payload: 'x'.repeat(5_000_000) }),
       ];
-      for (const told of asked) {
-        expect(told.code).toBeGreaterThan(400);
-        expect(told.headers['x-store-epoch']).toBeUndefined();
+      for (const response of asked) {
+        expect(response.code).toBeGreaterThan(400);
+        expect(response.headers['x-store-epoch']).toBeUndefined();
       }
       const known = await server.call('GET', 'store_type/read_all', {}, { token: staff });
       expect(known.headers['x-store-epoch']).toMatch(/^[0-9a-f]{32}$/);
@@ -467,10 +477,10 @@ describeEachEngine('http', (database) => {
     const codes = [];
     for (let at = 0; at < 4; at += 1) codes.push((await ask()).code);
     expect(codes).toEqual([200, 200, 200, 429]);
-    const told = await ask();
-    expect(told).toMatchObject({ status: 429, data: { error: 'rate' } });
-    expect(told.message).toMatch(/^Too many requests\. Please wait \d+ seconds\.$/);
-    expect(Number(told.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await ask();
+    expect(response).toMatchObject({ status: 429, data: { error: 'rate' } });
+    expect(response.message).toMatch(/^Too many requests\. Please wait \d+ seconds\.$/);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await small.call('GET', 'store_type/read_all', { page: 1 }, { token: staff })).code).toBe(200);
     small.clock.now = NOW + 60;
     expect((await ask()).code).toBe(200);
@@ -563,17 +573,17 @@ describeEachEngine('http', (database) => {
 });
 
 describeEachEngine('http: failures', (database) => {
-  const broken = post('broken/call', {
+  const broken = command('broken/call', {
     input: { name: name() },
     output: v.object({ fine: v.boolean() }),
     allow: 'open',
   });
-  const serve = async (handle: Parameters<typeof answer<typeof broken.input, { fine: boolean }>>[1]) => {
+  const serve = async (work: Parameters<typeof handle<typeof broken.input, { fine: boolean }>>[1]) => {
     const base = await startServer(database());
     const server = await createServer({
       database: database(),
       config: base.config,
-      answers: [answer(broken, handle)],
+      answers: [handle(broken, work)],
       log: (line) => base.lines.push(line),
       now: () => NOW,
       newId,
@@ -658,8 +668,8 @@ test('B13 a write on a full disk: 503 with the reason, reads go on', async () =>
     writable: () => ({ ok: false, reason: 'The disk of the server is almost full.' }),
   });
   const { token } = await server.signInAs('administrator.administrator');
-  const told = await server.call('POST', 'store_type/create', shop('full'), { token });
-  expect(told).toMatchObject({
+  const response = await server.call('POST', 'store_type/create', shop('full'), { token });
+  expect(response).toMatchObject({
     status: 503,
     message: 'The disk of the server is almost full.',
     data: { error: 'unavailable' },

@@ -21,9 +21,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
   let admin: string;
   let last = 0;
   const write = async (path: string, fields: Record<string, unknown>) => {
-    const told = await server.call('POST', path, fields, { token: admin, key: newKey() });
-    expect(told.code, told.message).toBe(200);
-    return told.data as unknown as string;
+    const response = await server.call('POST', path, fields, { token: admin, key: newKey() });
+    expect(response.code, response.message).toBe(200);
+    return response.data as unknown as string;
   };
   /** As the app makes one: record, account, session. */
   const manager = async (role = 'seller.manager'): Promise<Person> => {

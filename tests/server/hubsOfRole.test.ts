@@ -15,9 +15,9 @@ describeEachEngine('hubs and roles', (database) => {
   const send = (path: string, fields: Record<string, unknown>) =>
     server.call('POST', path, fields, { token: admin, key: newKey() });
   const write = async (path: string, fields: Record<string, unknown>) => {
-    const told = await send(path, fields);
-    expect(told.code, told.message).toBe(200);
-    return told.data as unknown as string;
+    const response = await send(path, fields);
+    expect(response.code, response.message).toBe(200);
+    return response.data as unknown as string;
   };
   const manager = (role: Role) => {
     last += 1;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, post } from '#contract/call.ts';
+import { command, query } from '#contract/call.ts';
 import { flag, list, nullable, optional, text } from '#contract/fields.ts';
-import { answer } from '#server/answer.ts';
+import { handle } from '#server/answer.ts';
 import { dropOldBodies } from '#server/idempotency.ts';
 import { Refusal } from '#server/refusal.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -18,10 +18,10 @@ const input = {
   note: nullable(text('Note')),
 };
 const output = v.object({ _id: v.string(), n: v.number() });
-const write = post('probe/write', { input, output, allow: 'any' });
-const other = post('work/other', { input, output, allow: 'any' });
-const dry = post('work/dry', { input, output, allow: 'any' });
-const read = ask('work/read', { input, output, allow: 'any' });
+const write = command('probe/write', { input, output, allow: 'any' });
+const other = command('work/other', { input, output, allow: 'any' });
+const dry = command('work/dry', { input, output, allow: 'any' });
+const read = query('work/read', { input, output, allow: 'any' });
 
 describeEachEngine('keys', (database) => {
   let server: TestServer;
@@ -30,7 +30,7 @@ describeEachEngine('keys', (database) => {
   /** What the next handler run does after its write. */
   let then: () => unknown = () => undefined;
 
-  const work = answer(write, async ({ what }, ctx) => {
+  const work = handle(write, async ({ what }, ctx) => {
     await sql`insert into work (what) values (${what})`.execute(ctx.db);
     await then();
     const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(ctx.db);
@@ -40,7 +40,7 @@ describeEachEngine('keys', (database) => {
     work,
     { ...work, call: other as never },
     { ...work, call: dry as never, dry: (sent: Record<string, unknown>) => sent.commit !== true },
-    answer(read, async ({ what }) => ({ _id: what, n: 0 })),
+    handle(read, async ({ what }) => ({ _id: what, n: 0 })),
   ];
 
   beforeAll(async () => {
@@ -88,23 +88,23 @@ describeEachEngine('keys', (database) => {
     test('SYNC-30 the same key with other fields: 422, nothing changes, no data', async () => {
       const key = newKey();
       await ask1('first', key);
-      for (const told of [
+      for (const response of [
         await ask1('second', key),
         await ask1('first', key, { fields: { tags: ['a'] } }),
         await ask1('first', key, { path: 'work/other' }),
       ]) {
-        expect(told).toMatchObject({ code: 422, message: 'This key was already used for another request.' });
-        expect(told.data).toEqual({ error: 'idempotency_mismatch' });
-        expect(told.headers['idempotent-replay']).toBeUndefined();
+        expect(response).toMatchObject({ code: 422, message: 'This key was already used for another request.' });
+        expect(response.data).toEqual({ error: 'idempotency_mismatch' });
+        expect(response.headers['idempotent-replay']).toBeUndefined();
       }
       expect([await done('first'), await done('second')]).toEqual([1, 0]);
     });
     test('SEC-07 another user with my key: 422 without data, even with the same fields', async () => {
       const key = newKey();
       await ask1('mine', key);
-      const told = await ask1('mine', key, { token: bola });
-      expect(told.code).toBe(422);
-      expect(told.data).toEqual({ error: 'idempotency_mismatch' });
+      const response = await ask1('mine', key, { token: bola });
+      expect(response.code).toBe(422);
+      expect(response.data).toEqual({ error: 'idempotency_mismatch' });
       expect(await done('mine')).toBe(1);
     });
     test('SYNC-30 the order of fields does not count, the order of a list does', async () => {
@@ -330,9 +330,9 @@ describeEachEngine('keys', (database) => {
     test("SEC-07 cancelling another user's key: 422, his verdict stands, nothing of it is told", async () => {
       const key = newKey();
       await ask1('his', key, { token: bola });
-      const told = await cancel(key);
-      expect(told.code).toBe(422);
-      expect(told.data).toEqual({ error: 'idempotency_mismatch' });
+      const response = await cancel(key);
+      expect(response.code).toBe(422);
+      expect(response.data).toEqual({ error: 'idempotency_mismatch' });
     });
     test('SYNC-34 a cancel that meets its change in flight waits and tells the verdict', async () => {
       const key = newKey();
@@ -346,23 +346,23 @@ describeEachEngine('keys', (database) => {
       };
       const first = ask1('in flight', key);
       await running;
-      const told = await cancel(key);
+      const response = await cancel(key);
       then = () => undefined;
-      expect(told.data).toMatchObject({ state: 'done', code: 200 });
+      expect(response.data).toMatchObject({ state: 'done', code: 200 });
       expect((await first).code).toBe(200);
       expect(await done('in flight')).toBe(1);
     });
     test('SYNC-35 a change made for the store before a restore: 503, nothing is done, the answer names the store as it is', async () => {
       const key = newKey();
       const now = (await status([key])).headers['x-store-epoch'] ?? '';
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'probe/write',
         { what: 'old store' },
         { token: ada, key, headers: { 'x-store-epoch': `${now}-before` } },
       );
-      expect(told).toMatchObject({ code: 503, data: { error: 'unavailable' } });
-      expect(told.headers).toMatchObject({ 'x-store-epoch': now, 'idempotency-key': key });
+      expect(response).toMatchObject({ code: 503, data: { error: 'unavailable' } });
+      expect(response.headers).toMatchObject({ 'x-store-epoch': now, 'idempotency-key': key });
       expect(await done('old store')).toBe(0);
       const again = { token: ada, key, headers: { 'x-store-epoch': now } };
       expect((await server.call('POST', 'probe/write', { what: 'old store' }, again)).code).toBe(200);
@@ -483,7 +483,7 @@ describeEachEngine('keys: lock wait', (database, engine) => {
       const running = new Promise<void>((resolve) => {
         started = resolve;
       });
-      const slow = answer(write, async ({ what }, ctx) => {
+      const slow = handle(write, async ({ what }, ctx) => {
         await sql`insert into work (what) values (${what})`.execute(ctx.db);
         started();
         await gate;

@@ -79,13 +79,13 @@ describeEachEngine('records that leave a hub', (database) => {
     const officer = await world.party('sales_officer', `Moving ${world.run}`, world.hub);
     clock.now += 100;
     const since = clock.now;
-    const told = await world.call(
+    const response = await world.call(
       'POST',
       'sales_officer/update',
       { _id: officer, seller_id: world.hub2 },
       { key: newKey() },
     );
-    expect(told.code).toBe(200);
+    expect(response.code).toBe(200);
     expect(await delta('old', 'sales_officer', since)).toEqual([[], [officer]]);
     expect(await delta('new', 'sales_officer', since)).toEqual([[officer], []]);
     expect(await delta('third', 'sales_officer', since)).toEqual([[], []]);
@@ -103,9 +103,9 @@ describeEachEngine('records that leave a hub', (database) => {
     clock.now += 100;
     expect((await world.tag(group, 'pending', 'cancelled')).code).toBe(200);
     const ask = async (model: string, more: Record<string, unknown>) => {
-      const told = await server.call('GET', `${model}/read_all`, { since, ...more }, { token: tokens.old });
-      expect(told.code, told.message).toBe(200);
-      return [told.data.rows, told.data.deleted];
+      const response = await server.call('GET', `${model}/read_all`, { since, ...more }, { token: tokens.old });
+      expect(response.code, response.message).toBe(200);
+      return [response.data.rows, response.data.deleted];
     };
     for (const more of [
       { tag: 'cancelled' },
@@ -142,13 +142,13 @@ describeEachEngine('records that leave a hub', (database) => {
       // Two of each share a second.
       clock.now += at % 2;
       if (at % 3 === 0) {
-        const told = await world.call(
+        const response = await world.call(
           'POST',
           'order_group/update_sales_officer',
           { _id, sales_officer_id: officer },
           { key: newKey() },
         );
-        expect(told.code).toBe(200);
+        expect(response.code).toBe(200);
         went.push(_id);
       } else {
         expect((await world.add(_id, world.rice, 1)).code).toBe(200);

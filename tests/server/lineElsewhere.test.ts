@@ -1,7 +1,7 @@
 /** A line that somebody else removed, or removed and added again, after this tablet had sent it: the tablet goes on with what it read since. */
 import { expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
-import type { Line } from '#offline/op.ts';
+import type { TransferLine } from '#offline/op.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
@@ -15,7 +15,7 @@ describeEachEngine('a line that somebody else removed', (database) => {
     const tablet = makeTablet(world.officer.user_id, () => netAs(world.officer.token, fetchOf(server)));
     const clock = { wrong: 0 };
     tablet.ports.clock.now = () => Date.now() + clock.wrong;
-    const line = (quantity: number): Line => ({
+    const line = (quantity: number): TransferLine => ({
       product_id: world.milk,
       quantity,
       quantity_accepted: quantity,
@@ -37,7 +37,7 @@ describeEachEngine('a line that somebody else removed', (database) => {
       await outbox.saveLine(order, line(quantity), await look());
       await drain(ports, owner, { forced: true });
     };
-    const quantities = async () => ((await world.items(order)) as unknown as Line[]).map((one) => one.quantity);
+    const quantities = async () => ((await world.items(order)) as unknown as TransferLine[]).map((one) => one.quantity);
     return { world, order, tablet, clock, line, look, remove, save, quantities };
   };
 

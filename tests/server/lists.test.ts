@@ -16,9 +16,9 @@ describeEachEngine('catalogue lists', (database) => {
     key?: string,
   ) => server.call(method, path, fields, { token, key });
   const made = async (path: string, fields: Record<string, unknown>) => {
-    const told = await call('POST', `${path}/create`, { status: 'active', ...fields });
-    expect(told.message).toBe('OK');
-    return told.data as unknown as string;
+    const response = await call('POST', `${path}/create`, { status: 'active', ...fields });
+    expect(response.message).toBe('OK');
+    return response.data as unknown as string;
   };
   const one = async (model: string, _id: string) => (await call('GET', `${model}/read`, { _id })).data[0];
   const maker = (name: string) => made('manufacturer', { name, email: 'maker@example.test', address: 'Lagos' });
@@ -141,8 +141,8 @@ describeEachEngine('catalogue lists', (database) => {
       expect((await call('POST', 'brand/set_index', { _id: ids, index: [0, 1] })).message).toBe(
         'All lists must have the same length.',
       );
-      const told = await call('POST', 'brand/set_index', { _id: [...ids, 'none'], index: [2, 1, 0, 5] });
-      expect(told.data.results.map((row: { message: string }) => row.message)).toEqual([
+      const response = await call('POST', 'brand/set_index', { _id: [...ids, 'none'], index: [2, 1, 0, 5] });
+      expect(response.data.results.map((row: { message: string }) => row.message)).toEqual([
         'OK',
         'OK',
         'OK',

@@ -52,10 +52,10 @@ describeEachEngine('calls that wait', (database, engine) => {
 
   test('HUB-06 A48 who is switched off while a hub waits to name him is not named', async () => {
     await person('going');
-    const told = await meanwhile(sql`update manager set status = 'inactive' where _id = 'going'`, () =>
+    const response = await meanwhile(sql`update manager set status = 'inactive' where _id = 'going'`, () =>
       send('seller_manager/create', { seller_id: 'mushin', manager_id: 'going', status: 'active' }),
     );
-    expect(told).toMatchObject({ code: 422, data: { fields: { manager_id: expect.any(String) } } });
+    expect(response).toMatchObject({ code: 422, data: { fields: { manager_id: expect.any(String) } } });
     const { rows } = await sql`select 1 from seller_manager where manager_id = 'going'`.execute(database().kysely);
     expect(rows).toEqual([]);
   });
@@ -64,12 +64,12 @@ describeEachEngine('calls that wait', (database, engine) => {
     await person('held');
     await put('seller_manager', { _id: 'held_link', seller_id: 'wuse', manager_id: 'held' });
     server.clock.now += 60;
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from seller where _id = 'wuse' for update`,
       () => send('seller_manager/set_status', { _id: 'held_link', status: 'inactive' }),
       sql`select 1 from seller_manager where _id = 'held_link' for update nowait`,
     );
-    expect(told.code).toBe(200);
+    expect(response.code).toBe(200);
   });
 
   test('AREA-12 a rep who takes an area waits for the link of the one before him before he holds the area', async () => {
@@ -84,12 +84,12 @@ describeEachEngine('calls that wait', (database, engine) => {
       send('sales_officer_area/create', { area_id: area, sales_officer_id, seller_id: 'yaba', status: 'active' });
     const old = (await takes('rep_old')).data as unknown as string;
     server.clock.now += 60;
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from sales_officer_area where _id = ${old} for update`,
       () => takes('rep_new'),
       sql`select 1 from area where _id = ${area} for no key update nowait`,
     );
-    expect(told.code, told.message).toBe(200);
+    expect(response.code, response.message).toBe(200);
     const { rows } =
       await sql`select a.modified, l.sales_officer_id from area a join sales_officer_area l on l.area_id = a._id
       where a._id = ${area} and l.status = 'active'`.execute(database().kysely);
@@ -100,12 +100,12 @@ describeEachEngine('calls that wait', (database, engine) => {
     await put('sales_officer', { ...(await account('rep_off', 'sales_officer.rep')), seller_id: 'yaba' });
     const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'yaba' };
     await put('area', { _id: 'waiting', name: 'Waiting', ...place });
-    const told = await meanwhile(sql`update sales_officer set status = 'inactive' where _id = 'rep_off'`, () =>
+    const response = await meanwhile(sql`update sales_officer set status = 'inactive' where _id = 'rep_off'`, () =>
       send('sales_officer_area/create', {
         ...{ area_id: 'waiting', sales_officer_id: 'rep_off', seller_id: 'yaba', status: 'active' },
       }),
     );
-    expect(told).toMatchObject({ code: 422, data: { fields: { sales_officer_id: expect.any(String) } } });
+    expect(response).toMatchObject({ code: 422, data: { fields: { sales_officer_id: expect.any(String) } } });
     const { rows } = await sql`select 1 from sales_officer_area where area_id = 'waiting'`.execute(database().kysely);
     expect(rows).toEqual([]);
   });
@@ -114,12 +114,12 @@ describeEachEngine('calls that wait', (database, engine) => {
     await put('sales_officer', { ...(await account('rep_alone', 'sales_officer.rep')), seller_id: 'wuse' });
     const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'wuse' };
     await put('area', { _id: 'alone', name: 'Alone', ...place });
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from seller where _id = 'wuse' for update`,
       () => send('area/update', { _id: 'alone', sales_officer_id: 'rep_alone' }),
       sql`select 1 from area where _id = 'alone' for update nowait`,
     );
-    expect(told.code, told.message).toBe(200);
+    expect(response.code, response.message).toBe(200);
   });
 
   test('DIST-14 UI-27 a distributor that gets other hubs waits for those before it holds itself or a link, as a rename of a hub does', async () => {
@@ -130,13 +130,13 @@ describeEachEngine('calls that wait', (database, engine) => {
       ['wuse', ['wuse', 'yaba']],
       ['mushin', ['wuse', 'mushin']],
     ] as const) {
-      const told = await meanwhile(
+      const response = await meanwhile(
         sql`select 1 from seller where _id = ${hub} for update`,
         () => send('distributor/update', { _id: 'depot', seller_ids }),
         sql`select 1 from distributor m join distributor_seller l on l.distributor_id = m._id where m._id = 'depot' for update nowait`,
       );
-      expect(told.code, told.message).toBe(200);
-      expect(told.data.seller_ids).toEqual(seller_ids.toSorted());
+      expect(response.code, response.message).toBe(200);
+      expect(response.data.seller_ids).toEqual(seller_ids.toSorted());
     }
   });
 
@@ -148,20 +148,20 @@ describeEachEngine('calls that wait', (database, engine) => {
       ['set_status', { _id: 'second_wuse', status: 'inactive' }],
       ['create', { ...pair, status: 'active' }],
     ] as const) {
-      const told = await meanwhile(
+      const response = await meanwhile(
         sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second', 0))`,
         () => send(`distributor_seller/${path}`, fields),
         sql`select 1 from distributor_seller where _id = 'second_wuse' for update nowait`,
       );
-      expect(told.code, told.message).toBe(200);
+      expect(response.code, response.message).toBe(200);
     }
     // And the other way round: who sets them all holds nothing yet while a pair of them is being written.
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second:yaba', 0))`,
       () => send('distributor/update', { _id: 'second', seller_ids: ['yaba'] }),
       sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second', 0)) from distributor where _id = 'second' for update nowait`,
     );
-    expect(told.code, told.message).toBe(200);
+    expect(response.code, response.message).toBe(200);
   });
 
   test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
@@ -172,7 +172,7 @@ describeEachEngine('calls that wait', (database, engine) => {
       const cart = await world.cart(shop);
       await world.add(cart, world.milk, 12);
       const { _id, tag } = (await world.group(cart)).orders[0];
-      const told = await meanwhile(
+      const response = await meanwhile(
         sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${`cart:${shop}`}, 0)))
           insert into order_group (_id, created, modified, ref, buyer_id, seller_id)
           select ${`second_${shop}`}, ${server.clock.now}::int8, ${server.clock.now}::int8, ${shop}, ${shop}, ${world.hub2} from held`,
@@ -181,7 +181,7 @@ describeEachEngine('calls that wait', (database, engine) => {
             ? send(path, { _id, old_tag: tag, new_tag: tag, sales_officer_id: far })
             : send(path, { _id: cart, sales_officer_id: far }),
       );
-      expect(told, path).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
+      expect(response, path).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
       expect((await world.group(cart)).seller_id).toBe(world.hub);
     }
   });
@@ -208,7 +208,7 @@ describeEachEngine('calls that wait', (database, engine) => {
       const beans = await world.product(`Beans of a ${way}`, 12, 1_200_000);
       const warehouse_id = await world.warehouseOf(world.hub);
       const id = await world.order(world.shipIn, [[beans, 24, 24, '24000.00']]);
-      const told = await meanwhile(
+      const response = await meanwhile(
         sql`select 1 from product where _id = ${beans} for update`,
         () =>
           way === 'transfer'
@@ -216,7 +216,7 @@ describeEachEngine('calls that wait', (database, engine) => {
             : send('warehouse_log/adjust', { warehouse_id, product_id: beans, counted: 5, reason: 'count' }),
         sql`update product set case_count = 24, price_kobo = 2400000 where _id = ${beans}`,
       );
-      expect(told.code, told.message).toBe(200);
+      expect(response.code, response.message).toBe(200);
       const { rows } =
         await sql`select distinct cost_price_kobo from warehouse_log where product_id = ${beans}`.execute(world.db);
       expect(rows, way).toEqual([{ cost_price_kobo: 2_400_000 }]);
@@ -227,31 +227,31 @@ describeEachEngine('calls that wait', (database, engine) => {
     const world = await makeOrderWorld(database(), server);
     const beans = await world.product('Beans', 12, 1_200_000);
     const id = await world.order(world.shipIn);
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from product where _id = ${beans} for update`,
       () => world.put(id, [beans, 24, 24, '24000.00']),
       sql`update product set case_count = 1200, name = 'Beans in sacks', brand_id = (select _id from brand where manufacturer_id = ${world.maker2})
         where _id = ${beans}`,
     );
-    expect(told.code, told.message).toBe(200);
+    expect(response.code, response.message).toBe(200);
     const [stands] = await world.items(id);
     expect(stands).toMatchObject({ rate: '1200000.00', product: { name: 'Beans in sacks', case_count: 1200 } });
-    expect(told.data).toMatchObject(stands ?? {});
+    expect(response.data).toMatchObject(stands ?? {});
   });
 
   test('B3.7 B3.21 what came of a line of 0 is worth what its product is by then, also in the sums that are kept', async () => {
     const world = await makeOrderWorld(database(), server);
     const beans = await world.product('Beans', 12, 1_200_000);
     const id = await world.order(world.shipIn);
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from product where _id = ${beans} for update`,
       () => world.put(id, [beans, 0, 12]),
       sql`update product set case_count = 1200 where _id = ${beans}`,
     );
-    expect(told.code, told.message).toBe(200);
+    expect(response.code, response.message).toBe(200);
     const { rows } = await sql`select amount_accepted_kobo from purchase_order where _id = ${id}`.execute(world.db);
     expect(rows).toEqual([{ amount_accepted_kobo: 12_000 }]);
-    expect(told.data).toMatchObject((await world.items(id))[0] ?? {});
+    expect(response.data).toMatchObject((await world.items(id))[0] ?? {});
   });
 
   test('B1.8 API-1.7 a client_id that another call is just giving to another record is refused, not a fault', async () => {
@@ -283,15 +283,15 @@ describeEachEngine('calls that wait', (database, engine) => {
     for (const [[table, row], [path, fields]] of cases) {
       const client_id = newKey();
       const full: Record<string, unknown> = { _id: client_id, client_id, ...at, ...row };
-      const told = await meanwhile(
+      const response = await meanwhile(
         sql`insert into ${sql.raw(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
           values (${sql.join(Object.values(full))})`,
         () => server.call('POST', path, { client_id, ...fields }, { token: admin, key: client_id }),
       );
-      expect(told, path).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
+      expect(response, path).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
       // API-1.3: it hangs on what stands, so it is the key's answer from now on.
       const again = await server.call('POST', path, { client_id, ...fields }, { token: admin, key: client_id });
-      expect(again, path).toMatchObject({ code: 409, headers: { 'idempotent-replay': '1' }, data: told.data });
+      expect(again, path).toMatchObject({ code: 409, headers: { 'idempotent-replay': '1' }, data: response.data });
     }
   });
 
@@ -302,10 +302,11 @@ describeEachEngine('calls that wait', (database, engine) => {
       sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))}) values (${sql.join(Object.values(row))})`;
     const client_id = newKey();
     const cart = { buyer_id: await world.buyer('Shop of twins'), seller_id: world.hub };
-    const told = await meanwhile(taken('order_group', { _id: 'twin', client_id, ref: client_id, ...at, ...cart }), () =>
-      send('order_group/create', { client_id, ...cart }),
+    const response = await meanwhile(
+      taken('order_group', { _id: 'twin', client_id, ref: client_id, ...at, ...cart }),
+      () => send('order_group/create', { client_id, ...cart }),
     );
-    expect(told).toMatchObject({ code: 200, data: 'twin' });
+    expect(response).toMatchObject({ code: 200, data: 'twin' });
 
     const [one, two] = [await world.order(world.shipIn), await world.order(world.shipIn)];
     const line = { purchase_order_id: one, product_id: world.rice, quantity: 3, amount_kobo: 0 };
@@ -330,11 +331,11 @@ describeEachEngine('calls that wait', (database, engine) => {
     const world = await makeOrderWorld(database(), server);
     await world.fill([[world.milk, 30]]);
     const id = await world.order(world.issue, [[world.milk, 12]]);
-    const told = await meanwhile(
+    const response = await meanwhile(
       sql`select 1 from warehouse where parent = ${world.hub} for update`,
       () => send('purchase_order/execute', { _id: id, commit: true }),
       sql`select 1 from product where _id = ${world.milk} for update nowait`,
     );
-    expect(told.message).toBe('Transfer successful.');
+    expect(response.message).toBe('Transfer successful.');
   });
 });

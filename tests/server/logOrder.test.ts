@@ -13,20 +13,20 @@ describeEachEngine('the order of logs', (database, engine) => {
     [server, w] = made;
   });
   async function deposit(owner: string, value: string) {
-    const told = await w.call(
+    const response = await w.call(
       'POST',
       'ledger_log/deposit_to',
       { head: 'sales_officer', owner, value, description: 'Paid in at the bank', tag: 'cash' },
       { key: newKey() },
     );
-    expect(told).toMatchObject({ code: 200 });
+    expect(response).toMatchObject({ code: 200 });
   }
   /** The wallet's log as answered, newest first. */
   async function walletLog(owner: string): Promise<Data[]> {
     const { data } = await w.call('POST', 'ledger/read_by_owner_specific', { head: 'sales_officer', owner });
-    const told = await w.call('GET', 'ledger_log/read_by_ledger', { ledger_id: data._id });
-    expect(told).toMatchObject({ code: 200 });
-    return told.data;
+    const response = await w.call('GET', 'ledger_log/read_by_ledger', { ledger_id: data._id });
+    expect(response).toMatchObject({ code: 200 });
+    return response.data;
   }
   /** The warehouse's log as answered, newest first. */
   const stockLog = async (owner: string): Promise<Data[]> =>
@@ -56,13 +56,13 @@ describeEachEngine('the order of logs', (database, engine) => {
     expect((await w.execute(id)).message).toBe('Transfer successful.');
     server.clock.now = NOW - 7;
     const warehouse_id = await w.warehouseOf(w.hub);
-    const told = await w.call(
+    const response = await w.call(
       'POST',
       'warehouse_log/adjust',
       { warehouse_id, product_id: w.milk, counted: 25, reason: 'count' },
       { key: newKey() },
     );
-    expect(told.code).toBe(200);
+    expect(response.code).toBe(200);
     expect((await stockLog(w.hub)).map((log) => log.balance_after)).toEqual([25, 20, 30]);
   });
 

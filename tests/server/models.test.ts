@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { searchable } from '#domain/text.ts';
-import { modelAnswers } from '#server/models/modelAnswers.ts';
-import { view } from '#server/models/view.ts';
+import { modelHandlers } from '#server/models/modelAnswers.ts';
+import { resource } from '#server/models/view.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, putRow, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -18,7 +18,7 @@ describeEachEngine('models', (database) => {
   let officer: string;
   beforeAll(async () => {
     // store_type with delete and restore too, under its own name beside the real calls.
-    const removable = modelAnswers(view({ ...storeType, generic: ['delete', 'restore'] }));
+    const removable = modelHandlers(resource({ ...storeType, generic: ['delete', 'restore'] }));
     server = await startServer(database(), {}, removable);
     const made = await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' });
     [admin, adminId] = [made.token, made.user_id];
@@ -35,9 +35,14 @@ describeEachEngine('models', (database) => {
   const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, key?: string) =>
     server.call(method, path, fields, { token: admin, key });
   const create = async (name: string, more: Record<string, unknown> = {}) => {
-    const told = await call('POST', 'store_type/create', { name, description: 'Of a test', status: 'active', ...more });
-    expect(told.message).toBe('OK');
-    return told.data as unknown as string;
+    const response = await call('POST', 'store_type/create', {
+      name,
+      description: 'Of a test',
+      status: 'active',
+      ...more,
+    });
+    expect(response.message).toBe('OK');
+    return response.data as unknown as string;
   };
   const read = async (id: string) => (await call('GET', 'store_type/read', { _id: id })).data[0] as Row;
 
@@ -47,8 +52,8 @@ describeEachEngine('models', (database) => {
         name: 'Name field is required.',
         description: 'Description field is required.',
       });
-      const told = await call('POST', 'store_type/create', { name: 'ab', description: 'ab', status: 'maybe' });
-      expect(told.data.fields).toEqual({
+      const response = await call('POST', 'store_type/create', { name: 'ab', description: 'ab', status: 'maybe' });
+      expect(response.data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         description: 'Description must be at least 3 characters.',
         status: 'Status field is required.',
@@ -85,12 +90,12 @@ describeEachEngine('models', (database) => {
       });
     });
     test('B1.11 long text keeps its lines, without runs of blanks and what nobody sees; blanks alone are nothing', async () => {
-      const told = await call('POST', 'store_type/create', {
+      const response = await call('POST', 'store_type/create', {
         name: 'Long text',
         description: ' \u200b ',
         status: 'active',
       });
-      expect(told.code).toBe(422);
+      expect(response.code).toBe(422);
       const id = await create('Long text', { description: '  two   words\r\n\tnext\u200b \n\n\n\nend\u202e  ' });
       expect((await read(id)).description).toBe('two words\nnext\n\nend');
       // What is stored cleaned and sent as it was typed is no change.
@@ -148,8 +153,8 @@ describeEachEngine('models', (database) => {
     test('API-13 API-2 absent fields stay, sent ones change, version grows by one', async () => {
       const id = await create('Update me');
       server.clock.now = NOW + 60;
-      const told = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });
-      expect(told.data).toMatchObject({
+      const response = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });
+      expect(response.data).toMatchObject({
         _id: id,
         name: 'Update me',
         description: 'Changed',
@@ -162,20 +167,20 @@ describeEachEngine('models', (database) => {
     test('API-1.4 another base_version: 409 conflict with who, when and the current row', async () => {
       const id = await create('Conflict');
       await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Ada' });
-      const told = await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Bola', base_version: 1 });
-      expect(told).toMatchObject({
+      const response = await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Bola', base_version: 1 });
+      expect(response).toMatchObject({
         code: 409,
         message: 'Store type was changed by Adaeze Admin at 21 Nov, 10:00 AM.',
         data: { error: 'conflict' },
       });
-      expect(told.data.current).toEqual(await read(id));
+      expect(response.data.current).toEqual(await read(id));
       expect((await read(id)).name).toBe('Conflict of Ada');
     });
     test('API-1.4 SYNC-32 an old base_version whose values are there already: 200, nothing changes', async () => {
       const id = await create('Equal');
       await call('POST', 'store_type/update', { _id: id, name: 'Equal now' });
-      const told = await call('POST', 'store_type/update', { _id: id, name: 'Equal now', base_version: 1 });
-      expect(told).toMatchObject({ code: 200, data: { version: 2, name: 'Equal now' } });
+      const response = await call('POST', 'store_type/update', { _id: id, name: 'Equal now', base_version: 1 });
+      expect(response).toMatchObject({ code: 200, data: { version: 2, name: 'Equal now' } });
     });
     test('API-1.4 without base_version the last write wins', async () => {
       const id = await create('Last');
@@ -315,8 +320,8 @@ describeEachEngine('models', (database) => {
       ['zainab inactive', []],
       ["'; drop table store_type; --", []],
     ])('API-1.5 SEC-11 search %j', async (search, expected) => {
-      const told = await call('GET', 'store_type/read_all', { search });
-      expect(told.data.map((row: Row) => row.name).sort()).toEqual([...expected].sort());
+      const response = await call('GET', 'store_type/read_all', { search });
+      expect(response.data.map((row: Row) => row.name).sort()).toEqual([...expected].sort());
     });
     test('B13 search is cut at 100 characters, blanks are no words', async () => {
       expect((await call('GET', 'store_type/read_all', { search: '   ' })).data).toHaveLength(names.length);
@@ -325,9 +330,9 @@ describeEachEngine('models', (database) => {
       );
     });
     test('API-06 API-1.5 pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', async () => {
-      const told = await call('GET', 'store_type/read_all', { page: 2, per_page: 5 });
-      expect(told.data).toMatchObject({ total: names.length, page: 2, per_page: 5 });
-      expect((told.data.rows as Row[]).map((row) => row._id)).toEqual(rows.slice(5, 10).map((row) => row._id));
+      const response = await call('GET', 'store_type/read_all', { page: 2, per_page: 5 });
+      expect(response.data).toMatchObject({ total: names.length, page: 2, per_page: 5 });
+      expect((response.data.rows as Row[]).map((row) => row._id)).toEqual(rows.slice(5, 10).map((row) => row._id));
       expect((await call('GET', 'store_type/read_all', { page: 99 })).data).toMatchObject({
         rows: [],
         total: names.length,
@@ -382,8 +387,8 @@ describeEachEngine('models', (database) => {
       ).toMatchObject({ total: 8, per_page: 3 });
     });
     test('API-07 API-2 read answers an array with one row, never []', async () => {
-      const told = await call('GET', 'store_type/read/', { _id: rows[0]?._id });
-      expect(told.data).toEqual([rows[0]]);
+      const response = await call('GET', 'store_type/read/', { _id: rows[0]?._id });
+      expect(response.data).toEqual([rows[0]]);
     });
   });
 
@@ -508,13 +513,13 @@ describeEachEngine('models', (database) => {
         email: 'Email field is required.',
         role: 'Role field is required.',
       });
-      const told = await call('POST', 'manager/signup', {
+      const response = await call('POST', 'manager/signup', {
         name: 'ab',
         phone: '12345',
         email: 'nope',
         role: 'manager.king',
       });
-      expect(told.data.fields).toEqual({
+      expect(response.data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         phone: 'Phone number must be valid. Ex. 08021234567',
         email: 'Email must be valid.',
@@ -540,9 +545,9 @@ describeEachEngine('models', (database) => {
     test('API-11 API-22 A38 B10.6 signup and create answer the new id; the account must change its password', async () => {
       for (const path of ['manager/signup', 'manager/create']) {
         const fields = person();
-        const told = await call('POST', path, { ...fields, hash: 'a default' });
-        expect(typeof told.data).toBe('string');
-        const [row] = (await call('GET', 'manager/read', { _id: told.data })).data;
+        const response = await call('POST', path, { ...fields, hash: 'a default' });
+        expect(typeof response.data).toBe('string');
+        const [row] = (await call('GET', 'manager/read', { _id: response.data })).data;
         expect(row).toMatchObject({ ...fields, role_name: 'Kasuwa Staff', last_sign_in: null });
         const { rows } =
           await sql`select must_change, password_hash, role, status from user_account where _id = ${row.user_id}`.execute(
@@ -567,7 +572,7 @@ describeEachEngine('models', (database) => {
       const [row] = (await call('GET', 'manager/read', { _id: id })).data;
       expect((await call('POST', 'manager/update', { _id: id, user_id: adminId, name: 'Hijack' })).code).toBe(400);
       expect((await call('POST', 'manager/update', { _id: id, user_id: adminId })).code).toBe(400);
-      const told = await call('POST', 'manager/update', {
+      const response = await call('POST', 'manager/update', {
         _id: id,
         user_id: row.user_id,
         name: 'Renamed',
@@ -575,7 +580,7 @@ describeEachEngine('models', (database) => {
         email: `NEW.${fields.email}`,
         role: 'manager.accountant',
       });
-      expect(told.data).toMatchObject({
+      expect(response.data).toMatchObject({
         name: 'Renamed',
         phone: fields.phone,
         email: `new.${fields.email}`,

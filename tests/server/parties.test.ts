@@ -20,9 +20,9 @@ describeEachEngine('parties', (database) => {
     key?: string,
   ) => server.call(method, path, fields, { token, key });
   const made = async (path: string, fields: Record<string, unknown>) => {
-    const told = await call('POST', `${path}/create`, { status: 'active', ...fields });
-    expect(told.message).toBe('OK');
-    return told.data as unknown as string;
+    const response = await call('POST', `${path}/create`, { status: 'active', ...fields });
+    expect(response.message).toBe('OK');
+    return response.data as unknown as string;
   };
   const one = async (model: string, _id: string, token = admin) =>
     (await call('GET', `${model}/read`, { _id }, token)).data[0];
@@ -63,13 +63,13 @@ describeEachEngine('parties', (database) => {
     test('HUB-06 HUB-08 the manager of a hub: active seller managers and staff only (A48)', async () => {
       const seller_id = await hub();
       for (const wrong of [await manager('manager.accountant'), await manager('seller.manager', 'inactive'), 'none']) {
-        const told = await call(
+        const response = await call(
           'POST',
           'seller_manager/create',
           { seller_id, manager_id: wrong, status: 'active' },
           staff,
         );
-        expect([told.code, told.message]).toEqual([422, 'Choose an active seller manager or staff.']);
+        expect([response.code, response.message]).toEqual([422, 'Choose an active seller manager or staff.']);
       }
       const good = [await manager('seller.manager'), await manager('manager.staff')];
       const candidates = (await call('GET', 'seller_manager/candidates', {}, staff)).data;
@@ -128,8 +128,8 @@ describeEachEngine('parties', (database) => {
       // He leaves the hub that he had, and whom he replaces is put out.
       const other = await hub('Left behind');
       await made('seller_manager', { seller_id: other, manager_id: second });
-      const told = await change({ name: 'Two at once', manager_id: second, base_version: 1 });
-      expect(told.data).toMatchObject({
+      const response = await change({ name: 'Two at once', manager_id: second, base_version: 1 });
+      expect(response.data).toMatchObject({
         name: 'Two at once',
         manager: { _id: second },
         manager_id: second,
@@ -282,8 +282,8 @@ describeEachEngine('parties', (database) => {
       expect((await change({ name: 'Not this', seller_ids: [c, 'none'] })).message).toBe('Hub not found');
       expect(await one('distributor', _id)).toMatchObject({ name: 'One call depot', seller_ids: [a, b], version: 1 });
       expect(await count()).toEqual(now);
-      const told = await change({ name: 'Two hubs on', seller_ids: [c, b], base_version: 1 });
-      expect(told.data).toMatchObject({
+      const response = await change({ name: 'Two hubs on', seller_ids: [c, b], base_version: 1 });
+      expect(response.data).toMatchObject({
         ...{
           name: 'Two hubs on',
           sellers: [{ name: 'Beta One' }, { name: 'Gamma One' }],
@@ -391,9 +391,9 @@ describeEachEngine('parties', (database) => {
         product: { case_count: 12, upload: { path: 'shipped-product.png' } },
       });
       const off = { _id: [links[0]._id, links[1]._id, 'none'], status: 'inactive' };
-      const told = await call('POST', 'distributor_product/update_bulk', off, staff);
-      expect(told.data).toMatchObject({ succeeded: 2, failed: 1 });
-      expect(told.data.results[2].message).toBe('Product of the distributor not found');
+      const response = await call('POST', 'distributor_product/update_bulk', off, staff);
+      expect(response.data).toMatchObject({ succeeded: 2, failed: 1 });
+      expect(response.data.results[2].message).toBe('Product of the distributor not found');
       expect((await one('distributor', distributor_id)).product_count).toBe(1);
       expect((await call('POST', 'distributor_product/update_bulk', { ...off, status: 'gone' })).data.failed).toBe(3);
       expect(
@@ -417,13 +417,13 @@ describeEachEngine('parties', (database) => {
         [{ bank: 'nobank' }, 'Bank field is required.'],
         [{ account_name: '' }, 'Account name field is required.'],
       ] as const) {
-        const told = await call('POST', 'distributor/set_bank_account', { ...good, ...change });
-        expect([told.code, told.message]).toEqual([422, text]);
+        const response = await call('POST', 'distributor/set_bank_account', { ...good, ...change });
+        expect([response.code, response.message]).toEqual([422, text]);
       }
       expect((await one('distributor', _id)).bank_account).toBeNull();
-      const told = await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 });
-      expect(told.data).toMatchObject({ version: 2, bank_account: { bank: '058', account: '0123456789' } });
-      expect(told.data.bank_account.bank_name).not.toBe('');
+      const response = await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 });
+      expect(response.data).toMatchObject({ version: 2, bank_account: { bank: '058', account: '0123456789' } });
+      expect(response.data.bank_account.bank_name).not.toBe('');
       expect((await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 })).data.version).toBe(2);
       const stale = { ...good, account: '1111111111', base_version: 1 };
       expect((await call('POST', 'distributor/set_bank_account', stale)).data.error).toBe('conflict');

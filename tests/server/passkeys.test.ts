@@ -43,9 +43,9 @@ describeEachEngine('passkeys', (database) => {
   async function person(counts = true) {
     const one = await server.signInAs('manager.accountant');
     const key = makeAuthenticator(ORIGIN, counts);
-    const told = await register(one.token, key);
-    expect(told.message, JSON.stringify(server.lines.filter((l) => l.event === 'internal'))).toBe('OK');
-    return { ...one, key, codes: told.data.recovery_codes as string[], passkey: told.data._id as string };
+    const response = await register(one.token, key);
+    expect(response.message, JSON.stringify(server.lines.filter((l) => l.event === 'internal'))).toBe('OK');
+    return { ...one, key, codes: response.data.recovery_codes as string[], passkey: response.data._id as string };
   }
   const audited = async (userId: string) => {
     const { rows } = await sql<{
@@ -59,8 +59,8 @@ describeEachEngine('passkeys', (database) => {
   describe('S7: refusals of the second step', () => {
     test('S7: the right password of who has a passkey opens nothing by itself: 403 passkey_required with a ticket and options', async () => {
       const one = await person();
-      const told = await signIn(one.email);
-      expect(told).toMatchObject({
+      const response = await signIn(one.email);
+      expect(response).toMatchObject({
         code: 403,
         message: 'Use your passkey to finish signing in.',
         data: {
@@ -69,7 +69,7 @@ describeEachEngine('passkeys', (database) => {
           options: { rpId: 'office.example', allowCredentials: [{ id: one.key.id }] },
         },
       });
-      expect(told.text).not.toContain('token');
+      expect(response.text).not.toContain('token');
       const { rows } = await sql`select 1 from session where user_id = ${one.user_id} and token_hash <> ''`.execute(
         database().kysely,
       );
@@ -77,8 +77,8 @@ describeEachEngine('passkeys', (database) => {
     });
     test('S7: a wrong password is refused as ever and tells nothing of passkeys', async () => {
       const one = await person();
-      const told = await post('administrator/login_delegate', { phone: one.email, hash: passwordHash('wrong') });
-      expect(told.data).toEqual({ error: 'bad_credentials' });
+      const response = await post('administrator/login_delegate', { phone: one.email, hash: passwordHash('wrong') });
+      expect(response.data).toEqual({ error: 'bad_credentials' });
     });
     test('S7: another origin, another host, another challenge are refused', async () => {
       const one = await person();
@@ -242,8 +242,8 @@ describeEachEngine('passkeys', (database) => {
         ['passkey/recovery_codes', {}],
       ] as const) {
         expect(await post(path, fields, one.token)).toMatchObject({ code: 422 });
-        const told = await post(path, { ...fields, hash_own: passwordHash('wrong') }, one.token);
-        expect(told, path).toMatchObject({
+        const response = await post(path, { ...fields, hash_own: passwordHash('wrong') }, one.token);
+        expect(response, path).toMatchObject({
           code: 422,
           data: { fields: { hash_own: 'Your password is not correct.' } },
         });
@@ -276,10 +276,10 @@ describeEachEngine('passkeys', (database) => {
     });
     test('S7: a server that is reached by a bare address says that passkeys need a name', async () => {
       const one = await server.signInAs('manager.staff');
-      const told = await post('passkey/register_options', { hash_own: HASH }, one.token, server, {
+      const response = await post('passkey/register_options', { hash_own: HASH }, one.token, server, {
         host: '10.0.0.7:8080',
       });
-      expect(told).toMatchObject({ code: 422, message: expect.stringContaining('need a name') });
+      expect(response).toMatchObject({ code: 422, message: expect.stringContaining('need a name') });
     });
     test("S7: another's passkey is not found; another's passkeys are removed by who may update managers, with the own password, never his own", async () => {
       const one = await person();
@@ -305,18 +305,23 @@ describeEachEngine('passkeys', (database) => {
   describe('S7: what works', () => {
     test('S7: an account without a passkey signs in as the documents say, in one call', async () => {
       const one = await server.account('manager.accountant');
-      const told = await signIn(one.email);
-      expect(told).toMatchObject({ code: 200, data: { profile: { must_register_passkey: false } } });
-      expect(told.data.token).toMatch(/^[\w-]{20,}$/);
+      const response = await signIn(one.email);
+      expect(response).toMatchObject({ code: 200, data: { profile: { must_register_passkey: false } } });
+      expect(response.data.token).toMatch(/^[\w-]{20,}$/);
     });
     test('S7: password, then passkey: the second call answers what one call answered before, and it is audited', async () => {
       const one = await person();
       const { ticket, options } = (await signIn(one.email)).data;
-      const told = await finish({ ticket, credential: one.key.answer(options as never) });
-      expect(told).toMatchObject({ code: 200, data: { role: 'manager.accountant', profile: { email: one.email } } });
-      expect((await server.call('GET', 'administrator/read_delegate', {}, { token: told.data.token })).code).toBe(200);
+      const response = await finish({ ticket, credential: one.key.answer(options as never) });
+      expect(response).toMatchObject({
+        code: 200,
+        data: { role: 'manager.accountant', profile: { email: one.email } },
+      });
+      expect((await server.call('GET', 'administrator/read_delegate', {}, { token: response.data.token })).code).toBe(
+        200,
+      );
       expect(await audited(one.user_id)).toEqual(['register', 'passkey_used']);
-      const mine = await post('passkey/read_mine', {}, told.data.token);
+      const mine = await post('passkey/read_mine', {}, response.data.token);
       expect(mine.data).toMatchObject({
         passkeys: [{ name: 'My tablet', created: NOW, last_used: NOW }],
         codes_left: 10,
@@ -347,8 +352,8 @@ describeEachEngine('passkeys', (database) => {
     test('S7: for a lost device the administrator removes them: sessions end, it is audited, and the person is told until he read it', async () => {
       const one = await person();
       const admin = await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' });
-      const told = await post('passkey/remove_of', { _id: one.user_id, hash_own: HASH }, admin.token);
-      expect(told.data).toEqual({ removed: 1 });
+      const response = await post('passkey/remove_of', { _id: one.user_id, hash_own: HASH }, admin.token);
+      expect(response.data).toEqual({ removed: 1 });
       expect((await post('passkey/read_mine', {}, one.token)).code).toBe(401);
       const back = await signIn(one.email);
       expect(back.code).toBe(200);
@@ -365,9 +370,9 @@ describeEachEngine('passkeys', (database) => {
       'S7: %s without one gets nothing answered before he registered one',
       async (role) => {
         const one = await server.account(role);
-        const told = await signIn(one.email, demanding);
-        expect(told).toMatchObject({ code: 200, data: { profile: { must_register_passkey: true } } });
-        const { token } = told.data;
+        const response = await signIn(one.email, demanding);
+        expect(response).toMatchObject({ code: 200, data: { profile: { must_register_passkey: true } } });
+        const { token } = response.data;
         for (const path of ['store_type/create', 'auth/sessions', 'passkey/remove_of', 'sync/status'])
           expect(await post(path, {}, token, demanding)).toMatchObject({
             code: 403,

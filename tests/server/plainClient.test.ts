@@ -51,9 +51,9 @@ describeEachEngine('plain client', (database) => {
       // The phone of a sales officer is the one that can be corrected (K22; officers.test.ts).
       const others = model === 'sales_officer' ? [number] : [number, phone(), 'no number', ''];
       for (const other of others) {
-        const told = await post(`${model}/update`, { ...sent, name: `Musa ${other || 'again'}`, phone: other });
-        expect(told.code, `${model}/update "${other}": ${told.message}`).toBe(200);
-        expect(told.data.phone).toBe(number);
+        const response = await post(`${model}/update`, { ...sent, name: `Musa ${other || 'again'}`, phone: other });
+        expect(response.code, `${model}/update "${other}": ${response.message}`).toBe(200);
+        expect(response.data.phone).toBe(number);
       }
       expect((await read(model, _id)).version).toBe(Number(version) + others.length);
     }
@@ -64,8 +64,8 @@ describeEachEngine('plain client', (database) => {
       const body = { name: `Depot ${phone()}`, address: 'Broad Street', status: 'active', user_id: 'somebody' };
       const _id = String((await post(`${model}/create`, body)).data);
       expect((await read(model, _id)).user_id, model).toBe('');
-      const told = await post(`${model}/update`, { ...body, _id, address: 'Marina' });
-      expect(told, model).toMatchObject({ code: 200, data: { user_id: '', address: 'Marina' } });
+      const response = await post(`${model}/update`, { ...body, _id, address: 'Marina' });
+      expect(response, model).toMatchObject({ code: 200, data: { user_id: '', address: 'Marina' } });
     }
   });
 

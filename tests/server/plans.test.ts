@@ -245,8 +245,8 @@ describeEachEngine('plans', (database) => {
     const answers: unknown[] = [];
     for (const since of [0, 1])
       for (const model of ['order_group', 'order']) {
-        const told = await server.call('GET', `${model}/read_all`, { since }, { token });
-        answers.push([told.data.rows, told.data.deleted]);
+        const response = await server.call('GET', `${model}/read_all`, { since }, { token });
+        answers.push([response.data.rows, response.data.deleted]);
         for (const [text, values] of spy.mock.calls as unknown[][])
           if (/from "order(_group)?" m/.test(String(text))) asked.set(String(text), (values ?? []) as unknown[]);
       }

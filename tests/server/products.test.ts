@@ -72,8 +72,8 @@ describeEachEngine('products', (database) => {
       [{ size: 'big' }, 'Size must be a number.'],
       [{ mpu: 5 }, 'Case count must be multiple of MPU'],
     ] as const) {
-      const told = await admin('product/create', { ...FIELDS, ...change });
-      expect([told.code, told.message], JSON.stringify(change)).toEqual([422, text]);
+      const response = await admin('product/create', { ...FIELDS, ...change });
+      expect([response.code, response.message], JSON.stringify(change)).toEqual([422, text]);
     }
     expect(await admin('product/create', { ...FIELDS, upload_id: 'none' })).toMatchObject({
       code: 404,
@@ -132,8 +132,8 @@ describeEachEngine('products', (database) => {
       [{ product_id: 'none' }, 404, 'Product not found'],
       [{ seller_id: 'none' }, 404, 'Hub not found'],
     ] as const) {
-      const told = await admin('seller_product/create', { ...give, ...change });
-      expect([told.code, told.message], JSON.stringify(change)).toEqual([code, text]);
+      const response = await admin('seller_product/create', { ...give, ...change });
+      expect([response.code, response.message], JSON.stringify(change)).toEqual([code, text]);
     }
     expect(
       (await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' })).data,
@@ -144,8 +144,8 @@ describeEachEngine('products', (database) => {
     const meta = '{"discount":"12.5","market_price":"2300"}';
     const made = await admin('seller_product/create', { ...SOLD, product_id: 'milk', meta });
     expect(made.code, made.message).toBe(200);
-    const told = await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' });
-    expect(told.data).toMatchObject({
+    const response = await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' });
+    expect(response.data).toMatchObject({
       _id: made.data,
       seller_id: 'hub_a',
       seller: { _id: 'hub_a', name: 'HUB_A' },
@@ -314,8 +314,8 @@ describeEachEngine('products', (database) => {
       [{ product_id: 'none' }, 404, 'Product not found'],
       [{ tag: 'MARKUP', value: 'lots' }, 422, 'Markup must be a number.'],
     ] as const) {
-      const told = await admin('product_tag/create', { ...tag, ...change });
-      expect([told.code, told.message], JSON.stringify(change)).toEqual([code, text]);
+      const response = await admin('product_tag/create', { ...tag, ...change });
+      expect([response.code, response.message], JSON.stringify(change)).toEqual([code, text]);
     }
     const made = (await admin('product_tag/create', tag)).data as unknown as string;
     for (const [kind, value] of [
@@ -373,15 +373,15 @@ describeEachEngine('products', (database) => {
       (await ask('sales_officer.rep', 'product/read_available_more', { location_id: 'place', page: 0, limit: 0 })).code,
     ).toBe(403);
     expect((await admin('product/read_available_more', { location_id: 'none', page: 0, limit: 0 })).code).toBe(404);
-    const told = await admin('product/read_available_more', { location_id: 'place', page: 0, limit: 0 });
-    expect(told.code, told.message).toBe(200);
-    expect(told.data.products.map((row: { name: string; quantity: number }) => [row.name, row.quantity])).toEqual([
+    const response = await admin('product/read_available_more', { location_id: 'place', page: 0, limit: 0 });
+    expect(response.code, response.message).toBe(200);
+    expect(response.data.products.map((row: { name: string; quantity: number }) => [row.name, row.quantity])).toEqual([
       ['Milk', -1],
       ['Rice', -1],
       ['Tea', 500],
     ]);
-    expect(told.data.brands.map((row: { name: string }) => row.name)).toEqual(['Brand a', 'Brand b']);
-    expect(told.data.manufacturers.map((row: { name: string }) => row.name)).toEqual(['Maker a', 'Maker b']);
+    expect(response.data.brands.map((row: { name: string }) => row.name)).toEqual(['Brand a', 'Brand b']);
+    expect(response.data.manufacturers.map((row: { name: string }) => row.name)).toEqual(['Maker a', 'Maker b']);
     // The hub of the active area that serves the location: its own products, its own ceiling.
     await put('area', {
       _id: 'area',
@@ -500,14 +500,14 @@ describeEachEngine('products', (database) => {
   });
 
   test('API-1.7 a row of a batch that names no record is the request’s mistake, not a value’s', async () => {
-    const told = await admin(
+    const response = await admin(
       'product/update_bulk',
       rowsOf([
         { _id: '', status: 'active' },
         { _id: 'none', status: 'active' },
       ]),
     );
-    expect(told.data.results).toMatchObject([
+    expect(response.data.results).toMatchObject([
       { code: 400, message: '_id field is required.', data: { error: 'bad_request' } },
       { code: 404 },
     ]);
@@ -574,9 +574,9 @@ describeEachEngine('products', (database) => {
       { _id: 'rice', price: '12000' },
     ]);
     for (const role of ['manager.staff', 'sales_officer.manager'] as Role[]) {
-      const told = await ask(role, 'product/update_bulk', rows);
+      const response = await ask(role, 'product/update_bulk', rows);
       expect(
-        told.data.results.map((row: { code: number }) => row.code),
+        response.data.results.map((row: { code: number }) => row.code),
         role,
       ).toEqual([403, 403]);
     }
@@ -706,8 +706,8 @@ describeEachEngine('products', (database) => {
       { seller_id: 'hub_a', product_id: made, quantity: 500, status: 'active' },
       { seller_id: 'hub_a', product_id: 'none', quantity: 500, status: 'active' },
     ]);
-    const told = await hubManager('seller_product/create_bulk', rows);
-    expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
+    const response = await hubManager('seller_product/create_bulk', rows);
+    expect(response.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
     expect(
       (await hubManager('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: made })).data,
     ).toMatchObject({
@@ -725,8 +725,8 @@ describeEachEngine('products', (database) => {
       { category_id: category, product_id: 'tea', status: 'inactive' },
       { category_id: category, product_id: 'none', status: 'active' },
     ]);
-    const told = await admin('category_product/create_bulk', rows);
-    expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 200, 404]);
+    const response = await admin('category_product/create_bulk', rows);
+    expect(response.data.results.map((row: { code: number }) => row.code)).toEqual([200, 200, 404]);
     const carried = (await admin('category_product/read_by_category', { category_id: category })).data;
     expect(carried.map((row: { product: { name: string }; status: string }) => [row.product.name, row.status])).toEqual(
       [

@@ -13,9 +13,9 @@ describeEachEngine('refusals about one field', (database) => {
   const call = (path: string, fields: Record<string, unknown>, key?: string) =>
     server.call('POST', path, fields, { token: admin, key });
   const made = async (path: string, fields: Record<string, unknown>): Promise<string> => {
-    const told = await call(path, { ...(STATELESS.test(path) ? {} : { status: 'active' }), ...fields });
-    expect([path, told.code, told.message]).toEqual([path, 200, expect.any(String)]);
-    return typeof told.data === 'string' ? told.data : String((told.data as Data)._id);
+    const response = await call(path, { ...(STATELESS.test(path) ? {} : { status: 'active' }), ...fields });
+    expect([path, response.code, response.message]).toEqual([path, 200, expect.any(String)]);
+    return typeof response.data === 'string' ? response.data : String((response.data as Data)._id);
   };
   const person = (more: Record<string, unknown> = {}) => {
     last += 1;

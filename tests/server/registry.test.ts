@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { makeRegistry } from '#server/registry.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 
-const answers = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null));
+const answers = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null));
 const answered = new Set(answers.map((one) => `${one.call.method} ${one.call.path}`));
 
 /** Every call that a file of src/contract exports. */

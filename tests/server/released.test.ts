@@ -74,11 +74,11 @@ describe('files of earlier releases', () => {
           ['br', 'br'],
           ['identity', undefined],
         ] as const) {
-          const told = await get(`/assets/app-${one}.js`, accept);
-          expect([told.status, told.headers['content-encoding']], `${one} ${accept}`).toEqual([200, encoding]);
-          expect(told.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-          expect(told.headers['content-type']).toMatch('javascript');
-          if (accept === 'identity') expect(told.text).toBe(textOf(`app-${one}.js`));
+          const response = await get(`/assets/app-${one}.js`, accept);
+          expect([response.status, response.headers['content-encoding']], `${one} ${accept}`).toEqual([200, encoding]);
+          expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+          expect(response.headers['content-type']).toMatch('javascript');
+          if (accept === 'identity') expect(response.text).toBe(textOf(`app-${one}.js`));
         }
       expect((await get('/')).text).toContain(`<title>${name}</title>`);
       for (const url of ['/assets/app-none.js', '/files/assets/app-first.js', '/assets/..%2f..%2freleases.json']) {

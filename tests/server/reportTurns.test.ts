@@ -1,21 +1,21 @@
 /** B13: at most two reports of one session at once. */
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { ask } from '#contract/call.ts';
+import { query } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
-import { answer } from '#server/answer.ts';
-import { allAnswers } from '#server/answers.ts';
+import { handle } from '#server/answer.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { Refusal } from '#server/refusal.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const shape = { input: { what: text('What') }, output: v.string(), allow: 'view_reports' } as const;
-const slow = ask('slow/report', { ...shape, report: true });
-const plain = ask('slow/read', shape);
+const slow = query('slow/report', { ...shape, report: true });
+const plain = query('slow/read', shape);
 
 test('B13 every report of the documents is known as one', () => {
-  const marked = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).filter(({ call }) => call.report);
+  const marked = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).filter(({ call }) => call.report);
   expect(marked.map(({ call }) => call.path).sort()).toEqual([
     'agent/source_summary',
     'buyer/history',
@@ -40,7 +40,7 @@ describeEachEngine('B13 reports at once', (database) => {
       await new Promise<void>((end, fail) => void running.push({ end, fail }));
       return what;
     };
-    server = await startServer(database(), {}, [answer(slow, wait), answer(plain, wait)]);
+    server = await startServer(database(), {}, [handle(slow, wait), handle(plain, wait)]);
   });
   const started = (count: number) => expect.poll(() => running.length).toBe(count);
   const endAll = () => {

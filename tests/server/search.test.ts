@@ -1,6 +1,6 @@
 /** search/everywhere: every model by its own rules. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Found } from '#domain/found.ts';
+import type { FoundRecord } from '#domain/found.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -9,7 +9,7 @@ describeEachEngine('search everywhere', (database) => {
   let admin: string;
   let staff: string;
   const search = async (query: string, token: string) =>
-    (await server.call('POST', 'search/everywhere', { query }, { token })).data as Found[];
+    (await server.call('POST', 'search/everywhere', { query }, { token })).data as FoundRecord[];
   beforeAll(async () => {
     server = await startServer(database());
     admin = (await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' })).token;

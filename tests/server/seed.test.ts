@@ -106,9 +106,9 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
     if (!holds) found.push(seen === undefined ? what : `${what}: ${JSON.stringify(seen)}`);
   };
   async function ask<T>(method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}): Promise<T> {
-    const told = await server.call(method, path, fields, { token });
-    if (told.code !== 200) throw new Error(`${path}: ${told.text}`);
-    return told.data as T;
+    const response = await server.call(method, path, fields, { token });
+    if (response.code !== 200) throw new Error(`${path}: ${response.text}`);
+    return response.data as T;
   }
   const page = { page: '1', per_page: '50' };
   const rowsOf = async <T>(method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) =>

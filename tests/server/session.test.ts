@@ -43,8 +43,8 @@ describeEachEngine('session', (database) => {
 
   describe('SES-04 refusals of signing in', () => {
     test("SES-04 missing fields: 422 with the documents' texts", async () => {
-      const told = await server.call('POST', 'administrator/login_delegate', {});
-      expect(told).toMatchObject({
+      const response = await server.call('POST', 'administrator/login_delegate', {});
+      expect(response).toMatchObject({
         code: 422,
         data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } },
       });
@@ -57,9 +57,9 @@ describeEachEngine('session', (database) => {
         await signIn(active.email, 'x'),
         await signIn(inactive.email, 'x'),
       ];
-      for (const told of answers) {
-        expect(told).toMatchObject({ status: 401, message: 'Email or password is not correct.' });
-        expect(told.data).toEqual({ error: 'bad_credentials' });
+      for (const response of answers) {
+        expect(response).toMatchObject({ status: 401, message: 'Email or password is not correct.' });
+        expect(response.data).toEqual({ error: 'bad_credentials' });
       }
     });
     test('B10.8 right password, inactive account: 403', async () => {
@@ -115,24 +115,24 @@ describeEachEngine('session', (database) => {
   describe('SES-04 signing in', () => {
     test.each(Object.values(COLUMNS))('A47 %s: token, profile, role, permissions of today', async (role) => {
       const one = await server.account(role);
-      const told = await signIn(one.email, one.password);
-      expect(told.code).toBe(200);
-      expect(Object.keys(told.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
-      expect(told.data.role).toBe(role);
-      expect([...told.data.permissions].sort()).toEqual(
+      const response = await signIn(one.email, one.password);
+      expect(response.code).toBe(200);
+      expect(Object.keys(response.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
+      expect(response.data.role).toBe(role);
+      expect([...response.data.permissions].sort()).toEqual(
         [...HOLDERS]
           .filter(([, roles]) => roles.has(role))
           .map(([name]) => name)
           .sort(),
       );
-      expect(told.data.profile).toMatchObject({ user_id: one.user_id, email: one.email, role, must_change: false });
-      expect(JSON.stringify(told.data)).not.toMatch(/password|salt/);
-      const read = await delegate(told.data.token);
+      expect(response.data.profile).toMatchObject({ user_id: one.user_id, email: one.email, role, must_change: false });
+      expect(JSON.stringify(response.data)).not.toMatch(/password|salt/);
+      const read = await delegate(response.data.token);
       expect(read.data).toEqual({
-        profile: told.data.profile,
+        profile: response.data.profile,
         role,
-        permissions: told.data.permissions,
-        expires_at: told.data.expires_at,
+        permissions: response.data.permissions,
+        expires_at: response.data.expires_at,
       });
     });
     test('B1.10 e-mail in any case and with blanks around it, or the phone in any spelling', async () => {
@@ -182,11 +182,11 @@ describeEachEngine('session', (database) => {
       for (let round = 0; round < 6; round += 1) {
         // The count starts anew 15 minutes after its first failure, the delay does not.
         for (let at = 0; round > 0 && at < 5 && (await signIn(one.email, 'wrong')).code === 401; at += 1);
-        const told = await signIn(one.email, one.password);
-        expect(told).toMatchObject({ status: 429, data: { error: 'rate' } });
-        waits.push(told.headers['retry-after'] ?? '');
-        expect(told.message).toBe(`Too many requests. Please wait ${told.headers['retry-after']} seconds.`);
-        server.clock.now += Number(told.headers['retry-after']);
+        const response = await signIn(one.email, one.password);
+        expect(response).toMatchObject({ status: 429, data: { error: 'rate' } });
+        waits.push(response.headers['retry-after'] ?? '');
+        expect(response.message).toBe(`Too many requests. Please wait ${response.headers['retry-after']} seconds.`);
+        server.clock.now += Number(response.headers['retry-after']);
       }
       expect(waits).toEqual(['60', '120', '240', '480', '900', '900']);
       expect((await signIn(one.email, one.password)).code).toBe(200);
@@ -212,7 +212,7 @@ describeEachEngine('session', (database) => {
     test('SEC-13 forty guesses at the same time: no more than five are looked at', async () => {
       const one = await server.account('manager.staff');
       const codes = (await Promise.all(Array.from({ length: 40 }, () => signIn(one.email, 'wrong')))).map(
-        (told) => told.code,
+        (response) => response.code,
       );
       expect(codes.filter((code) => code === 401)).toHaveLength(5);
       expect(codes.filter((code) => code === 429)).toHaveLength(35);
@@ -235,7 +235,7 @@ describeEachEngine('session', (database) => {
           { token: admin, headers, key: newKey() },
         ),
       ];
-      expect(asked.map((told) => told.code)).toEqual([200, 200, 200]);
+      expect(asked.map((response) => response.code)).toEqual([200, 200, 200]);
       server.clock.now += 15 * 60;
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
     }, 60_000);
@@ -332,9 +332,9 @@ describeEachEngine('session', (database) => {
     test('SES-08 SES-12 A18 SEC-03 read_delegate alone accepts ?token=: never kept, never in the log', async () => {
       const { token } = await open(true);
       server.lines.length = 0;
-      const told = await server.call('GET', 'administrator/read_delegate', { token });
-      expect(told.code).toBe(200);
-      expect(told.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      const response = await server.call('GET', 'administrator/read_delegate', { token });
+      expect(response.code).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       expect((await server.call('GET', 'store_type/read_all', { token })).code).toBe(401);
       expect(server.lines).toHaveLength(2);
       expect(JSON.stringify(server.lines)).not.toContain(token);
@@ -354,10 +354,10 @@ describeEachEngine('session', (database) => {
     });
     test('SEC-19 no answer about a session clears what the site keeps: it would take the queue', async () => {
       const { email, password } = await server.account('manager.staff');
-      const told = await signIn(email, password);
-      const { token } = told.data;
+      const response = await signIn(email, password);
+      const { token } = response.data;
       const answers = [
-        told,
+        response,
         await signIn(email, 'wrong'),
         await delegate('unknown-token-of-nobody'),
         await server.call('GET', 'auth/revoke', {}, { token }),
@@ -433,8 +433,8 @@ describeEachEngine('session', (database) => {
       const list = await server.call('POST', 'auth/sessions', {}, { token: one.token });
       expect(list.data).toHaveLength(2);
       const key = newKey();
-      const told = await server.call('POST', 'auth/revoke_other', {}, { token: one.token, key });
-      expect(told.data).toEqual({ revoked: 1 });
+      const response = await server.call('POST', 'auth/revoke_other', {}, { token: one.token, key });
+      expect(response.data).toEqual({ revoked: 1 });
       const { rows } = await sql`select action, model, record_id, after, idempotency_key from audit_log
         where user_id = ${one.user_id}`.execute(database().kysely);
       expect(rows).toEqual([
@@ -485,14 +485,14 @@ describeEachEngine('session', (database) => {
       const one = await person();
       for (const id of [one._id, one.user_id]) {
         const key = newKey();
-        const told = await server.call(
+        const response = await server.call(
           'POST',
           'user/starter_password',
           { _id: id, hash_own: passwordHash('Correct-horse-7') },
           { token: admin, key },
         );
-        expect(told.data.starter_password).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
-        expect(told.data.expires_at).toBe(NOW + 7 * DAY);
+        expect(response.data.starter_password).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
+        expect(response.data.expires_at).toBe(NOW + 7 * DAY);
         expect(
           (await server.call('POST', 'sync/status', { keys: [key] }, { token: admin })).data.results[0].known,
         ).toBe(false);
@@ -510,9 +510,9 @@ describeEachEngine('session', (database) => {
     test('B10.6 SEC-15 until a new password is chosen only read_delegate, update_auth and revoke are open', async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
-      const told = await signIn(one.email, starter_password);
-      expect(told.data.profile.must_change).toBe(true);
-      const { token } = told.data;
+      const response = await signIn(one.email, starter_password);
+      expect(response.data.profile.must_change).toBe(true);
+      const { token } = response.data;
       for (const [method, path] of [
         ['GET', 'store_type/read_all'],
         ['POST', 'user/change_auth'],

@@ -10,9 +10,9 @@ describeEachEngine('cohorts and settings', (database) => {
   const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = admin) =>
     server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
   const made = async (path: string, fields: Record<string, unknown>) => {
-    const told = await call('POST', `${path}/create`, fields);
-    expect(told.message).toBe('OK');
-    return told.data as unknown as string;
+    const response = await call('POST', `${path}/create`, fields);
+    expect(response.message).toBe('OK');
+    return response.data as unknown as string;
   };
   const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
 

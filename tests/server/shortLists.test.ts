@@ -35,8 +35,13 @@ describeEachEngine('short lists', (database) => {
     expect(await referrals({ colour: 'red' })).toMatchObject({ code: 400, message: 'Unknown field: colour.' });
     // Permission and existence stand where they stood.
     expect((await referrals({ agent_id: 'none', page: 1 })).code).toBe(404);
-    const told = await world.call('POST', 'agent_referral/read_by_agent', { page: 1 }, { token: world.staff.token });
-    expect(told.code).toBe(403);
+    const response = await world.call(
+      'POST',
+      'agent_referral/read_by_agent',
+      { page: 1 },
+      { token: world.staff.token },
+    );
+    expect(response.code).toBe(403);
   });
 
   test('API-09 API-1.5 a page of it, a page past the end, words that must all stand in a row', async () => {

@@ -35,9 +35,9 @@ describeEachEngine('SKUs', (database) => {
     const first = await create('B1');
     expect(first.code).toBe(200);
     const other = await create('C1');
-    for (const told of [await create('b1'), await call('product/update', { _id: other.data, sku_id: 'b1' })]) {
-      expect(told).toMatchObject({ code: 409, message: 'SKU is already in use.' });
-      expect(JSON.stringify(told.data)).toContain('sku_id');
+    for (const response of [await create('b1'), await call('product/update', { _id: other.data, sku_id: 'b1' })]) {
+      expect(response).toMatchObject({ code: 409, message: 'SKU is already in use.' });
+      expect(JSON.stringify(response.data)).toContain('sku_id');
     }
     const rows = await call('product/create_bulk', {
       brand_id: ['brand_a', 'brand_a'],
@@ -61,8 +61,8 @@ describeEachEngine('SKUs', (database) => {
   });
   test('D13: which SKUs of a file are taken, whatever their case, and nothing else', async () => {
     await create('E1');
-    const told = await call('product/read_skus', { sku_id: ['e1', 'E1', 'unknown', "'; drop table product; --"] });
-    expect(told.data).toEqual([expect.objectContaining({ sku_id: 'E1', name: 'Soap E1' })]);
+    const response = await call('product/read_skus', { sku_id: ['e1', 'E1', 'unknown', "'; drop table product; --"] });
+    expect(response.data).toEqual([expect.objectContaining({ sku_id: 'E1', name: 'Soap E1' })]);
     expect((await call('product/read_skus', {})).code).toBe(422);
     const many = Array.from({ length: 1_001 }, (_, at) => `S${at}`);
     expect(await call('product/read_skus', { sku_id: many })).toMatchObject({

@@ -39,10 +39,10 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 test.each(['/assets/app-0000.js', '/assets/', '/assets/none.css', '/icon.png', '/sw.js.map', '/none.webmanifest'])(
   'SYNC-44 a missing file never answers with HTML: %s is 404 JSON',
   async (url) => {
-    const told = await get(url);
-    expect([told.status, told.code]).toEqual([404, 404]);
-    expect(told.text).not.toContain('<');
-    expect(told.headers['cache-control']).toBe('no-store');
+    const response = await get(url);
+    expect([response.status, response.code]).toEqual([404, 404]);
+    expect(response.text).not.toContain('<');
+    expect(response.headers['cache-control']).toBe('no-store');
   },
 );
 test.each([
@@ -54,9 +54,9 @@ test.each([
   '/.env',
   '/.git/config',
 ])('SEC-01 nothing outside the folder: %s', async (url) => {
-  const told = await get(url);
-  expect(told.text).not.toMatch(/root:|dependencies|\[core\]/);
-  expect(told.status).not.toBe(500);
+  const response = await get(url);
+  expect(response.text).not.toMatch(/root:|dependencies|\[core\]/);
+  expect(response.status).not.toBe(500);
 });
 test('SYNC-44 writes to a screen address are no screens', async () => {
   expect((await get('/warehouses', {}, 'POST')).status).toBe(404);
@@ -69,17 +69,17 @@ test.each([
   '/inventory/stock/out?transfer=local-1',
   '/purchase-orders/PO-ABCDEFGH',
 ])('SYNC-44 %s opens the app, asked anew each time', async (url) => {
-  const told = await get(url);
-  expect([told.status, told.headers['cache-control']]).toEqual([200, 'no-cache']);
-  expect(told.text).toContain('<title>Kasuwa</title>');
-  expect(told.headers['content-type']).toMatch('text/html');
+  const response = await get(url);
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(response.text).toContain('<title>Kasuwa</title>');
+  expect(response.headers['content-type']).toMatch('text/html');
 });
 test.each(['/index.html', '/sw.js', '/manifest.webmanifest'])(
   'SYNC-44 %s is asked anew each time, and not changed is 304',
   async (url) => {
-    const told = await get(url);
-    expect([told.status, told.headers['cache-control']]).toEqual([200, 'no-cache']);
-    const etag = told.headers.etag ?? '';
+    const response = await get(url);
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
+    const etag = response.headers.etag ?? '';
     expect(etag).not.toBe('');
     expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
   },
@@ -90,11 +90,11 @@ test('SYNC-44 hashed files are kept for ever, compressed as the browser likes', 
     ['gzip', 'gzip'],
     ['identity', undefined],
   ] as const) {
-    const told = await get('/assets/app-1a2b3c.js', { 'accept-encoding': accept });
-    expect(told.status).toBe(200);
-    expect(told.headers['content-encoding']).toBe(encoding);
-    expect(told.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(told.headers['content-type']).toMatch('javascript');
+    const response = await get('/assets/app-1a2b3c.js', { 'accept-encoding': accept });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-type']).toMatch('javascript');
   }
 });
 describe('SEC-01 the style that stands in the page', () => {
@@ -129,10 +129,10 @@ describe('SEC-01 the style that stands in the page', () => {
     ['/index.html', 'br'],
     ['/warehouses', 'identity'],
   ])('SEC-01 %s as %s names its own style and no other', async (url, accept) => {
-    const told = await get(url, { 'accept-encoding': accept });
-    expect(styleSrc(told.headers)).toBe(named('html{color:#111}'));
+    const response = await get(url, { 'accept-encoding': accept });
+    expect(styleSrc(response.headers)).toBe(named('html{color:#111}'));
     // A browser takes the header of "not changed" for its copy.
-    const again = await get(url, { 'accept-encoding': accept, 'if-none-match': told.headers.etag ?? '' });
+    const again = await get(url, { 'accept-encoding': accept, 'if-none-match': response.headers.etag ?? '' });
     expect([again.status, styleSrc(again.headers)]).toEqual([304, named('html{color:#111}')]);
   });
   test('SEC-01 a build made while the server runs names its new style', async () => {

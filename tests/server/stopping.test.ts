@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { post } from '#contract/call.ts';
+import { command } from '#contract/call.ts';
 import { name } from '#contract/fields.ts';
-import { answer } from '#server/answer.ts';
+import { handle } from '#server/answer.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 
 describeEachEngine('stopping', (database) => {
   test('SYNC-37 who sent a whole call and went away before its answer holds up no stop', async () => {
-    const slow = post('slow/call', { input: { name: name() }, output: v.object({}), allow: 'open' });
+    const slow = command('slow/call', { input: { name: name() }, output: v.object({}), allow: 'open' });
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     let begun = 0;
     let done = 0;
-    const work = answer(
+    const work = handle(
       slow,
       async () => {
         begun += 1;

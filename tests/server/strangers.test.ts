@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
-import type { Header, Line } from '#offline/op.ts';
+import type { TransferHeader, TransferLine } from '#offline/op.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { NOW, newKey, type TestServer } from '#tests/support/server.ts';
@@ -58,7 +58,7 @@ describeEachEngine('strangers', (database) => {
     );
   });
 
-  const header = (): Header => ({
+  const header = (): TransferHeader => ({
     timestamp: NOW,
     source_type: 'distributor',
     source: w.distributor,
@@ -68,7 +68,7 @@ describeEachEngine('strangers', (database) => {
     source_name: 'Depot',
     destination_name: 'Hub',
   });
-  const line = (product_id: string): Line => ({
+  const line = (product_id: string): TransferLine => ({
     product_id,
     quantity: 12,
     quantity_accepted: 12,
@@ -124,14 +124,14 @@ describeEachEngine('strangers', (database) => {
       { key: newKey() },
     );
     expect(brought.data).toMatchObject({ succeeded: 1 });
-    const told = await w.call(
+    const response = await w.call(
       'POST',
       'purchase_order/create',
       w.header(w.shipIn, { client_id: transfer.slice(6), meta: '{"x":1}' }),
       { token: w.officer.token, key: file.ops[0].key },
     );
-    expect(told).toMatchObject(MISMATCH);
-    expect(told.data.renew).toBeUndefined();
+    expect(response).toMatchObject(MISMATCH);
+    expect(response.data.renew).toBeUndefined();
     expect(await countOf(transfer.slice(6))).toBe(1);
   });
 
@@ -141,9 +141,9 @@ describeEachEngine('strangers', (database) => {
     await w.call('POST', 'sync/cancel', { key }, { token: stranger.token });
     const order = await w.order(w.shipIn, [], { token: w.officer.token });
     const row = { purchase_order_id: order, product_id: w.milk, quantity: '12' };
-    const told = await w.call('POST', 'purchase_order_item/upsert', row, { token: w.officer.token, key });
-    expect(told.code).toBe(422);
-    expect(told.data).toEqual({ error: 'idempotency_mismatch', renew: true });
+    const response = await w.call('POST', 'purchase_order_item/upsert', row, { token: w.officer.token, key });
+    expect(response.code).toBe(422);
+    expect(response.data).toEqual({ error: 'idempotency_mismatch', renew: true });
     const batch = await w.call(
       'POST',
       'purchase_order_item/upsert_bulk',

@@ -34,14 +34,14 @@ describeEachEngine('sync', (database) => {
     expect((await server.call('GET', 'sync/bootstrap', { models: ['user_account'] }, { token: admin })).code).toBe(400);
   });
   test('API-4.20 bootstrap: each model like its own since= read, only those the caller may read', async () => {
-    const told = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
+    const response = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
     const listed = models.filter((model) => model.generic.includes('read_all')).map((model) => model.name);
-    expect(Object.keys(told.data.models).sort()).toEqual(listed.sort());
-    expect(told.data.as_of).toBe(NOW - 5);
-    expect(told.data.store_epoch).toBe(told.headers['x-store-epoch']);
+    expect(Object.keys(response.data.models).sort()).toEqual(listed.sort());
+    expect(response.data.as_of).toBe(NOW - 5);
+    expect(response.data.store_epoch).toBe(response.headers['x-store-epoch']);
     const { as_of: _, ...alone } = (await server.call('GET', 'store_type/read_all', { since: 0 }, { token: admin }))
       .data as Record<string, unknown>;
-    expect(told.data.models.store_type).toEqual(alone);
+    expect(response.data.models.store_type).toEqual(alone);
     const buyerDesk = await server.call('GET', 'sync/bootstrap', {}, { token: care });
     expect(Object.keys(buyerDesk.data.models).sort()).toEqual([
       'area',
@@ -66,9 +66,9 @@ describeEachEngine('sync', (database) => {
     ]) {
       const [seen] = (await server.call('GET', `${model}/read`, { _id: id }, { token: admin })).data;
       expect(seen.address).toMatch('Secret Street');
-      const told = await server.call('GET', `${model}/read`, { _id: id }, { token: care });
-      expect(told.code).toBe(200);
-      expect(told.text).not.toMatch(/Secret|m@example/);
+      const response = await server.call('GET', `${model}/read`, { _id: id }, { token: care });
+      expect(response.code).toBe(200);
+      expect(response.text).not.toMatch(/Secret|m@example/);
       expect((await server.call('GET', `${model}/read_all`, { search: 'secret' }, { token: care })).text).not.toMatch(
         /Secret/,
       );
@@ -183,16 +183,18 @@ describeEachEngine('sync', (database) => {
     const made = await server.call('POST', 'store_type/create', fields, { token: admin, key, headers });
     expect(made.code, made.message).toBe(200);
     const byRecord = { model: 'store_type', record_id: made.data };
-    const told = await server.call('POST', 'audit_log/read_by_record', byRecord, { token: admin });
+    const response = await server.call('POST', 'audit_log/read_by_record', byRecord, { token: admin });
     const line = {
       request_id: made.headers['x-request-id'],
       idempotency_key: key,
       device_id: 'tablet-7',
       address: '127.0.0.1',
     };
-    expect(told.data).toEqual([expect.objectContaining({ action: 'create', ...line, client_time: NOW - 5 })]);
+    expect(response.data).toEqual([expect.objectContaining({ action: 'create', ...line, client_time: NOW - 5 })]);
     const all = { page: 1, model: 'store_type' };
-    expect((await server.call('GET', 'audit_log/read_all', all, { token: admin })).data.rows[0]).toEqual(told.data[0]);
+    expect((await server.call('GET', 'audit_log/read_all', all, { token: admin })).data.rows[0]).toEqual(
+      response.data[0],
+    );
   });
   test('MGR-12 SEC-08 signup and update as documented; the history of a manager says what changed and never a password', async () => {
     const hash = passwordHash('Correct-horse-7');

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Header, Line, Op } from '#offline/op.ts';
+import type { Op, TransferHeader, TransferLine } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 import type { UnsentFile } from '#offline/unsentFile.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -26,7 +26,7 @@ describeEachEngine('sync/import', (database) => {
   /** A tablet's own engine against this server. `line` says what the network does with a request. */
   function tablet(user: { user_id: string; token: string; name: string }, name: string) {
     const net = { line: 'up' as 'up' | 'down' | 'answers get lost' };
-    const owner: Owner = { user_id: user.user_id, user_name: user.name, device_id: name, app_version: '1.0.0' };
+    const owner: QueueOwner = { user_id: user.user_id, user_name: user.name, device_id: name, app_version: '1.0.0' };
     const ports: Ports = {
       store: memoryStore(),
       clock: { now: () => Date.now() },
@@ -35,11 +35,11 @@ describeEachEngine('sync/import', (database) => {
         async send({ path, fields, key, epoch }: Request): Promise<Reply> {
           if (net.line === 'down') return { verified: false };
           const headers: Record<string, string> = epoch ? { 'x-store-epoch': epoch } : {};
-          const told = await server.call('POST', path, fields, { token: user.token, key, headers });
+          const response = await server.call('POST', path, fields, { token: user.token, key, headers });
           if (net.line === 'answers get lost') return { verified: false };
-          const { code, message, data } = told;
-          const verified = told.headers['idempotency-key'] === key;
-          const about = { code, message, data, epoch: told.headers['x-store-epoch'] ?? null, retryAfter: null };
+          const { code, message, data } = response;
+          const verified = response.headers['idempotency-key'] === key;
+          const about = { code, message, data, epoch: response.headers['x-store-epoch'] ?? null, retryAfter: null };
           return verified ? { verified, ...about } : { verified };
         },
       },
@@ -56,7 +56,7 @@ describeEachEngine('sync/import', (database) => {
   }
   type Tablet = ReturnType<typeof tablet>;
 
-  const header = (): Header => ({
+  const header = (): TransferHeader => ({
     timestamp: 1_795_250_000,
     source_type: 'distributor',
     source: world.distributor,
@@ -66,7 +66,7 @@ describeEachEngine('sync/import', (database) => {
     source_name: 'D',
     destination_name: 'S',
   });
-  const line = (product_id: string, quantity: number): Line => ({
+  const line = (product_id: string, quantity: number): TransferLine => ({
     product_id,
     quantity,
     quantity_accepted: quantity,
@@ -123,9 +123,14 @@ describeEachEngine('sync/import', (database) => {
     const [first, ...rest] = file.ops;
     const text =
       typeof wrong === 'string' ? wrong : JSON.stringify({ ...file, ops: [{ ...first, ...wrong }, ...rest] });
-    const told = await server.call('POST', 'sync/import', { file: text, commit: true }, { token: world.admin.token });
-    expect(told).toMatchObject({ code: 400, data: { error: 'bad_request' } });
-    expect(told.message).toContain('This file is not an exported queue of Kasuwa');
+    const response = await server.call(
+      'POST',
+      'sync/import',
+      { file: text, commit: true },
+      { token: world.admin.token },
+    );
+    expect(response).toMatchObject({ code: 400, data: { error: 'bad_request' } });
+    expect(response.message).toContain('This file is not an exported queue of Kasuwa');
     expect(await orders(transfer)).toEqual([]);
   });
 
@@ -133,8 +138,8 @@ describeEachEngine('sync/import', (database) => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
-    const told = await bring(file, false);
-    expect(told).toMatchObject({ code: 200, data: { succeeded: 4, failed: 0 } });
+    const response = await bring(file, false);
+    expect(response).toMatchObject({ code: 200, data: { succeeded: 4, failed: 0 } });
     expect(await orders(transfer)).toEqual([]);
     const keys = file.ops.map((op) => op.key);
     const { rows } = await sql`select 1 from idempotency where key = any(${keys})`.execute(database().kysely);
@@ -222,12 +227,12 @@ describeEachEngine('sync/import', (database) => {
     const file = await asFile(t);
     const [create] = file.ops;
     Object.assign(create?.sent_body ?? {}, { source: world.admin.user_id });
-    const told = await bring(file, true);
-    expect(told.data.results[0]).toMatchObject({
+    const response = await bring(file, true);
+    expect(response.data.results[0]).toMatchObject({
       code: 400,
       message: 'What was sent of this change is not what it shows.',
     });
-    expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
+    expect(response.data).toMatchObject({ succeeded: 0, failed: 4 });
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
@@ -237,8 +242,8 @@ describeEachEngine('sync/import', (database) => {
     const file = await asFile(t);
     const execute = file.ops.at(-1);
     Object.assign(execute ?? {}, { attempts: 1, sent_body: { _id: 'any', commit: true, error_on_empty: true } });
-    const told = await bring(file, true);
-    expect(told.data.results.at(-1)).toMatchObject({ code: 400 });
+    const response = await bring(file, true);
+    expect(response.data.results.at(-1)).toMatchObject({ code: 400 });
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
@@ -321,7 +326,7 @@ describeEachEngine('sync/import', (database) => {
         'details of theirs',
         ({ t, transfer }) => t.outbox.saveHeader(transfer, { ...header(), timestamp: 1_795_260_000 }, 1),
         (op, { theirs }) => {
-          const { source_name: _s, destination_name: _d, ...payload } = op.payload as Header;
+          const { source_name: _s, destination_name: _d, ...payload } = op.payload as TransferHeader;
           tried(op, { _id: theirs, ...payload });
         },
       ],
@@ -329,7 +334,7 @@ describeEachEngine('sync/import', (database) => {
         'a new product of theirs',
         ({ t, transfer }) => t.outbox.saveLine(transfer, line(world.soap, 7), NOWHERE),
         (op, { theirs }) => {
-          const { about: _, ...payload } = op.payload as Line;
+          const { about: _, ...payload } = op.payload as TransferLine;
           tried(op, { purchase_order_id: theirs, ...payload, client_id: newKey() });
         },
       ],
@@ -337,7 +342,7 @@ describeEachEngine('sync/import', (database) => {
         'a product whose line is theirs',
         async ({ t, transfer, mine }) => t.outbox.saveLine(transfer, line(world.rice, 9), await seen(mine, world.rice)),
         async (op, { mine, theirs }) => {
-          const { about: _, ...payload } = op.payload as Line;
+          const { about: _, ...payload } = op.payload as TransferLine;
           tried(op, { purchase_order_id: mine, ...payload, _id: (await seen(theirs, world.rice)).item_id });
         },
       ],
@@ -345,7 +350,7 @@ describeEachEngine('sync/import', (database) => {
         'a new transfer that is kept as another one',
         ({ t }) => t.outbox.createTransfer(header()),
         (op) => {
-          const { source_name: _s, destination_name: _d, ...payload } = op.payload as Header;
+          const { source_name: _s, destination_name: _d, ...payload } = op.payload as TransferHeader;
           tried(op, { ref: '*', ...payload, tag: 'purchase_order', amount: '0', client_id: newKey() });
         },
       ],
@@ -356,8 +361,8 @@ describeEachEngine('sync/import', (database) => {
       expect(file.ops).toHaveLength(1);
       await forge(file.ops[0] as Op, two, file);
       const before = { theirs: await two.look(), mine: await world.items(two.mine), milk: await stockOf(world.milk) };
-      const told = await bring(file, true);
-      expect(told.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 400, message: NOT_AS_SHOWN }] });
+      const response = await bring(file, true);
+      expect(response.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 400, message: NOT_AS_SHOWN }] });
       const after = { theirs: await two.look(), mine: await world.items(two.mine), milk: await stockOf(world.milk) };
       expect(after).toEqual(before);
       // The key is still free: what the tablet itself shows and sends is done.
@@ -394,8 +399,8 @@ describeEachEngine('sync/import', (database) => {
       // Where the server knows no such transfer, what the file says of it counts for nothing.
       const nobodys = `local-${newKey()}`;
       const ops = file.ops.map((op) => ({ ...op, transfer: nobodys, key: newKey() }));
-      const told = await bring({ ...file, ops, known: [{ ref: nobodys, id: theirs, version: 1 }] }, true);
-      expect(told.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 404 }] });
+      const response = await bring({ ...file, ops, known: [{ ref: nobodys, id: theirs, version: 1 }] }, true);
+      expect(response.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 404 }] });
       // The digest of theirs is not that of the transfer whose name it comes under.
       const expect_digest = world.digest((await world.items(theirs)) as never);
       const known = [{ ref: transfer, id: theirs, version: 1 }];
@@ -414,7 +419,7 @@ describeEachEngine('sync/import', (database) => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
-    const line = file.ops.find((op) => op.type === 'upsert')?.payload as Line;
+    const line = file.ops.find((op) => op.type === 'upsert')?.payload as TransferLine;
     line.note = 'Wet \ud83d\0';
     expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
     const { rows } = await sql<{ note: string }>`select note from purchase_order_item
@@ -462,9 +467,9 @@ describeEachEngine('sync/import', (database) => {
     const bad = await t.outbox.createTransfer({ ...header(), source: 'nobody' });
     await t.outbox.saveLine(bad, line(world.milk, 1), NOWHERE);
     const good = await shift(t);
-    const told = await bring(await asFile(t), true);
-    expect(told.data).toMatchObject({ succeeded: 4, failed: 2 });
-    expect(told.data.results[1]).toMatchObject({
+    const response = await bring(await asFile(t), true);
+    expect(response.data).toMatchObject({ succeeded: 4, failed: 2 });
+    expect(response.data.results[1]).toMatchObject({
       code: 409,
       message: 'An earlier change of this transfer was refused.',
     });
@@ -479,8 +484,8 @@ describeEachEngine('sync/import', (database) => {
     const transfer = await shift(t);
     const file = await asFile(t);
     for (const op of file.ops) if (op.type === 'upsert') Object.assign(op.payload, { quantity_accepted: 999 });
-    const told = await bring(file, true);
-    expect(told.data.results.at(-1)).toMatchObject({ code: 409, data: { error: 'items_changed' } });
+    const response = await bring(file, true);
+    expect(response.data.results.at(-1)).toMatchObject({ code: 409, data: { error: 'items_changed' } });
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
@@ -521,9 +526,9 @@ describeEachEngine('sync/import', (database) => {
     const file = await asFile(t);
     const [create] = await t.ops();
     expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
-    const told = await bring(file, true);
-    expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
-    expect(told.data.results[0]).toMatchObject({ code: 409, message: 'This change was discarded.' });
+    const response = await bring(file, true);
+    expect(response.data).toMatchObject({ succeeded: 0, failed: 4 });
+    expect(response.data.results[0]).toMatchObject({ code: 409, message: 'This change was discarded.' });
     expect(await orders(transfer)).toEqual([]);
   });
 });

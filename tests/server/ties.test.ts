@@ -33,11 +33,11 @@ describeEachEngine('ties', (database) => {
         select ${name(which)}, role, name, ${phone}, ${`${name(which)}@example.test`}, status, password_hash, password_salt, must_change, created, modified
         from user_account where _id = ${made.user_id}`.execute(database().kysely);
       }
-      const told = await server.call('POST', 'administrator/login_delegate', {
+      const response = await server.call('POST', 'administrator/login_delegate', {
         phone,
         hash: passwordHash('Correct-horse-7'),
       });
-      expect(told.data.profile).toMatchObject({ user_id: name('a'), role: 'manager.staff' });
+      expect(response.data.profile).toMatchObject({ user_id: name('a'), role: 'manager.staff' });
     },
   );
 
@@ -57,12 +57,12 @@ describeEachEngine('ties', (database) => {
           height: 1,
           sha256: '',
         });
-      const told = await server.send({
+      const response = await server.send({
         method: 'POST',
         url: '/api/upload/upload',
         ...withToken(multipart({ ...label, overwrite: 'true' }, png()), world.admin.token),
       });
-      expect([told.code, told.data._id]).toEqual([200, id('b')]);
+      expect([response.code, response.data._id]).toEqual([200, id('b')]);
     },
   );
 

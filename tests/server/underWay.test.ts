@@ -37,9 +37,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
   const rename = (_id: string, name: string) =>
     writer.call('POST', 'store_type/update', { _id, name }, { token, key: newKey() });
   const delta = async (fields: Record<string, unknown>): Promise<Data> => {
-    const told = await reader.call('GET', 'store_type/read_all', fields, { token });
-    expect(told.code, told.message).toBe(200);
-    return told.data;
+    const response = await reader.call('GET', 'store_type/read_all', fields, { token });
+    expect(response.code, response.message).toBe(200);
+    return response.data;
   };
   const ids = (data: Data): string[] => data.rows.map((row: Data) => row._id);
   const pass = (seconds: number) => {

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { dexieStore } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
-import { type Known, type Op, type Past, refusalOf } from '#offline/op.ts';
+import { type Known, type Op, type Past, refusalOfOp } from '#offline/op.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { asAdmin, ENGINES, type Engine, SERVER } from '#tests/support/database.ts';
@@ -124,13 +124,13 @@ describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
       const tablet = makeTablet(officer, () => netAs(OFFICER, fetchOf(server)), store);
       expect((await tablet.waiting()).map((op) => op.key)).toEqual(outbox.ops.map((op) => op.key));
       const conflict = (await tablet.waiting()).find((op) => op.state === 'conflict') as Op;
-      expect(refusalOf(conflict)?.message).toBe('rice was changed by Adaeze Admin at 21 Nov, 10:00 AM.');
+      expect(refusalOfOp(conflict)?.message).toBe('rice was changed by Adaeze Admin at 21 Nov, 10:00 AM.');
       const { data } = await server.call('GET', 'health', {}, { token: OFFICER });
       expect(await noticeEpoch(tablet.ports, data.store_epoch)).toBe(false);
       await drain(tablet.ports, tablet.owner, { forced: true });
       expect((await tablet.waiting()).map((op) => op.key)).toEqual([conflict.key]);
 
-      const said = refusalOf(conflict)?.data as { current: { version: number } } | undefined;
+      const said = refusalOfOp(conflict)?.data as { current: { version: number } } | undefined;
       expect(await tablet.outbox.keepMine(conflict.seq, said?.current.version ?? null)).toBe('discarded');
       await drain(tablet.ports, tablet.owner, { forced: true });
       expect(await tablet.waiting()).toEqual([]);

@@ -93,8 +93,8 @@ describeEachEngine('uploads', (database) => {
       ['S17: 2001 pixels', png({ width: 2_001, height: 1 }), 'a.png'],
       ['no pixels', png({ width: 0, height: 1 }), 'a.png'],
     ] as const) {
-      const told = await admin(LABEL, file, { name });
-      expect([told.code, told.message], what).toEqual([422, NOT_AN_IMAGE]);
+      const response = await admin(LABEL, file, { name });
+      expect([response.code, response.message], what).toEqual([422, NOT_AN_IMAGE]);
     }
     expect((await admin({ title: 'x' }, png())).message).toBe('Tag field is required.');
     expect(stored()).toHaveLength(before);
@@ -105,15 +105,15 @@ describeEachEngine('uploads', (database) => {
     const exactly = png({ secret: 'x', padding: MAX_IMAGE - empty });
     expect(exactly).toHaveLength(4_024_000);
     expect((await admin(LABEL, exactly)).code).toBe(200);
-    const told = await admin(LABEL, png({ secret: 'x', padding: MAX_IMAGE - empty + 1 }));
-    expect([told.code, told.message]).toEqual([422, TOO_BIG]);
+    const response = await admin(LABEL, png({ secret: 'x', padding: MAX_IMAGE - empty + 1 }));
+    expect([response.code, response.message]).toEqual([422, TOO_BIG]);
     const huge = await admin(LABEL, Buffer.alloc(MAX_UPLOAD_BODY + 1));
     expect([huge.code, huge.message]).toEqual([413, TOO_BIG]);
   });
 
   test('SEC-17 what a PNG says beside its picture is not kept', async () => {
-    const told = await admin({ ...LABEL, tag: 'brand_3' }, png({ secret: 'Mushin 6.5N 3.3E' }));
-    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${told.data.path}` });
+    const response = await admin({ ...LABEL, tag: 'brand_3' }, png({ secret: 'Mushin 6.5N 3.3E' }));
+    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${response.data.path}` });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.toString('latin1')).not.toContain('Mushin');
   });
@@ -124,24 +124,24 @@ describeEachEngine('uploads', (database) => {
     expect(new Set(parts).size).toBe(parts.length);
   });
   test('UI-20 UI-21 SEC-17 a picture is stripped, kept under a random name and given out to an image element', async () => {
-    const told = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
-    expect(told).toMatchObject({
+    const response = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
+    expect(response).toMatchObject({
       code: 200,
       message: 'Image upload successful.',
       data: { tag: 'brand_2', title: 'Brand 1', mime: 'image/jpeg', width: 1, height: 1 },
     });
-    expect(told.data.path).toMatch(/^[0-9a-f]{32}\.jpg$/);
-    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${told.data.path}` });
+    expect(response.data.path).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${response.data.path}` });
     expect(file.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="${told.data.path}"`,
+      'content-disposition': `attachment; filename="${response.data.path}"`,
     });
-    expect(file.rawPayload.length).toBe(told.data.size);
+    expect(file.rawPayload.length).toBe(response.data.size);
     expect(file.rawPayload.toString('latin1')).not.toContain('Mushin');
     expect(jpeg().toString('latin1')).toContain('Mushin');
-    const { rows } = await sql<{ sha256: string }>`select sha256 from upload where _id = ${told.data._id}`.execute(
+    const { rows } = await sql<{ sha256: string }>`select sha256 from upload where _id = ${response.data._id}`.execute(
       database().kysely,
     );
     expect(rows[0]?.sha256).toBe(createHash('sha256').update(file.rawPayload).digest('hex'));

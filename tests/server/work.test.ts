@@ -78,14 +78,14 @@ describeEachEngine('work to do', (database) => {
       ['buyer', buyer],
       ['sales_officer', world.rep],
     ] as const) {
-      const told = await world.call('POST', 'ledger_log/deposit_to', {
+      const response = await world.call('POST', 'ledger_log/deposit_to', {
         head,
         owner,
         value: '500',
         description: 'Nobody knows what for',
         tag: 'cash',
       });
-      expect(told.code, told.message).toBe(200);
+      expect(response.code, response.message).toBe(200);
     }
     const found = (await mine(accountant)).filter((one) => one.kind.startsWith('unreconciled'));
     expect(found).toEqual([

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
-import type { Header } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Net } from '#offline/ports.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -91,7 +91,7 @@ async function soak(): Promise<{ transfers: number; words: string }> {
   const products = (await call(url, admin, 'GET', 'product/read_all'))
     .filter((row) => row.status === 'active')
     .slice(0, 40);
-  const head = (): Header => ({
+  const head = (): TransferHeader => ({
     timestamp: Math.floor(Date.now() / 1_000),
     source_type: 'distributor',
     source: distributor._id,

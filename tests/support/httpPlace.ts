@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Header } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 import type { Net, Request } from '#offline/ports.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { writeBackup } from '#server/backup/write.ts';
@@ -59,9 +59,9 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
   let backups = 0;
   let played = 0;
   const call = async (path: string, fields: Record<string, unknown>) => {
-    const told = await server.call('POST', path, fields, { token: world.admin.token });
-    if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
-    return told.data;
+    const response = await server.call('POST', path, fields, { token: world.admin.token });
+    if (response.code !== 200) throw new Error(`${path}: ${response.code} ${response.message}`);
+    return response.data;
   };
   const setStock = async (short: boolean) => {
     const count = short ? 0 : PLENTY;
@@ -74,7 +74,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
     if (failed > 0) throw new Error('The stock could not be set.');
     stock = short;
   };
-  const header = (word: string): Header => ({
+  const header = (word: string): TransferHeader => ({
     ...HEADER,
     timestamp: NOW,
     source_type: 'seller',

@@ -38,9 +38,9 @@ const BY_GET = new Set([
 export const reader =
   (world: OrderWorld): Read =>
   async (path, fields) => {
-    const told = await world.call(BY_GET.has(path) ? 'GET' : 'POST', path, fields);
-    if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
-    return told.data;
+    const response = await world.call(BY_GET.has(path) ? 'GET' : 'POST', path, fields);
+    if (response.code !== 200) throw new Error(`${path}: ${response.code} ${response.message}`);
+    return response.data;
   };
 
 const ceil = (kobo: number) => Math.ceil(kobo / 100) * 100;

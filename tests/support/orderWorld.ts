@@ -47,14 +47,14 @@ export async function makeOrderWorld(database: Database, server: TestServer) {
 
   /** An empty cart. */
   async function cart(buyerId = shop, more: Record<string, unknown> = {}, ask: Ask = {}): Promise<string> {
-    const told = await call(
+    const response = await call(
       'POST',
       'order_group/create',
       { buyer_id: buyerId, seller_id: hub, ...more },
       { key: newKey(), ...ask },
     );
-    if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
-    return told.data as unknown as string;
+    if (response.code !== 200) throw new Error(`${response.code} ${response.message}`);
+    return response.data as unknown as string;
   }
   const add = (groupId: string, product: string, quantity: number, more: Record<string, unknown> = {}, ask: Ask = {}) =>
     call('POST', 'order_group_item/upsert', { order_group_id: groupId, product_id: product, quantity, ...more }, ask);
@@ -87,14 +87,14 @@ export async function makeOrderWorld(database: Database, server: TestServer) {
     const officer = more.rep === null ? {} : { sales_officer_id: more.rep ?? rep };
     const id = await cart(more.buyer, officer);
     for (const [product, quantity] of lines) {
-      const told = await add(id, product, quantity);
-      if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
+      const response = await add(id, product, quantity);
+      if (response.code !== 200) throw new Error(`${response.code} ${response.message}`);
     }
     const path: OrderTag[] = to === 'draft' ? [] : to === 'pending' ? ['pending'] : ['pending', to];
     let from: OrderTag = 'draft';
     for (const next of path) {
-      const told = await tag(id, from, next);
-      if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
+      const response = await tag(id, from, next);
+      if (response.code !== 200) throw new Error(`${response.code} ${response.message}`);
       from = next;
     }
     return id;

@@ -1,8 +1,8 @@
 /** Lines and answers for tests of the queue that play the server themselves. */
-import type { Line } from '#offline/op.ts';
+import type { TransferLine } from '#offline/op.ts';
 import type { Reply, Request } from '#offline/ports.ts';
 
-export const line = (product_id: string, quantity: number): Line => ({
+export const line = (product_id: string, quantity: number): TransferLine => ({
   product_id,
   quantity,
   quantity_accepted: null,

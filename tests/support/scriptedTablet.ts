@@ -1,13 +1,13 @@
 /** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
 
 export function scriptedTablet(answer: (request: Request) => Reply | Promise<Reply>) {
   let ids = 0;
   const asked: Request[] = [];
   const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
-  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const ports: Ports = {
     store: world.store,
     clock: { now: () => world.now },

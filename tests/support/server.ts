@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { encodeForm } from '#contract/form.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Answer } from '#server/answer.ts';
-import { allAnswers } from '#server/answers.ts';
+import type { Handler } from '#server/answer.ts';
+import { allHandlers } from '#server/answers.ts';
 import { createServer } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
@@ -40,7 +40,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 export const passwordHash = (password: string) => createHash('sha256').update(password).digest('hex');
 
 /** `more`: answers that only this test has. */
-export async function startServer(database: Database, changes: Partial<Config> = {}, more: readonly Answer[] = []) {
+export async function startServer(database: Database, changes: Partial<Config> = {}, more: readonly Handler[] = []) {
   const config: Config = {
     ...readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null),
     scryptCost: 1_024,
@@ -53,7 +53,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
     const made = await createServer({
       database: over,
       config,
-      answers: [...allAnswers(config), ...more],
+      answers: [...allHandlers(config), ...more],
       log: (line) => lines.push(line),
       now: () => clock.now,
       newId,

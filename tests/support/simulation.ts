@@ -11,11 +11,11 @@ import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import { NotNow } from '#offline/notNow.ts';
-import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
-import { makeOutbox, type Outcome } from '#offline/outbox.ts';
+import { TransferLocked } from '#offline/notNow.ts';
+import { type Op, refusalOfOp, type TransferHeader, type TransferLine } from '#offline/op.ts';
+import { type DiscardOutcome, makeOutbox } from '#offline/outbox.ts';
 import { atOf, overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
-import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
+import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/ports.ts';
 import { blockers, triable } from '#offline/queueRules.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
@@ -33,7 +33,7 @@ export interface Mutant {
   net?: (net: Net, now: () => number) => Net;
   /** What a screen holds of the server's copy that it has just read. */
   copy?: (snapshot: Snapshot, now: number) => Snapshot;
-  owner?: (owner: Owner) => Owner;
+  owner?: (owner: QueueOwner) => QueueOwner;
   onSignOut?: (store: Store) => Promise<void>;
   /** Every export takes everybody's changes, whoever asks. */
   exportsEverything?: boolean;
@@ -211,7 +211,7 @@ export async function simulate(
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
   const intents: Intent[] = [];
   let backup = await server.backup();
-  const line = (product_id: string, quantity: number): Line => ({
+  const line = (product_id: string, quantity: number): TransferLine => ({
     product_id,
     quantity,
     quantity_accepted: next() < 0.2 ? Math.max(0, quantity - 1) : quantity,
@@ -247,11 +247,11 @@ export async function simulate(
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
-    if (refusalOf(op)?.code === 422 && !intent.copied)
+    if (refusalOfOp(op)?.code === 422 && !intent.copied)
       found(`needs a person because a stranger had its key: ${op.type} ${op.key}`);
     const [product] = [...intent.fair].find(([, key]) => key === op.key) ?? [];
     if (product !== undefined) {
-      const { code, message } = refusalOf(op) ?? {};
+      const { code, message } = refusalOfOp(op) ?? {};
       if (server.restores === 0 && !intent.copied && (code === 404 || code === 409))
         found(`needs a person for nothing: ${op.type} ${op.key}: ${message}`);
       // Giving it up may be cut short.
@@ -267,12 +267,12 @@ export async function simulate(
       if (now?.state === 'queued' || now?.state === 'sending') await settle(tablet, now, false);
       return;
     }
-    const current = (refusalOf(op)?.data as { current?: { version?: number } } | null)?.current;
+    const current = (refusalOfOp(op)?.data as { current?: { version?: number } } | null)?.current;
     const place = `${tablet.name} ${op.seq} ${current?.version}`;
     if (current && server.restores === 0 && !intent.copied && keptOn.has(place))
       found(`mine was kept on top of theirs, and refused for the same reason: ${op.type} ${op.key}`);
     const keeps = op.state === 'conflict' && op.type !== 'execute' && op.type !== 'create';
-    const choice: Promise<Outcome> = !keeps
+    const choice: Promise<DiscardOutcome> = !keeps
       ? tablet.outbox.discard(op.seq)
       : mine
         ? tablet.outbox.keepMine(op.seq, current?.version ?? null)
@@ -285,7 +285,7 @@ export async function simulate(
       else if (outcome !== 'was_done') intent.doubtful = true;
     } else if (op.type === 'create') intent.gone = true;
     else if (op.type === 'header') intent.looseHeader = true;
-    else intent.loose.add((op.payload as Line).product_id);
+    else intent.loose.add((op.payload as TransferLine).product_id);
   };
 
   /** A change of a line, and whether its writer saw it as it was. */
@@ -367,7 +367,7 @@ export async function simulate(
         await flush(tablet, next() < 0.3);
       }
     } catch (error) {
-      if (!(error instanceof NotNow)) throw error;
+      if (!(error instanceof TransferLocked)) throw error;
     }
   };
 
@@ -466,7 +466,7 @@ export async function simulate(
       const waits = blockers(mine);
       for (const op of mine) {
         if (!watched.has(op.key)) continue;
-        if (op.state === 'attention' && (refusalOf(op)?.code ?? 0) >= 500)
+        if (op.state === 'attention' && (refusalOfOp(op)?.code ?? 0) >= 500)
           found(`needs a person for an outage: ${op.type} ${op.key}`);
         if (op.state === 'queued' && waits.get(op.seq) === null)
           found(`waits for a person after an outage: ${op.type} ${op.key}`);
@@ -566,7 +566,7 @@ export async function simulate(
 
 const isTouched = (intent: Intent) => intent.desk.size > 0 || intent.loose.size > 0 || intent.copied || intent.doubtful;
 
-function snapshotOf(order: ModelOrder, header: Header): Snapshot {
+function snapshotOf(order: ModelOrder, header: TransferHeader): Snapshot {
   const { _id, tag, version, items_revision } = order;
   return {
     order: { ...header, _id, ref: _id, tag, version, items_revision, amount: '0.00', executed_at: null },

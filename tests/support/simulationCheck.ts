@@ -1,9 +1,9 @@
 /** The checker: what a schedule left on the tablets and on the server, against what people were told (SYNC P1 to P5). */
 import { movedQuantity } from '#domain/transfer.ts';
-import { refusalOf } from '#offline/op.ts';
+import { refusalOfOp } from '#offline/op.ts';
 import type { Outbox } from '#offline/outbox.ts';
 import type { Snapshot } from '#offline/overlay.ts';
-import type { Owner, Ports, Store } from '#offline/ports.ts';
+import type { Ports, QueueOwner, Store } from '#offline/ports.ts';
 import { hasErrors } from './modelServer.ts';
 import type { SimulatedServer } from './simulationPlace.ts';
 
@@ -12,7 +12,7 @@ export interface Tablet {
   store: Store;
   outbox: Outbox;
   ports: Ports;
-  owner: Owner;
+  owner: QueueOwner;
   offline: boolean;
 }
 
@@ -74,8 +74,8 @@ export async function checkAll(
         if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict'))
           found(`stuck without a shown reason: ${op.type} ${op.key} is ${op.state}`);
       } else {
-        if (!refusalOf(op)) found(`refused without the server's word: ${op.type} ${op.key}`);
-        else found(`a person cannot settle it: ${op.type} ${op.key}: ${refusalOf(op)?.message}`);
+        if (!refusalOfOp(op)) found(`refused without the server's word: ${op.type} ${op.key}`);
+        else found(`a person cannot settle it: ${op.type} ${op.key}: ${refusalOfOp(op)?.message}`);
         refused.add(op.transfer);
       }
     }

@@ -1,5 +1,5 @@
 /** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
-import type { Header } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 import type { Request } from '#offline/ports.ts';
 import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
 
@@ -32,12 +32,12 @@ export interface Place {
   readonly server: SimulatedServer;
   readonly products: readonly string[];
   /** The details of a transfer with that word in it ("d1" to "d9" by tablets, "desk0" to "desk8" by desks). */
-  header(word: string): Header;
+  header(word: string): TransferHeader;
   /** The word of such details. */
-  wordOf(header: Header): string;
+  wordOf(header: TransferHeader): string;
 }
 
-export const HEADER: Header = {
+export const HEADER: TransferHeader = {
   timestamp: 1_795_000_000,
   source_type: 'distributor',
   source: 'd1',

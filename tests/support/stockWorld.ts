@@ -89,8 +89,8 @@ export async function makeWorld(database: Database, server: TestServer) {
     if (made.code !== 200) throw new Error(`${made.code} ${made.message}`);
     const id = made.data as unknown as string;
     for (const line of lines) {
-      const told = await put(id, line, {}, ask);
-      if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
+      const response = await put(id, line, {}, ask);
+      if (response.code !== 200) throw new Error(`${response.code} ${response.message}`);
     }
     return id;
   }
@@ -156,8 +156,8 @@ export async function makeWorld(database: Database, server: TestServer) {
   /** Fills a party's warehouse by a real shipment. */
   async function fill(lines: readonly (readonly [string, number, (number | '')?, string?])[], to = hub) {
     const id = await order(['distributor', distributor, 'seller', to], lines);
-    const told = await execute(id);
-    if (told.message !== 'Transfer successful.') throw new Error(told.message);
+    const response = await execute(id);
+    if (response.message !== 'Transfer successful.') throw new Error(response.message);
     return id;
   }
 

@@ -2,7 +2,7 @@
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeNet } from '#offline/net.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import type { Net, Owner, Ports, Store } from '#offline/ports.ts';
+import type { Net, Ports, QueueOwner, Store } from '#offline/ports.ts';
 import { newKey, type TestServer } from './server.ts';
 
 /** `ask` as a browser would, with the token that a page would read from its session. */
@@ -18,22 +18,22 @@ export function netAs(token: string, ask: typeof fetch, device = 'tablet'): Net 
 /** The browser's fetch, answered by a server in this process. */
 export function fetchOf(server: Pick<TestServer, 'send'>): typeof fetch {
   return async (input, init) => {
-    const told = await server.send({
+    const response = await server.send({
       method: init?.method ?? 'GET',
       url: String(input),
       headers: (init?.headers ?? {}) as Record<string, string>,
       payload: (init?.body ?? '') as string,
     });
-    const headers = Object.entries(told.headers).filter(
+    const headers = Object.entries(response.headers).filter(
       (pair): pair is [string, string] => typeof pair[1] === 'string',
     );
-    return new Response(told.text, { status: told.status, headers });
+    return new Response(response.text, { status: response.status, headers });
   };
 }
 
 /** One tablet of one officer; `line` may be changed at any time (another server, none). */
 export function makeTablet(userId: string, line: () => Net, store: Store = memoryStore()) {
-  const owner: Owner = { user_id: userId, user_name: 'Test Officer', device_id: 'tablet', app_version: '1.0.0' };
+  const owner: QueueOwner = { user_id: userId, user_name: 'Test Officer', device_id: 'tablet', app_version: '1.0.0' };
   const ports: Ports = {
     store,
     net: { send: (request) => line().send(request) },

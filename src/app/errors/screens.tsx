@@ -1,34 +1,34 @@
 /** The generic screens, in the documents' words (SHELL-03, SHELL-05 to SHELL-08, SHELL-10). */
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { Whole } from '#ui/Whole.tsx';
+import { WindowedList } from '#ui/Whole.tsx';
 
 const HOME = (
-  <Go to="/" className={buttonClasses('primary')}>
+  <Link to="/" className={buttonClasses('primary')}>
     Go to Home
-  </Go>
+  </Link>
 );
 
 export function NotFoundScreen() {
   return (
-    <Whole icon="search" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
+    <WindowedList icon="search" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
       {HOME}
-    </Whole>
+    </WindowedList>
   );
 }
 
 export function UnauthorizedScreen() {
   return (
-    <Whole icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
+    <WindowedList icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
       {HOME}
-    </Whole>
+    </WindowedList>
   );
 }
 
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
   return (
-    <Whole
+    <WindowedList
       icon="alert"
       title="Ah! Something has gone wrong."
       text="If refreshing your browser doesn't fix the problem, kindly contact the tech team."
@@ -36,6 +36,6 @@ export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
       <Button look="primary" icon="sync" onClick={onRetry ?? (() => location.reload())}>
         {kitTexts.tryAgain}
       </Button>
-    </Whole>
+    </WindowedList>
   );
 }

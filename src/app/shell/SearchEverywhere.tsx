@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { sessionStore } from '#client/session.ts';
-import { ask } from '#client/transport.ts';
+import { callApi } from '#client/transport.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { useSession } from '#crud/useSession.ts';
-import { type Found, foundOf } from '#domain/found.ts';
+import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
 import { savedReads } from '#offline/savedReads.ts';
@@ -14,7 +14,7 @@ import { inputClasses } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { menuFor } from '../menu.ts';
-import { PLACES } from '../places.ts';
+import { RECORD_LINKS } from '../places.ts';
 
 interface Hit {
   to: string;
@@ -34,7 +34,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const held = useHeld();
+  const held = useRowSnapshot();
   const told = useTold(text);
 
   const screens = useMemo<Hit[]>(
@@ -51,14 +51,14 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const hits = useMemo<Hit[]>(() => {
     const wanted = text.trim();
     if (wanted === '') return screens;
-    const records = new Map<string, Found>();
+    const records = new Map<string, FoundRecord>();
     for (const one of held)
       if (containsWords(`${one.title} ${one.note}`, wanted)) records.set(`${one.model} ${one._id}`, one);
     for (const one of told) records.set(`${one.model} ${one._id}`, one);
     return [
       ...screens.filter((screen) => containsWords(screen.title, wanted)),
       ...[...records.values()].flatMap((one) => {
-        const place = PLACES[one.model];
+        const place = RECORD_LINKS[one.model];
         if (!place || !permissions.includes(place.needs)) return [];
         return [{ to: place.to(one._id), title: one.title, note: [place.label, one.note].filter(Boolean).join(', ') }];
       }),
@@ -130,8 +130,8 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
 }
 
 /** Records in the saved reads of this person on this tablet. */
-function useHeld(): readonly Found[] {
-  const [held, setHeld] = useState<readonly Found[]>([]);
+function useRowSnapshot(): readonly FoundRecord[] {
+  const [held, setHeld] = useState<readonly FoundRecord[]>([]);
   useEffect(() => {
     let gone = false;
     savedReads(() => sessionStore.read().profile?.user_id ?? null)
@@ -146,14 +146,14 @@ function useHeld(): readonly Found[] {
 }
 
 /** What the server finds, after a pause; silence leaves what the tablet holds. */
-function useTold(text: string): readonly Found[] {
-  const [told, setTold] = useState<{ of: string; found: readonly Found[] }>({ of: '', found: [] });
+function useTold(text: string): readonly FoundRecord[] {
+  const [told, setTold] = useState<{ of: string; found: readonly FoundRecord[] }>({ of: '', found: [] });
   const wanted = text.trim();
   useEffect(() => {
     if (wanted.length < 2) return;
     const leave = new AbortController();
     const timer = setTimeout(() => {
-      ask(searchEverywhere, { query: wanted.slice(0, 100) }, { signal: leave.signal })
+      callApi(searchEverywhere, { query: wanted.slice(0, 100) }, { signal: leave.signal })
         .then((found) => setTold({ of: wanted, found }))
         .catch(() => undefined);
     }, AUTOCOMPLETE_PAUSE_MS);

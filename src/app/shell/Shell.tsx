@@ -44,7 +44,7 @@ export function Shell() {
   useEffect(() => {
     if (!userId) return;
     // Its code may not come: it is told at the next start.
-    const tell = () => import('#client/tellDevice.ts').then((told) => told.tellDevice(userId)).catch(() => undefined);
+    const tell = () => import('#client/tellDevice.ts').then((told) => told.reportDevice(userId)).catch(() => undefined);
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);

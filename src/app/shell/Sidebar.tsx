@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
@@ -44,7 +44,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
         {miniFor(profile?.permissions ?? []).map((one) => (
-          <Go
+          <Link
             key={one.title}
             to={one.to}
             aria-label={one.title}
@@ -56,7 +56,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
             )}
           >
             <Icon name={one.icon} size={22} />
-          </Go>
+          </Link>
         ))}
       </nav>
     );
@@ -101,7 +101,7 @@ interface MenuLinkProps {
 /** Drawn when something about it changes: at another address that is two of forty links. */
 const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuLinkProps) {
   return (
-    <Go
+    <Link
       to={to}
       className={classes(
         item,
@@ -121,7 +121,7 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
         />
       )}
       {title}
-    </Go>
+    </Link>
   );
 });
 

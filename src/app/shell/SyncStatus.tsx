@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#client/whenIdle.ts';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { readyQueue, theQueue } from '#offline/queue.ts';
@@ -37,7 +37,7 @@ export function SyncStatus() {
   const idle = queue.ops.length === 0;
   return (
     <div className="flex items-center">
-      <Go
+      <Link
         to="/sync"
         // What is seen, and the name that SYNC section 11 gives the way to what was refused.
         aria-label={`${words}. ${queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : 'Open the list'}`}
@@ -54,7 +54,7 @@ export function SyncStatus() {
         >
           {words}
         </span>
-      </Go>
+      </Link>
       <button
         type="button"
         aria-label="Sync now"

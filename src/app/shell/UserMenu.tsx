@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { initials } from '#domain/syncWords.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -62,9 +62,9 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
             <p className="font-semibold">{profile.name}</p>
             <p className="text-sm text-ink-faint">{profile.role_name}</p>
           </div>
-          <Go to="/profile" className={row} onClick={() => setOpen(false)}>
+          <Link to="/profile" className={row} onClick={() => setOpen(false)}>
             <Icon name="user" /> My Profile
-          </Go>
+          </Link>
           <button
             type="button"
             className={row}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -20,7 +20,7 @@ export function useHealth(settled: boolean): Health {
   useEffect(() => {
     if (!settled) return;
     let gone = false;
-    askPath('GET', 'health', {})
+    callPath('GET', 'health', {})
       .then((told) => {
         const data = told as Health | null;
         if (gone || !data?.version) return;

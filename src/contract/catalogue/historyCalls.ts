@@ -1,6 +1,6 @@
 /** What was sold of each product, month by month (PROD-33 to PROD-36, B8.8). */
 import * as v from 'valibot';
-import { ask } from '../call.ts';
+import { query } from '../call.ts';
 import { flag, id, integer, optional } from '../fields.ts';
 import { named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
@@ -17,11 +17,11 @@ const soldProduct = v.object({
   /** `years['2026']['1']`: January. Months without a sale are left out. */
   years: v.record(v.string(), v.record(v.string(), figures)),
 });
-export type SoldProduct = v.InferOutput<typeof soldProduct>;
+export type ProductHistory = v.InferOutput<typeof soldProduct>;
 
 /** Delivered and completed order groups by the Lagos month they were created in. `as_csv`: the same as CSV text. */
 export const productHistory = {
-  ...ask('product/history', {
+  ...query('product/history', {
     input: {
       as_csv: optional(flag('as_csv')),
       year: optional(integer('Year', { min: 2000, max: 2100 })),

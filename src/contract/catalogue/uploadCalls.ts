@@ -1,6 +1,6 @@
 /** Images (API-21, B9.4): one call to send one, and where the answer's path is read from. */
 import * as v from 'valibot';
-import { post } from '../call.ts';
+import { command } from '../call.ts';
 import { flag, id, optional, text } from '../fields.ts';
 import { baseRow } from '../model.ts';
 
@@ -24,7 +24,7 @@ export type Upload = v.InferOutput<typeof upload>;
 
 /** API.md 4.19: `tag` is the label key brand_{id}, category_{id}, manufacturer_{id} or product_{id}; who may, hangs on it. */
 export const uploadImage = {
-  ...post('upload/upload', {
+  ...command('upload/upload', {
     input: {
       file: id('File', { missing: 'Please select a valid image file.' }),
       tag: text('Tag', { max: 200 }),

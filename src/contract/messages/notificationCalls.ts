@@ -1,7 +1,7 @@
 /** Notifications to retailers and what became of each (API.md 4.19, B9.2). */
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
-import { ask, get, listFields, post } from '../call.ts';
+import { command, get, listFields, query } from '../call.ts';
 import { flag, id, longText, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 
@@ -32,14 +32,14 @@ const polled = {
   simulated: v.boolean(),
 };
 
-export const pollBuyers = ask('notification/poll_buyers_for', {
+export const pollBuyers = query('notification/poll_buyers_for', {
   input: notificationFields,
   output: v.object(polled),
   allow: 'send_notification',
 });
 
 /** Without `commit` the same as polling (B9.2a). */
-export const sendToBuyers = post('notification/send_to_buyers', {
+export const sendToBuyers = command('notification/send_to_buyers', {
   input: { ...notificationFields, timestamp: optional(time('timestamp')) },
   output: v.object({ ...polled, _id: v.optional(v.string()) }),
   allow: 'send_notification',
@@ -90,7 +90,7 @@ export const notificationRecipient = v.object({
 export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
 
 /** By name; whole (there may be 50,000), or a page when one is asked for. */
-export const recipientsOf = ask('notification/recipients', {
+export const recipientsOf = query('notification/recipients', {
   input: {
     _id: id(),
     status: optional(oneOf('Status', RECIPIENT_STATUS)),

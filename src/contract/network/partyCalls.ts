@@ -1,6 +1,6 @@
 /** Special calls of hubs and distributors (API.md 4.7, 4.8). */
 import * as v from 'valibot';
-import { get, post } from '../call.ts';
+import { command, get } from '../call.ts';
 import { baseVersion, id, text } from '../fields.ts';
 import { rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
@@ -22,7 +22,7 @@ export const managerCandidates = get('seller_manager/candidates', {
 });
 
 /** B9.9: the administrator's alone, with his own password again (422 at `hash_own`); administrators and accountants read it (S10). */
-export const setBankAccount = post('distributor/set_bank_account', {
+export const setBankAccount = command('distributor/set_bank_account', {
   input: {
     _id: id(),
     bank: text('Bank', { max: 20 }),

@@ -1,13 +1,13 @@
 /** Which manufacturers a location or a retailer has ordered from (FUL rows, B5.14). */
 import * as v from 'valibot';
-import { ask, get, listFields } from '../call.ts';
+import { get, listFields, query } from '../call.ts';
 import { id, list, optional, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 const found = v.object({ found: v.boolean() });
 
 /** FUL-05: keyed by manufacturer_id. */
-export const routeFulfilment = ask('order/route_fulfilment_all', {
+export const routeFulfilment = query('order/route_fulfilment_all', {
   input: { location_id: id('Location', { missing: 'Location field is required.' }) },
   output: v.record(v.string(), v.object({ _id: v.string(), name: v.string(), found: v.boolean() })),
   allow: 'view_order_fulfilment',

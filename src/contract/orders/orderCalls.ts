@@ -1,7 +1,7 @@
 /** Writes of order groups and orders (API.md 4.15, 4.16). */
 import * as v from 'valibot';
 import { DELIVERED_OUTCOMES, ORDER_TAGS, PAYMENT_OUTCOMES } from '#domain/order.ts';
-import { post } from '../call.ts';
+import { command } from '../call.ts';
 import {
   baseVersion,
   clientId,
@@ -28,7 +28,7 @@ const key = { _id: id(), base_version: baseVersion() };
 /** Below zero it would be a discount without a reason (PAY-02). */
 const fee = () => money('Delivery fee', { least: 0 });
 
-export const createGroup = post('order_group/create', {
+export const createGroup = command('order_group/create', {
   input: {
     buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
     seller_id: optional(id('Seller')),
@@ -47,7 +47,7 @@ const paymentOutcome = () =>
   optional(oneOf('Payment outcome', PAYMENT_OUTCOMES, { missing: 'Payment outcome is not valid.' }));
 
 /** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
-export const updateGroupTag = post('order_group/update_tag', {
+export const updateGroupTag = command('order_group/update_tag', {
   input: {
     ...key,
     old_tag: oneOf('Old tag', ORDER_TAGS),
@@ -62,30 +62,30 @@ export const updateGroupTag = post('order_group/update_tag', {
 });
 
 /** The amount a person typed over the group's own (ORD-35, B5.0b). */
-export const updateGroupAmount = post('order_group/update_amount', {
+export const updateGroupAmount = command('order_group/update_amount', {
   input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
 const SUBTOTAL = 'Subtotal must be a number, not zero.';
 /** Subtotal edit (ORD-35): not zero. */
-export const updateGroupSubtotal = post('order_group/update_subtotal', {
+export const updateGroupSubtotal = command('order_group/update_subtotal', {
   input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL, least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
-export const updateGroupDeliveryFee = post('order_group/update_delivery_fee', {
+export const updateGroupDeliveryFee = command('order_group/update_delivery_fee', {
   input: { ...key, delivery_fee: fee() },
   output: groupRow,
   allow: 'update_order',
 });
 /** An empty sales_officer_id takes the associate off. */
-export const updateGroupOfficer = post('order_group/update_sales_officer', {
+export const updateGroupOfficer = command('order_group/update_sales_officer', {
   input: { ...key, sales_officer_id: nullable(id('Sales officer')) },
   output: groupRow,
   allow: 'update_order',
 });
-export const deleteGroup = post('order_group/delete', {
+export const deleteGroup = command('order_group/delete', {
   input: { ...key, payment_outcome: paymentOutcome() },
   output: v.object({ _id: v.string() }),
   allow: ['update_order', 'buyer_cart', 'create_order'],
@@ -97,7 +97,7 @@ const metaRows = {
   meta: list(nullable(longText('Meta', { max: 4_000 }))),
 };
 /** PAY-08: each sent tag replaces the stored one; empty texts in `value` and `meta` count. */
-export const upsertGroupMeta = post('order_group_meta/upsert_many', {
+export const upsertGroupMeta = command('order_group_meta/upsert_many', {
   input: {
     order_group_id: id('Order group'),
     ...metaRows,
@@ -108,7 +108,7 @@ export const upsertGroupMeta = post('order_group_meta/upsert_many', {
   allow: PRICER,
 });
 
-export const createOrder = post('order/create', {
+export const createOrder = command('order/create', {
   input: {
     order_group_id: id('Order group', { missing: 'Order group field is required.' }),
     manufacturer_id: id('Manufacturer', { missing: 'Manufacturer field is required.' }),
@@ -118,7 +118,7 @@ export const createOrder = post('order/create', {
   allow: EDITORS,
 });
 /** B5.2. `sales_officer_id` sets the associate of the group. */
-export const updateOrderTag = post('order/update_tag', {
+export const updateOrderTag = command('order/update_tag', {
   input: {
     ...key,
     old_tag: oneOf('Old tag', ORDER_TAGS),
@@ -129,17 +129,17 @@ export const updateOrderTag = post('order/update_tag', {
   output: orderRow,
   allow: ['update_order', 'update_order_tag', 'buyer_cart'],
 });
-export const updateOrderAmount = post('order/update_amount', {
+export const updateOrderAmount = command('order/update_amount', {
   input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: orderRow,
   allow: 'update_order',
 });
-export const updateOrderOfficer = post('order/update_sales_officer', {
+export const updateOrderOfficer = command('order/update_sales_officer', {
   input: { ...key, sales_officer_id: nullable(id('Sales officer')) },
   output: orderRow,
   allow: 'update_order',
 });
-export const upsertOrderMeta = post('order_meta/upsert_many', {
+export const upsertOrderMeta = command('order_meta/upsert_many', {
   input: { order_id: id('Order'), ...metaRows, base_version: baseVersion() },
   output: orderRow,
   allow: 'update_order',

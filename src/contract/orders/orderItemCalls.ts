@@ -1,7 +1,7 @@
 /** Lines of orders and order groups (ORD-21, API.md 4.15, 4.16). */
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
-import { get, post } from '../call.ts';
+import { command, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { baseVersion, clientId, gated, id, integer, list, money, nullable, optional, quantity } from '../fields.ts';
 import { baseRow } from '../model.ts';
@@ -88,47 +88,47 @@ export const pricesForGroup = get('order_group_item/read_prices', {
   ),
   allow: EDITORS,
 });
-export const createGroupItem = post('order_group_item/create', {
+export const createGroupItem = command('order_group_item/create', {
   input: { ...newLine, order_group_id: id('Order group') },
   output: writtenInGroup,
   allow: EDITORS,
 });
-export const upsertGroupItem = post('order_group_item/upsert', {
+export const upsertGroupItem = command('order_group_item/upsert', {
   input: { ...lineFields, ...groupId, _id: optional(id()), base_version: baseVersion() },
   output: writtenInGroup,
   allow: EDITORS,
 });
-export const updateGroupItem = post('order_group_item/update', {
+export const updateGroupItem = command('order_group_item/update', {
   input: { ...changedLine, ...groupId },
   output: writtenInGroup,
   allow: EDITORS,
   partial: true,
 });
 const removal = { input: key, output: removedLine, allow: EDITORS };
-export const removeGroupItem = post('order_group_item/remove', removal);
-export const deleteGroupItem = post('order_group_item/delete', removal);
+export const removeGroupItem = command('order_group_item/remove', removal);
+export const deleteGroupItem = command('order_group_item/delete', removal);
 
 export const itemsByOrder = get('order_item/read_by_order', {
   input: { order_id: id('Order') },
   output: v.array(orderItem),
   allow: 'view_order',
 });
-export const createOrderItem = post('order_item/create', {
+export const createOrderItem = command('order_item/create', {
   input: { ...newLine, ...orderId, ...groupId },
   output: writtenInOrder,
   allow: EDITORS,
 });
-export const upsertOrderItem = post('order_item/upsert', {
+export const upsertOrderItem = command('order_item/upsert', {
   input: { ...lineFields, ...orderId, ...groupId, _id: optional(id()), base_version: baseVersion() },
   output: writtenInOrder,
   allow: EDITORS,
 });
-export const updateOrderItem = post('order_item/update', {
+export const updateOrderItem = command('order_item/update', {
   input: { ...changedLine, ...orderId, ...groupId },
   output: writtenInOrder,
   allow: EDITORS,
   partial: true,
 });
 const orderRemoval = { ...removal, output: v.object({ ...removedLine.entries, order: orderRow }) };
-export const removeOrderItem = post('order_item/remove', orderRemoval);
-export const deleteOrderItem = post('order_item/delete', orderRemoval);
+export const removeOrderItem = command('order_item/remove', orderRemoval);
+export const deleteOrderItem = command('order_item/delete', orderRemoval);

@@ -1,7 +1,7 @@
 /** Reads of groups and orders beyond the generic ones (API.md 2, 4.15, 4.16). */
 import * as v from 'valibot';
 import { ORDER_TAGS } from '#domain/order.ts';
-import { ask, listFields } from '../call.ts';
+import { listFields, query } from '../call.ts';
 import { type Fields, id, list, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 import { orderTag } from './orderGroup.ts';
@@ -29,7 +29,8 @@ function readsOf<Row>(model: 'order_group' | 'order', row: v.GenericSchema<unkno
     v.array(row),
     v.object({ rows: v.array(row), total: v.number(), page: v.number(), per_page: v.number() }),
   ]);
-  const read = <F extends Fields>(call: string, input: F) => ask(`${model}/${call}`, { input, output, allow: READERS });
+  const read = <F extends Fields>(call: string, input: F) =>
+    query(`${model}/${call}`, { input, output, allow: READERS });
   return {
     byBuyer: read('read_by_buyer', { ...pagedFields, buyer_id: id('Buyer') }),
     byBuyerTag: read('read_by_buyer_tag', { ...pagedFields, buyer_id: id('Buyer'), tag: oneOf('Tag', ORDER_TAGS) }),
@@ -57,7 +58,7 @@ export const ordersCustom = orderReads.custom;
 export const ordersCustomSpecial = orderReads.customSpecial;
 
 /** ORD-40. */
-export const historyByOfficer = ask('order/history_by_sales_officer', {
+export const historyByOfficer = query('order/history_by_sales_officer', {
   input: { ...pagedFields, sales_officer_id: id('Sales officer') },
   output: groupReads.byBuyer.output,
   allow: 'view_orders',
@@ -73,7 +74,7 @@ export const orderGroupLog = v.object({
   note: v.string(),
 });
 export type OrderGroupLog = v.InferOutput<typeof orderGroupLog>;
-export const logsByGroup = ask('order_group_log/read_by_order_group', {
+export const logsByGroup = query('order_group_log/read_by_order_group', {
   input: { order_group_id: id('Order group') },
   output: v.array(orderGroupLog),
   allow: 'view_order',

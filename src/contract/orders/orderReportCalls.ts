@@ -1,7 +1,7 @@
 /** Reports over orders (RPT-05 to RPT-09, B5.12, B5.13). Quantities in units, money in naira text; ends of ranges are exclusive (A22). */
 import * as v from 'valibot';
 import { ORDER_TAGS } from '#domain/order.ts';
-import { ask } from '../call.ts';
+import { query } from '../call.ts';
 import { id, list, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
@@ -64,9 +64,9 @@ const summary = {
   report: true,
 } as const;
 /** RPT-08: by distributor. */
-export const summaryByDistributor = ask('order_group/purchase_orders', summary);
+export const summaryByDistributor = query('order_group/purchase_orders', summary);
 /** RPT-08: by retailer. */
-export const summaryByBuyer = ask('order_group/purchase_orders_buyers', summary);
+export const summaryByBuyer = query('order_group/purchase_orders_buyers', summary);
 
 export const soldProduct = v.object({
   product_id: v.string(),
@@ -96,6 +96,6 @@ const sold = {
   report: true,
 } as const;
 /** RPT-09: per product; no tags asked = all but deleted and draft. */
-export const salesOfAll = ask('order_group/sales_of_all_custom_special', sold);
+export const salesOfAll = query('order_group/sales_of_all_custom_special', sold);
 /** The same per hub. */
-export const salesOfAllBySeller = ask('order_group/sales_of_all_custom_special_seller', sold);
+export const salesOfAllBySeller = query('order_group/sales_of_all_custom_special_seller', sold);

@@ -1,20 +1,20 @@
 /** Agents, the numbers they bring, and what came of them (API.md 4.14, B9.11 to B9.13). */
 import * as v from 'valibot';
 import { AGENT_REPORT_PERIODS, AGENT_SOURCES } from '#domain/choices.ts';
-import { ask, post } from '../call.ts';
+import { command, query } from '../call.ts';
 import { clientId, id, ignored, oneOf, optional, phone, time } from '../fields.ts';
 import { baseRow, named, rowSchema } from '../model.ts';
 import { agent } from './agent.ts';
 
 /** Makes the agent and his account; the hash is ignored (F11). */
-export const signUpAgent = post('agent/signup', {
+export const signUpAgent = command('agent/signup', {
   input: { ...agent.fields, status: optional(agent.fields.status), hash: ignored('hash'), client_id: clientId() },
   output: v.string(),
   allow: 'signup_agent',
 });
 
 /** AGT-18: an agent who was only created gets his account. */
-export const signThisUp = post('agent/sign_this_up', {
+export const signThisUp = command('agent/sign_this_up', {
   input: { hash: ignored('hash'), phone: phone(), location_id: optional(id('Location')) },
   output: rowSchema(agent),
   allow: 'signup_agent',
@@ -31,20 +31,20 @@ export const agentReferral = v.object({
 export type AgentReferral = v.InferOutput<typeof agentReferral>;
 
 /** Newest first. */
-export const referralsOfAgent = ask('agent_referral/read_by_agent', {
+export const referralsOfAgent = query('agent_referral/read_by_agent', {
   input: { agent_id: id('Agent', { missing: 'Agent field is required.' }) },
   output: v.array(agentReferral),
   allow: 'view_agents',
 });
 
 /** AGT-17: `referral` is the agent's _id; a number starts unverified whatever is sent. */
-export const createPhone = post('agent_referral/create_phone', {
+export const createPhone = command('agent_referral/create_phone', {
   input: { phone: phone(), referral: id('Agent', { missing: 'Agent field is required.' }), status: ignored('status') },
   output: v.string(),
   allow: 'update_agent',
 });
 
-export const creditReferral = post('agent/credit_referral', {
+export const creditReferral = command('agent/credit_referral', {
   input: { buyer_phone: phone() },
   output: agentReferral,
   allow: 'update_agent',
@@ -55,7 +55,7 @@ const figures = v.object({ referrals: perPeriod, buyers: perPeriod, orders: perP
 const people = v.array(v.array(v.object({ name: v.string(), phone: v.string() })));
 
 /** AGT-15: one figure per period start of `timestreams`; buyers are sign ups, orders are retailers who ordered in the period. */
-export const sourceSummary = ask('agent/source_summary', {
+export const sourceSummary = query('agent/source_summary', {
   input: {
     from_timestamp: time('Start date', { missing: 'Start date field is required.' }),
     to_timestamp: time('End date', { missing: 'End date field is required.' }),

@@ -1,12 +1,12 @@
 /** What areas can do beyond the plain calls (API.md 4.9). */
 import * as v from 'valibot';
-import { post } from '../call.ts';
+import { command } from '../call.ts';
 import { clientId, id, list, name, status } from '../fields.ts';
 import { rowSchema } from '../model.ts';
 import { area, locationArea, repId } from './area.ts';
 
 /** AREA-15: area, its rep and the locations of the source, in one transaction. Answers the new id. */
-export const duplicateArea = post('area/duplicate', {
+export const duplicateArea = command('area/duplicate', {
   input: {
     _id: id(),
     name: name(),
@@ -20,7 +20,7 @@ export const duplicateArea = post('area/duplicate', {
 });
 
 /** AREA-16: the links that were added; [] when all were there (F20). At most 125 locations. */
-export const addLocations = post('location_area/add_bulk_location', {
+export const addLocations = command('location_area/add_bulk_location', {
   input: {
     area_id: id('Area', { missing: 'Area field is required.' }),
     manufacturer_id: id('Manufacturer', { missing: 'Manufacturer field is required.' }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { BUYER_CATEGORIES } from '#domain/buyerCategory.ts';
 import { RETENTION_KINDS } from '#domain/retention.ts';
-import { ask, get, listFields } from '../call.ts';
+import { get, listFields, query } from '../call.ts';
 import { flag, id, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
@@ -52,7 +52,7 @@ const retainedBuyer = v.object({ ...figures, periods: v.array(periodFigures) });
 export type RetainedBuyer = v.InferOutput<typeof retainedBuyer>;
 
 /** kind in the path: day, week, biweek, month, quarter; another is 404. */
-export const orderRetention = ask('buyer/order_retention_{kind}', {
+export const orderRetention = query('buyer/order_retention_{kind}', {
   input: {
     kind: text('Kind', { max: 40 }),
     from_timestamp: time('from_timestamp', { missing: 'Date range is required.' }),

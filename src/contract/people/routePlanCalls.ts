@@ -1,23 +1,23 @@
 /** Who visits which retailer (API.md 4.13, 4.18, RTE-10, RTE-11). By location and shop. */
 import * as v from 'valibot';
-import { ask } from '../call.ts';
+import { query } from '../call.ts';
 import { id, optional } from '../fields.ts';
 import { routePlan, routePlanBuyer } from './routePlan.ts';
 
 const officer = { sales_officer_id: id('Sales officer', { missing: 'Sales officer field is required.' }) };
 const output = v.array(routePlanBuyer);
 
-export const planOfOfficer = ask('route_plan/read_by_sales_officer', {
+export const planOfOfficer = query('route_plan/read_by_sales_officer', {
   input: officer,
   output,
   allow: routePlan.reads,
 });
 
 /** The same, under the name that the retailers' side gives it. */
-export const buyersOfOfficer = ask('buyer/read_by_sales_officer', { input: officer, output, allow: routePlan.reads });
+export const buyersOfOfficer = query('buyer/read_by_sales_officer', { input: officer, output, allow: routePlan.reads });
 
 /** Active retailers of a location (`*`: of all) whom nobody visits (B9.16). */
-export const unattachedBuyers = ask('route_plan/read_unattached', {
+export const unattachedBuyers = query('route_plan/read_unattached', {
   input: { location: optional(id('Location')) },
   output,
   allow: routePlan.reads,

@@ -1,7 +1,7 @@
 /** Lines of a purchase order and its execution (API.md 4.4, 4.5). */
 import * as v from 'valibot';
 import { mayUseSomeDoor, REASONS, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
-import { get, post, postRows } from '../call.ts';
+import { command, commandRows, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import {
   baseVersion,
@@ -51,7 +51,7 @@ export type WrittenItem = v.InferOutput<typeof writtenItem>;
 
 const readers = ['view_purchase_orders', ...TRANSFER_PERMISSIONS] as const;
 
-export const itemsByOrder = get('purchase_order_item/read_by_purchase_order', {
+export const itemsByPurchaseOrder = get('purchase_order_item/read_by_purchase_order', {
   input: { purchase_order_id: id('Purchase order') },
   output: v.array(purchaseOrderItem),
   allow: readers,
@@ -69,19 +69,19 @@ const lineFields = {
 };
 
 /** PO-31. */
-export const upsertItem = post('purchase_order_item/upsert', {
+export const upsertItem = command('purchase_order_item/upsert', {
   input: { purchase_order_id: id('Purchase order'), ...lineFields, _id: optional(id()), base_version: baseVersion() },
   output: writtenItem,
   allow: mayUseSomeDoor('update'),
 });
 
 /** The spec's batches of 125 (PO-32). */
-export const upsertItems = postRows('purchase_order_item/upsert_bulk', {
+export const upsertItems = commandRows('purchase_order_item/upsert_bulk', {
   shared: { purchase_order_id: id('Purchase order') },
   row: { ...lineFields, _id: optional(id()), base_version: baseVersion() },
   allow: mayUseSomeDoor('update'),
 });
-export const createItems = postRows('purchase_order_item/create_bulk', {
+export const createItems = commandRows('purchase_order_item/create_bulk', {
   shared: { purchase_order_id: id('Purchase order') },
   row: lineFields,
   allow: mayUseSomeDoor('update'),
@@ -89,8 +89,8 @@ export const createItems = postRows('purchase_order_item/create_bulk', {
 
 const removed = v.object({ _id: v.string(), ...orderAfter });
 const removal = { input: { _id: id(), base_version: baseVersion() }, output: removed, allow: mayUseSomeDoor('update') };
-export const removeItem = post('purchase_order_item/remove', removal);
-export const deleteItem = post('purchase_order_item/delete', removal);
+export const removeItem = command('purchase_order_item/remove', removal);
+export const deleteItem = command('purchase_order_item/delete', removal);
 
 const executeError = v.object({
   code: v.string(),
@@ -132,7 +132,7 @@ export const executed = v.object({
 export type Executed = v.InferOutput<typeof executed>;
 
 /** PO-33: with commit it moves stock once and for all; without it is a dry run (B3.11). */
-export const execute = post('purchase_order/execute', {
+export const execute = command('purchase_order/execute', {
   input: {
     _id: id(),
     commit: optional(flag('commit')),
@@ -146,7 +146,7 @@ export const execute = post('purchase_order/execute', {
 });
 
 /** Proposed (B3.23): a new purchase order with the receipt's parties swapped and what it moved as its lines. */
-export const createOpposite = post('purchase_order/create_opposite', {
+export const createOpposite = command('purchase_order/create_opposite', {
   input: { _id: id() },
   output: v.object({ _id: v.string(), ref: v.string() }),
   allow: mayUseSomeDoor('create'),

@@ -1,12 +1,12 @@
 /** Search everywhere (proposed): records by name, ref, SKU or phone, over every model whose screen the asker may open. */
 import * as v from 'valibot';
-import { ask } from '../call.ts';
+import { query } from '../call.ts';
 import { text } from '../fields.ts';
 
 /** At most {@link PER_MODEL} rows of each model, in the model's own order. */
 export const PER_MODEL = 5;
 
-export const searchEverywhere = ask('search/everywhere', {
+export const searchEverywhere = query('search/everywhere', {
   input: { query: text('Search', { min: 2, max: 100 }) },
   output: v.array(v.object({ model: v.string(), _id: v.string(), title: v.string(), note: v.string() })),
   allow: 'any',

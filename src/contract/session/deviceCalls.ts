@@ -1,6 +1,6 @@
 /** Which app versions are in use where (API.md 4.19, B9.7, B9.8): the dashboard's two charts. */
 import * as v from 'valibot';
-import { ask, get, post } from '../call.ts';
+import { command, get, query } from '../call.ts';
 import { flag, id, ofRequest, oneOf, text } from '../fields.ts';
 import { baseRow } from '../model.ts';
 
@@ -19,7 +19,7 @@ const device = v.object({
 export type Device = v.InferOutput<typeof device>;
 
 /** DASH-06. */
-export const deviceDict = ask('device/read_all_dict', {
+export const deviceDict = query('device/read_all_dict', {
   input: { key: ofRequest(oneOf('key', ['version'] as const, { missing: 'The only key is version.' })) },
   output: v.record(v.string(), v.array(device)),
   allow: 'view_dashboard_charts',
@@ -33,14 +33,14 @@ export const fragmentation = get('device/fragmentation', {
 });
 
 /** DASH-06: another's devices only with view_managers; the handler looks. */
-export const devicesOfUser = ask('device/read_by_user', {
+export const devicesOfUser = query('device/read_by_user', {
   input: { user_id: id('user_id') },
   output: v.array(device),
   allow: 'any',
 });
 
 /** The app tells of itself at sign-in and once a day; the device is the one of `X-Device-Id`. 422 "Version must be digits." */
-export const registerDevice = post('device/register', {
+export const registerDevice = command('device/register', {
   input: {
     version: text('Version', { max: 12 }),
     platform: text('Platform', { max: 200 }),

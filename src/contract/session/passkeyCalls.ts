@@ -1,6 +1,6 @@
 /** Passkeys: the second step of signing in, and the calls of the profile (security S7, docs/api/keys.md). */
 import * as v from 'valibot';
-import { ask, post } from '../call.ts';
+import { command, query } from '../call.ts';
 import { fileText, id, optional, text } from '../fields.ts';
 import { signedIn } from './sessionCalls.ts';
 
@@ -20,7 +20,7 @@ const freshCodes = v.nullable(v.array(v.string()));
  * The second call of a sign-in: the ticket of the refusal `passkey_required` of `administrator/login_delegate` (`data`: ticket, options or null, expires_at),
  * and a credential or a recovery code.
  */
-export const loginPasskey = post('administrator/login_passkey', {
+export const loginPasskey = command('administrator/login_passkey', {
   input: { ticket: ticket(), credential: optional(credential()), recovery_code: optional(text('Recovery code')) },
   output: signedIn,
   allow: 'open',
@@ -36,7 +36,7 @@ const passkeyRow = v.object({
 export type Passkey = v.InferOutput<typeof passkeyRow>;
 
 /** `demanded`: the site's configuration asks this role for one. `removed`: an administrator took them away and the person did not say yet that he read it. */
-export const myPasskeys = ask('passkey/read_mine', {
+export const myPasskeys = query('passkey/read_mine', {
   input: {},
   output: v.object({
     passkeys: v.array(passkeyRow),
@@ -47,36 +47,36 @@ export const myPasskeys = ask('passkey/read_mine', {
   allow: 'any',
 });
 
-export const passkeyOptions = post('passkey/register_options', {
+export const passkeyOptions = command('passkey/register_options', {
   input: { hash_own: ownPassword() },
   output: v.object({ ticket: v.string(), options, expires_at: v.number() }),
   allow: 'any',
 });
-export const registerPasskey = post('passkey/register', {
+export const registerPasskey = command('passkey/register', {
   input: { ticket: ticket(), name: text('Name', { min: 1, max: 60 }), credential: credential() },
   output: v.object({ _id: v.string(), recovery_codes: freshCodes }),
   allow: 'any',
 });
-export const renamePasskey = post('passkey/rename', {
+export const renamePasskey = command('passkey/rename', {
   input: { _id: id(), name: text('Name', { min: 1, max: 60 }) },
   output: done,
   allow: 'any',
 });
-export const removePasskey = post('passkey/remove', {
+export const removePasskey = command('passkey/remove', {
   input: { _id: id(), hash_own: ownPassword() },
   output: done,
   allow: 'any',
 });
 /** The earlier ones stop working. */
-export const newRecoveryCodes = post('passkey/recovery_codes', {
+export const newRecoveryCodes = command('passkey/recovery_codes', {
   input: { hash_own: ownPassword() },
   output: v.object({ recovery_codes: v.array(v.string()) }),
   allow: 'any',
 });
 /** The person read that an administrator removed his passkeys. */
-export const passkeyRemovalRead = post('passkey/removal_read', { input: {}, output: v.object({}), allow: 'any' });
+export const passkeyRemovalRead = command('passkey/removal_read', { input: {}, output: v.object({}), allow: 'any' });
 /** For a lost device: all passkeys and codes of another person go, and his sessions end. `_id`: the account's. */
-export const removePasskeysOf = post('passkey/remove_of', {
+export const removePasskeysOf = command('passkey/remove_of', {
   input: { _id: id(), hash_own: ownPassword() },
   output: v.object({ removed: v.number() }),
   // The administrator's alone (B10.1).

@@ -1,6 +1,6 @@
 /** Signing in and out, passwords (API.md 4.1). */
 import * as v from 'valibot';
-import { ask, get, post } from '../call.ts';
+import { command, get, query } from '../call.ts';
 import { flag, id, optional, sha256, text } from '../fields.ts';
 import { named } from '../model.ts';
 
@@ -36,7 +36,7 @@ export const ownHash = () => text('Your password', { max: 200, missing: 'Enter y
 export const signedIn = v.object({ ...delegate.entries, token: v.string() });
 
 /** SES-04: `phone` receives the entered e-mail; a phone number works too. */
-export const loginDelegate = post('administrator/login_delegate', {
+export const loginDelegate = command('administrator/login_delegate', {
   input: { phone: text('Email', { max: 200 }), hash: hash(), remember: optional(flag('remember')) },
   output: signedIn,
   allow: 'open',
@@ -51,27 +51,27 @@ export const readDelegate = get('administrator/read_delegate', {
 
 /** SES-09, A19: kept as GET, POST also. */
 export const revoke = {
-  ...post('auth/revoke', { input: {}, output: v.object({}), allow: 'any' }),
+  ...command('auth/revoke', { input: {}, output: v.object({}), allow: 'any' }),
   method: 'GET' as const,
   also: 'POST' as const,
 };
 
 /** PROF-06: own id while the password must be changed, else another's with update_manager. */
-export const updateAuth = post('user/update_auth', {
+export const updateAuth = command('user/update_auth', {
   input: { _id: id(), hash: newHash() },
   output: done,
   allow: 'any',
 });
 
 /** PROF-06: own id only. */
-export const changeAuth = post('user/change_auth', {
+export const changeAuth = command('user/change_auth', {
   input: { _id: id(), hash_old: hash(), hash_new: newHash() },
   output: done,
   allow: 'any',
 });
 
 /** B10.6: a one-time starter password, shown once. 422 at `hash_own` where that is not the asker's own password. */
-export const starterPasswordCall = post('user/starter_password', {
+export const starterPasswordCall = command('user/starter_password', {
   input: { _id: id(), hash_own: ownHash() },
   output: v.object({ starter_password: v.string(), expires_at: v.number() }),
   /** The signup permission of that person's model; the handler looks at whose account it is. */
@@ -85,8 +85,8 @@ const sessionRow = v.object({
   device: v.nullable(v.string()),
   current: v.boolean(),
 });
-export const sessions = ask('auth/sessions', { input: {}, output: v.array(sessionRow), allow: 'any' });
-export const revokeOther = post('auth/revoke_other', {
+export const sessions = query('auth/sessions', { input: {}, output: v.array(sessionRow), allow: 'any' });
+export const revokeOther = command('auth/revoke_other', {
   input: {},
   output: v.object({ revoked: v.number() }),
   allow: 'any',

@@ -1,6 +1,6 @@
 /** What a queue asks about its keys (API.md 4.20, SYNC rule 34), and the history of a record. */
 import * as v from 'valibot';
-import { ask, bulkAnswer, get, listFields, post } from '../call.ts';
+import { bulkAnswer, command, get, listFields, query } from '../call.ts';
 import { fileText, flag, id, list, optional, text } from '../fields.ts';
 
 const verdict = v.object({
@@ -11,13 +11,13 @@ const verdict = v.object({
   data: v.unknown(),
 });
 
-export const syncStatus = ask('sync/status', {
+export const syncStatus = query('sync/status', {
   input: { keys: list(id('keys')) },
   output: v.object({ results: v.array(verdict) }),
   allow: 'any',
 });
 
-export const syncCancel = post('sync/cancel', {
+export const syncCancel = command('sync/cancel', {
   input: { key: id('key') },
   output: v.object({
     key: v.string(),
@@ -33,7 +33,7 @@ export const syncCancel = post('sync/cancel', {
  * An exported queue that cannot go out from its tablet. Without `commit` nothing is kept: the answer says what would happen. The original
  * keys are kept, so what was applied is answered again and never done twice; the work is the importing administrator's.
  */
-export const syncImport = post('sync/import', {
+export const syncImport = command('sync/import', {
   input: { file: fileText(), commit: optional(flag('commit')) },
   output: v.object({
     ...bulkAnswer.entries,
@@ -91,7 +91,7 @@ export type AuditRow = v.InferOutput<typeof auditRow>;
 const auditRows = v.object({ rows: v.array(auditRow), total: v.number() });
 
 /** B12.2: newest first; without `page` all of them, at most as many as an unpaged list has. */
-export const auditByRecord = ask('audit_log/read_by_record', {
+export const auditByRecord = query('audit_log/read_by_record', {
   input: { model: text('model'), record_id: id('record_id'), page: listFields.page, per_page: listFields.per_page },
   output: v.union([v.array(auditRow), auditRows]),
   allow: 'view_audit_log',

@@ -1,7 +1,7 @@
 /** What is in a warehouse and how it got there (API.md 4.2, 4.3). Quantities in units, prices per case. */
 import * as v from 'valibot';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { ask, get, listFields, post, postRows } from '../call.ts';
+import { command, commandRows, get, listFields, query } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { id, integer, list, longText, money, oneOf, optional, quantity, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
@@ -24,12 +24,12 @@ export type WarehouseProduct = v.InferOutput<typeof warehouseProduct>;
 
 const warehouseId = { warehouse_id: id('Warehouse', { missing: 'Warehouse field is required.' }) };
 
-export const productsAvailable = ask('warehouse_product/read_by_warehouse_available', {
+export const productsAvailable = query('warehouse_product/read_by_warehouse_available', {
   input: warehouseId,
   output: v.array(warehouseProduct),
   allow: STOCK_READERS,
 });
-export const productsOf = ask('warehouse_product/read_by_warehouse', {
+export const productsOf = query('warehouse_product/read_by_warehouse', {
   input: { ...warehouseId, since: optional(integer('since', { min: 0 })) },
   output: v.array(warehouseProduct),
   allow: STOCK_READERS,
@@ -69,7 +69,7 @@ export const pickable = v.object({
 export type Pickable = v.InferOutput<typeof pickable>;
 
 /** The wizard's picker ("path not shown" in the documents): what the source can give to the destination. */
-export const productsForTransfer = ask('warehouse_product/read_by_party', {
+export const productsForTransfer = query('warehouse_product/read_by_party', {
   input: {
     parent_type: oneOf('Source type', PARTY_TYPES),
     parent: id('Source'),
@@ -101,7 +101,7 @@ export const warehouseLog = v.object({
 export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
 
 /** Newest first; `sort`: `created` or `-created`. Whole, or a page when one is asked for. */
-export const logsOf = ask('warehouse_log/read_by_warehouse', {
+export const logsOf = query('warehouse_log/read_by_warehouse', {
   input: {
     ...warehouseId,
     search: listFields.search,
@@ -112,7 +112,7 @@ export const logsOf = ask('warehouse_log/read_by_warehouse', {
   output: v.union([v.array(warehouseLog), v.object({ rows: v.array(warehouseLog), total: v.number() })]),
   allow: 'view_warehouse_logs',
 });
-export const logsOfOrder = ask('warehouse_log/read_by_purchase_order', {
+export const logsOfOrder = query('warehouse_log/read_by_purchase_order', {
   input: { purchase_order_id: id('Purchase order') },
   output: v.array(warehouseLog),
   allow: 'view_warehouse_logs',
@@ -164,13 +164,13 @@ const countFields = {
   timestamp: optional(time('Date')),
 };
 const countOf = { ...warehouseId, reason: oneOf('Reason', ADJUST_REASONS) };
-export const adjustStock = post('warehouse_log/adjust', {
+export const adjustStock = command('warehouse_log/adjust', {
   input: { ...countOf, ...countFields },
   output: v.object({ log: warehouseLog, quantity: v.number() }),
   allow: 'adjust_stock',
 });
 /** Many counts of one warehouse (an uploaded file), up to 125 a call; each row is one adjust with its own op_key. */
-export const adjustStockRows = postRows('warehouse_log/adjust_bulk', {
+export const adjustStockRows = commandRows('warehouse_log/adjust_bulk', {
   shared: countOf,
   row: countFields,
   allow: 'adjust_stock',
@@ -213,21 +213,21 @@ const reportInput = {
   to_timestamp: optional(integer('to_timestamp', { min: 0 })),
 };
 /** REP-12. */
-export const report = ask('warehouse_log/report', {
+export const report = query('warehouse_log/report', {
   input: { ...reportInput, context: optional(text('context', { max: 40 })) },
   output: reportAnswer,
   allow: 'view_warehouses',
   report: true,
 });
 /** REP-13. */
-export const sales = ask('warehouse_log/sales', {
+export const sales = query('warehouse_log/sales', {
   input: reportInput,
   output: reportAnswer,
   allow: 'view_warehouses',
   report: true,
 });
 /** The log rows behind one product of a report, newest first: the drill-down. For who may see logs (K23). */
-export const reportEntries = ask('warehouse_log/report_entries', {
+export const reportEntries = query('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
   output: v.array(warehouseLog),
   allow: 'view_warehouse_logs',

@@ -1,7 +1,7 @@
 /** What banks tell of credits, and what a person does about those that were not posted (B9.3). Values in naira with two decimals. */
 import * as v from 'valibot';
 import { KEPT_REASONS, KEPT_STATES } from '#domain/bankKept.ts';
-import { ask, listFields, post, postRows } from '../call.ts';
+import { command, commandRows, listFields, query } from '../call.ts';
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 import { WALLET_HEADS } from './walletCalls.ts';
@@ -28,20 +28,20 @@ const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ rows: v.array(row), total: v.number(), page: v.number(), per_page: v.number() });
 
 /** Newest first. */
-export const keptCredits = ask('bank_kept/read_all', {
+export const keptCredits = query('bank_kept/read_all', {
   input: { state: optional(oneOf('State', KEPT_STATES)), page: listFields.page, per_page: listFields.per_page },
   output: pageOf(keptCredit),
   allow: 'create_deposit',
 });
 
 /** To the account's wallet, or to the one that is named where no wallet has the account. */
-export const postKept = post('bank_kept/post', {
+export const postKept = command('bank_kept/post', {
   input: { _id: id(), head: optional(oneOf('Head', WALLET_HEADS)), owner: optional(id('Owner')) },
   output: v.object({ _id: v.string(), ledger_log_id: v.string() }),
   allow: 'create_deposit',
 });
 
-export const dismissKept = post('bank_kept/dismiss', {
+export const dismissKept = command('bank_kept/dismiss', {
   input: { _id: id(), note: longText('Note', { min: 3, max: 500 }) },
   output: v.object({ _id: v.string() }),
   allow: 'create_deposit',
@@ -50,7 +50,7 @@ export const dismissKept = post('bank_kept/dismiss', {
 const reference = () => text('Reference', { max: 100 });
 
 /** Rows of a bank's statement: what is missing is posted once, what is known is confirmed, what does not agree is refused. */
-export const importStatement = postRows('bank_statement/import_bulk', {
+export const importStatement = commandRows('bank_statement/import_bulk', {
   shared: {},
   row: {
     reference: reference(),
@@ -74,7 +74,7 @@ const bankCredit = v.object({
 export type BankCreditRow = v.InferOutput<typeof bankCredit>;
 
 /** Posted by a call or a person, of days that a statement has covered, but in no statement. Oldest first. */
-export const unstatedCredits = ask('bank_credit/not_in_statement', {
+export const unstatedCredits = query('bank_credit/not_in_statement', {
   input: { page: listFields.page, per_page: listFields.per_page },
   output: pageOf(bankCredit),
   allow: 'create_deposit',

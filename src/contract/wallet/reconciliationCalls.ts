@@ -1,6 +1,6 @@
 /** Orders against wallets (RPT-10 to RPT-16, B5.15, B6.10). Report money is shown sign: minus means owes. */
 import * as v from 'valibot';
-import { ask, listFields } from '../call.ts';
+import { listFields, query } from '../call.ts';
 import { flag, id, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 import { groupRow } from '../orders/orderRows.ts';
@@ -24,7 +24,7 @@ export type ReconciledParty = v.InferOutput<typeof party>;
  * RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. Beyond MAX_WALLET_LOGS the newest
  * so many and all of this order; `logs_total` says how many there are.
  */
-export const reconciliationByRef = ask('ledger_log/order_group_reconciliation', {
+export const reconciliationByRef = query('ledger_log/order_group_reconciliation', {
   input: { ref: text('Ref', { missing: 'Ref field is required.' }) },
   output: v.object({ order_group: groupRow, buyer: party, sales_officer: v.nullable(party) }),
   allow: 'view_orders',
@@ -63,7 +63,7 @@ const reported = v.union([
 export type ReconciliationReport = v.InferOutput<typeof reported>;
 
 /** RPT-16: worst difference first; the totals are those of every row asked for, not of the page. */
-export const reconciliationReport = ask('ledger_log/reconciliation_report', {
+export const reconciliationReport = query('ledger_log/reconciliation_report', {
   input: {
     head: ofRequest(oneOf('Head', ['buyer', 'sales_officer'] as const, { missing: NO_HEAD })),
     subhead: optional(oneOf('Subhead', ['wallet'] as const)),

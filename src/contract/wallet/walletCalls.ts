@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { ask, get, listFields, post } from '../call.ts';
+import { command, get, listFields, query } from '../call.ts';
 import { digits, id, money, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow } from '../model.ts';
 
@@ -60,7 +60,7 @@ export const WALLET_READERS = [
   'view_distributor_officers',
 ] as const;
 
-export const ledgerOfOwner = ask('ledger/read_by_owner_specific', {
+export const ledgerOfOwner = query('ledger/read_by_owner_specific', {
   input: {
     head: ofRequest(oneOf('Head', WALLET_HEADS, { missing: NO_HEAD })),
     subhead: optional(oneOf('Subhead', ['wallet'] as const)),
@@ -95,7 +95,7 @@ export const virtualAccountFields = {
   bvn: digits('BVN', LENGTHS.bvn, 'BVN must be valid', LENGTHS.bvn),
 };
 
-export const createVirtualAccount = post('ledger_tag/virtual_account_create', {
+export const createVirtualAccount = command('ledger_tag/virtual_account_create', {
   input: virtualAccountFields,
   output: virtualAccount,
   // The first door; the handler asks for the update permission of the owner's own kind too.
@@ -103,7 +103,7 @@ export const createVirtualAccount = post('ledger_tag/virtual_account_create', {
 });
 
 /** Money that arrives on a simulated account, as its bank would call; the administrator's, never in production. */
-export const simulateCredit = post('ledger_tag/simulate_credit', {
+export const simulateCredit = command('ledger_tag/simulate_credit', {
   input: { account_number: text('Account number', { max: 20 }), value: money('Value') },
   output: ledgerLog,
   allow: 'update_config',
@@ -121,7 +121,7 @@ const wrongWallet = v.object({
 export type WrongWallet = v.InferOutput<typeof wrongWallet>;
 
 /** B6.2 on demand (proposed): wallets whose balance is not the sum of their log, since when that is known, and both figures in naira. */
-export const checkWallets = post('ledger/check', {
+export const checkWallets = command('ledger/check', {
   input: {},
   output: v.object({ checked: v.number(), wrong: v.array(wrongWallet) }),
   allow: 'update_config',

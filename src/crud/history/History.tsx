@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ask } from '#client/transport.ts';
+import { callApi } from '#client/transport.ts';
 import type { BaseRow } from '#contract/model.ts';
 import { auditByRecord } from '#contract/session/syncCalls.ts';
 import { namesIn } from '#domain/namesIn.ts';
@@ -10,7 +10,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { NotLoaded } from '../Saved.tsx';
 import { useCan } from '../useSession.ts';
-import { type Told, tell } from './historyWords.ts';
+import { type HistoryLine, historyLines } from './historyWords.ts';
 import { LastChanged } from './LastChanged.tsx';
 
 const PER_PAGE = 30;
@@ -45,7 +45,7 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     queryKey: [auditByRecord.path, model, row._id],
     queryFn: async ({ pageParam, signal }) => {
       const asked = { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) };
-      const told = await ask(auditByRecord, asked, { signal });
+      const told = await callApi(auditByRecord, asked, { signal });
       return Array.isArray(told) ? { rows: told, total: told.length } : told;
     },
     initialPageParam: 1,
@@ -53,12 +53,12 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
   });
   const days = useMemo(() => {
     const names = namesIn(row);
-    const found = new Map<string, Told[]>();
+    const found = new Map<string, HistoryLine[]>();
     // A change made between two pages shifts them: every line once.
     const rows = new Map((query.data?.pages ?? []).flatMap((page) => page.rows).map((one) => [one._id, one]));
     for (const one of rows.values()) {
       const day = showDate(one.created);
-      found.set(day, [...(found.get(day) ?? []), tell(one, names)]);
+      found.set(day, [...(found.get(day) ?? []), historyLines(one, names)]);
     }
     return [...found];
   }, [query.data, row]);
@@ -93,12 +93,12 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
   );
 }
 
-function Entry({ told }: { told: Told }) {
-  const { who, did, about, changes } = told;
+function Entry({ told: response }: { told: HistoryLine }) {
+  const { who, did, about, changes } = response;
   const first = `${did}${about ? ` ${about}` : ''}`;
   return (
     <li className="flex gap-4 px-5 py-3">
-      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showTime(told.at)}</span>
+      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showTime(response.at)}</span>
       <div className="min-w-0 flex-1">
         <p>
           <strong className="font-semibold">{who}</strong> {first}

@@ -8,7 +8,7 @@ import { roleName } from '#domain/permissions.ts';
 import { showDateTime } from '#domain/time.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 
-export interface Told {
+export interface HistoryLine {
   _id: string;
   at: number;
   who: string;
@@ -40,7 +40,7 @@ const DID: Readonly<Record<string, string>> = {
 };
 
 /** `names`: names by id, of the record the log belongs to. */
-export function tell(row: AuditRow, names: ReadonlyMap<string, string>): Told {
+export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>): HistoryLine {
   const before = row.before ?? {};
   const after = row.after ?? {};
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);

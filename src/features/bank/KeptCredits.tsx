@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { dismissKept, type KeptCredit, keptCredits } from '#contract/wallet/bankCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { useForm } from '#crud/useForm.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -33,7 +33,7 @@ export function KeptCredits() {
   const [posting, setPosting] = useState<KeptCredit | null>(null);
   const [dismissing, setDismissing] = useState<KeptCredit | null>(null);
   const query = useQuery({
-    ...reading(keptCredits, {
+    ...queryFor(keptCredits, {
       state: state || undefined,
       page: String(paging.page),
       per_page: String(paging.per_page),
@@ -80,7 +80,7 @@ export function KeptCredits() {
           />
         </div>
       </div>
-      <AnswerHere query={query} rows={3}>
+      <QueryBoundary query={query} rows={3}>
         {({ rows, total }) => (
           <PagedTable
             paging={paging}
@@ -95,7 +95,7 @@ export function KeptCredits() {
             }
           />
         )}
-      </AnswerHere>
+      </QueryBoundary>
       {posting && <PostDialog kept={posting} onClose={() => setPosting(null)} />}
       {dismissing && <DismissDialog kept={dismissing} onClose={() => setDismissing(null)} />}
     </Card>
@@ -146,7 +146,7 @@ function Decided({ row }: { row: KeptCredit }) {
 
 function DismissDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => void }) {
   const form = useForm({ note: dismissKept.input.note }, { note: '' });
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const save = async () => {
     const body = { _id: kept._id, note: form.values.note ?? '' };
     if (await write(dismissKept, body, 'Dismissed.', { fields: form.refuse })) onClose();

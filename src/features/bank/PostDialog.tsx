@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { type KeptCredit, postKept } from '#contract/wallet/bankCalls.ts';
 import { WALLET_HEADS, type WalletHead } from '#contract/wallet/walletCalls.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { nairaOf } from './shown.ts';
@@ -20,10 +20,10 @@ const HEAD_WORDS: Readonly<Record<WalletHead, string>> = {
 export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const search = text.trim();
   const found = useQuery({
-    ...reading(searchEverywhere, { query: search }),
+    ...queryFor(searchEverywhere, { query: search }),
     enabled: kept.owner === null && search.length >= 2,
   });
   const options = (found.data?.data ?? []).flatMap((one) => {

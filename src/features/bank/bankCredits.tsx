@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { everythingIsStale, reading } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll, queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { type BankCreditRow, importStatement, unstatedCredits } from '#contract/wallet/bankCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { showDate, showDateTime } from '#domain/time.ts';
@@ -22,7 +22,7 @@ import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader 
 
 /** B9.3: credits of the bank that wait for a person, the day's statement, and what no statement holds. */
 export function Screen() {
-  const bank = useQuery(reading(services, {})).data?.data.bank;
+  const bank = useQuery(queryFor(services, {})).data?.data.bank;
   return (
     <Page title="Bank Credits" note="Money that came in on virtual accounts.">
       {bank === 'none' && (
@@ -41,8 +41,8 @@ export function Screen() {
           reader={statementReader}
           unchanged={never}
           size={BULK_ROWS}
-          send={(batch) => ask(importStatement, asRows(batch))}
-          onWritten={() => void everythingIsStale()}
+          send={(batch) => callApi(importStatement, asRows(batch))}
+          onWritten={() => void invalidateAll()}
           preview={PREVIEW}
           tells
         >
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<BankCreditRow>[] = [
 function NotInStatement() {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const query = useQuery({
-    ...reading(unstatedCredits, { page: String(paging.page), per_page: String(paging.per_page) }),
+    ...queryFor(unstatedCredits, { page: String(paging.page), per_page: String(paging.per_page) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -104,7 +104,7 @@ function NotInStatement() {
       <p className="px-5 py-3 text-ink-soft">
         Posted because the bank told so, but missing in the statements of those days. Ask the bank.
       </p>
-      <AnswerHere query={query} rows={2}>
+      <QueryBoundary query={query} rows={2}>
         {({ rows, total }) => (
           <PagedTable
             paging={paging}
@@ -117,7 +117,7 @@ function NotInStatement() {
             empty={<EmptyState icon="check" title="Nothing is missing in the statements so far" />}
           />
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { brand } from '#contract/catalogue/brand.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { messageFor } from '#crud/messageFor.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -12,7 +12,7 @@ import { toast } from '#ui/toasts.ts';
 
 /** B8.11: brands in the order in which lists show them; buttons move one up, down or to the top. */
 export function BrandOrder({ onClose }: { onClose: () => void }) {
-  const query = useQuery(readingAll(brand));
+  const query = useQuery(allQuery(brand));
   const [moved, setMoved] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
   const rows = query.data?.data ?? [];
@@ -58,7 +58,7 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <AnswerHere query={query}>
+      <QueryBoundary query={query}>
         {() => (
           <ol className="divide-y">
             {order.map((id, index) => {
@@ -90,7 +90,7 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
             })}
           </ol>
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </Dialog>
   );
 }

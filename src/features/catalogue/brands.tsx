@@ -7,7 +7,7 @@ import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
 import { ImageField } from '#parts/ImageField.tsx';
@@ -139,7 +139,7 @@ function ManufacturerField({ present, ...field }: FieldState & { present: string
       matches={byLabel}
       placeholder="Choose a manufacturer"
       {...field}
-      {...notYet(query)}
+      {...choiceState(query)}
     />
   );
 }

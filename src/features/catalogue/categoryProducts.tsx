@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import { category } from '#contract/catalogue/category.ts';
 import { categoryProduct } from '#contract/catalogue/categoryProduct.ts';
 import { Loaded } from '#crud/Loaded.tsx';
@@ -10,7 +10,7 @@ import { CarriedProducts } from '#parts/products/CarriedProducts.tsx';
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
-    <Loaded query={useQuery(readingOne(category, id))} title="Products" missing="Category not found">
+    <Loaded query={useQuery(oneQuery(category, id))} title="Products" missing="Category not found">
       {([row]) => <CarriedProducts name={row.name} link={categoryProduct} field="category_id" id={id} />}
     </Loaded>
   );

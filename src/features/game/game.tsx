@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
 import { scoreStore } from '#client/keptLocally.ts';
-import { type Board, computersCell, EMPTY_BOARD, outcomeOf, play, winningLine } from '#domain/ticTacToe.ts';
+import { type Board, computersCell, EMPTY_BOARD, gameOutcomeOf, play, winningLine } from '#domain/ticTacToe.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -16,16 +16,16 @@ const STATE = {
 export function Screen() {
   const [board, setBoard] = useState<Board>(EMPTY_BOARD);
   const score = useSyncExternalStore(scoreStore.subscribe, scoreStore.read);
-  const outcome = outcomeOf(board);
+  const outcome = gameOutcomeOf(board);
   const line = winningLine(board) ?? [];
 
   const choose = (cell: number) => {
     const mine = play(board, cell, 'X');
     if (mine === board) return;
-    const answer = outcomeOf(mine) === null ? computersCell(mine, Math.random) : null;
+    const answer = gameOutcomeOf(mine) === null ? computersCell(mine, Math.random) : null;
     const next = answer === null ? mine : play(mine, answer, 'O');
     setBoard(next);
-    const result = outcomeOf(next);
+    const result = gameOutcomeOf(next);
     if (result) scoreStore.add(result);
   };
 

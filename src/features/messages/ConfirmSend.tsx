@@ -4,7 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
 
 /** Who it would reach, and whether the same went out a moment ago (B9.2b). */
-export interface Asked {
+export interface Reach {
   count: number;
   push: number;
   sms: number;
@@ -16,15 +16,15 @@ export interface Asked {
 }
 
 interface Props {
-  asked: Asked;
+  asked: Reach;
   busy: boolean;
   onSend: () => void;
   onClose: () => void;
 }
 
 /** What is about to happen; it cannot be taken back (B12.4). */
-export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
-  const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = asked;
+export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
+  const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = request;
   const reached = count - skipped;
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
         </>
       }
     >
-      {asked.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
+      {request.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
       {skipped > 0 && (
         <Notice tone={reached === 0 ? 'bad' : 'wait'} icon="alert">
           {skippedText(skipped, skipped_why)}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import {
   type Notification,
   type NotificationRecipient,
@@ -8,7 +8,7 @@ import {
   recipientsOf,
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { showDateTime } from '#domain/time.ts';
 import { Simulated } from '#parts/Simulated.tsx';
@@ -27,7 +27,7 @@ const WATCH_MS = 5_000;
 
 /** B9.2b: the last messages, how many of each arrived, and to whom. */
 export function SentMessages() {
-  const query = useQuery(reading(sentNotifications, { page: '1', per_page: String(LAST) }));
+  const query = useQuery(queryFor(sentNotifications, { page: '1', per_page: String(LAST) }));
   const [open, setOpen] = useState<Notification | null>(null);
   const answer = query.data?.data;
   const rows = answer && !Array.isArray(answer) ? answer.rows : [];
@@ -63,7 +63,7 @@ export function SentMessages() {
           <Simulated>These messages were written down, none left this server.</Simulated>
         </div>
       )}
-      <AnswerHere query={query} rows={3}>
+      <QueryBoundary query={query} rows={3}>
         {() =>
           rows.length === 0 ? (
             <EmptyState title="No messages sent yet" />
@@ -71,7 +71,7 @@ export function SentMessages() {
             <Table label="Sent messages" columns={columns} rows={rows} keyOf={(row) => row._id} />
           )
         }
-      </AnswerHere>
+      </QueryBoundary>
       {open && <Recipients of={open} onClose={() => setOpen(null)} />}
     </Card>
   );
@@ -138,7 +138,7 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
   const [status, setStatus] = useState('');
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const query = useQuery({
-    ...reading(recipientsOf, {
+    ...queryFor(recipientsOf, {
       _id: of._id,
       status: status || undefined,
       page: String(paging.page),
@@ -161,7 +161,7 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
         />
       </div>
       <Card padded={false}>
-        <AnswerHere query={query} rows={4}>
+        <QueryBoundary query={query} rows={4}>
           {(answer) => (
             <PagedTable
               paging={paging}
@@ -174,7 +174,7 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
               empty={<EmptyState icon="search" title="No recipients found" />}
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
     </Dialog>
   );

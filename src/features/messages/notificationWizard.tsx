@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { everythingIsStale, reading, readingAll } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { allQuery, invalidateAll, queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import {
   notificationFields,
   pollBuyers,
@@ -14,12 +14,19 @@ import { changedBy } from '#crud/formValues.ts';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { messageFor } from '#crud/messageFor.ts';
 import { NeedsConnection } from '#crud/NeedsConnection.tsx';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import { useDraft } from '#crud/useDraft.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
-import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, tidyPhones, typedProblems } from '#domain/notification.ts';
+import {
+  ASK_AGAIN_SECONDS,
+  EVERYBODY,
+  NO_RECIPIENTS,
+  phonesIn,
+  tidyPhones,
+  typedProblems,
+} from '#domain/notification.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -31,7 +38,7 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { type Asked, ConfirmSend, skippedText } from './ConfirmSend.tsx';
+import { ConfirmSend, type Reach, skippedText } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
 
 const BLANK = { title: '', message: '', include: '', exclude: '' };
@@ -57,13 +64,13 @@ function Details() {
   const [smsToo, setSmsToo] = useState(false);
   const [hub, setHub] = useState('');
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Reach | null>(null);
   // Asked for again before it was answered it is the same message: same key, same time in its body (B12.7).
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const asking = useRef({ key: '', timestamp: 0 });
   const { profile } = useSession();
-  const hubs = useQuery(readingAll(seller));
-  const lately = useQuery(reading(sentNotifications, { page: '1', per_page: '20' }));
+  const hubs = useQuery(allQuery(seller));
+  const lately = useQuery(queryFor(sentNotifications, { page: '1', per_page: '20' }));
   // Its texts alone: to whom it goes, once for all, is chosen anew by whoever comes back to it.
   const draft = useDraft(BLANK, true);
   const form = useForm(
@@ -80,8 +87,8 @@ function Details() {
     // As they are kept (B1.11): so they are counted, and known again when they were sent before.
     title: cleanText(values.title ?? ''),
     message: cleanLines(values.message ?? ''),
-    exclude: tidyPhones(values.exclude ?? '') || NOBODY,
-    include: all ? EVERYBODY : tidyPhones(values.include ?? '') || NOBODY,
+    exclude: tidyPhones(values.exclude ?? '') || NO_RECIPIENTS,
+    include: all ? EVERYBODY : tidyPhones(values.include ?? '') || NO_RECIPIENTS,
     send_sms_too: smsToo,
     seller_id: all && hub ? hub : undefined,
   };
@@ -107,7 +114,7 @@ function Details() {
   const poll = () =>
     work(async () => {
       if (!form.valid) return form.showAll();
-      const found = await ask(pollBuyers, { ...body, commit: false });
+      const found = await callApi(pollBuyers, { ...body, commit: false });
       // Asked anew: an answer that was lost may have left a message that went out.
       const sent = (await lately.refetch()).data?.data;
       const now = Math.floor(Date.now() / 1_000);
@@ -127,9 +134,9 @@ function Details() {
       const key = keys.keyFor(body);
       if (asking.current.key !== key) asking.current = { key, timestamp: Math.floor(Date.now() / 1_000) };
       const { timestamp } = asking.current;
-      let told: Pick<Asked, 'push' | 'sms' | 'skipped' | 'skipped_why'>;
+      let told: Pick<Reach, 'push' | 'sms' | 'skipped' | 'skipped_why'>;
       try {
-        told = await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+        told = await callApi(sendToBuyers, { ...body, commit: true, timestamp }, { key });
       } catch (error) {
         // A question about the recipients that was refused says nothing of a message whose answer was lost.
         keys.failed(error);
@@ -144,7 +151,7 @@ function Details() {
       if (told.push + told.sms > 0) toast('good', 'Notification sent successfully.');
       // K12: who got nothing, and why; a device may have gone since the question.
       if (told.skipped > 0) toast('bad', skippedText(told.skipped, told.skipped_why));
-      await everythingIsStale();
+      await invalidateAll();
     });
   const tidy = (name: 'include' | 'exclude') => {
     form.set({ [name]: tidyPhones(values[name] ?? '') });

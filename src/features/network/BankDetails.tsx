@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { distributor as model } from '#contract/network/distributor.ts';
 import { setBankAccount } from '#contract/network/partyCalls.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
-import { changedBy, differencesOf } from '#crud/formValues.ts';
+import { changedBy, fieldDifferences } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import { useForm } from '#crud/useForm.ts';
-import { useHeld } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { OwnPasswordField, useOwnPassword } from '#parts/OwnPassword.tsx';
 import { byLabel } from '#parts/pickers.ts';
 import { Button } from '#ui/Button.tsx';
@@ -71,12 +71,12 @@ function accountOf({ bank_account }: Distributor) {
 }
 
 function BankDialog({ distributor: live, onClose }: { distributor: Distributor; onClose: () => void }) {
-  const banks = useQuery(reading(bankList, {}));
-  const { row: distributor, conflict, setConflict } = useHeld(live);
+  const banks = useQuery(queryFor(bankList, {}));
+  const { row: distributor, conflict, setConflict } = useRowSnapshot(live);
   const stored = accountOf(distributor);
   const form = useForm(FIELDS, stored, notTen);
   const own = useOwnPassword();
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
   /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const submit = async (over: Distributor) => {
@@ -109,7 +109,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
         matches={byLabel}
         placeholder="Choose a bank"
         {...form.field('bank')}
-        {...notYet(banks)}
+        {...choiceState(banks)}
       />
       <TextField label="Account number" inputMode="numeric" autoComplete="off" {...form.field('account')} />
       <TextField label="Account name" autoComplete="off" {...form.field('account_name')} />
@@ -118,7 +118,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
-          differences={differencesOf(
+          differences={fieldDifferences(
             { fields: FIELDS },
             form.values,
             stored,

@@ -1,7 +1,7 @@
 import { distributor } from '#contract/network/distributor.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
@@ -51,9 +51,9 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_distributor']}>
-                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
                   <Icon name="edit" /> Edit
-                </Go>
+                </Link>
               </Gate>
               <a
                 className={buttonClasses('plain')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { distributorProduct } from '#contract/network/distributorLinks.ts';
 import { Loaded } from '#crud/Loaded.tsx';
@@ -10,7 +10,7 @@ import { CarriedProducts } from '#parts/products/CarriedProducts.tsx';
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
-    <Loaded query={useQuery(readingOne(distributor, id))} title="Products" missing="Distributor not found">
+    <Loaded query={useQuery(oneQuery(distributor, id))} title="Products" missing="Distributor not found">
       {([row]) => <CarriedProducts name={row.name} link={distributorProduct} field="distributor_id" id={id} />}
     </Loaded>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { distributor, hubIds } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
-import { listIn } from '#crud/formValues.ts';
+import { splitList } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
@@ -90,8 +90,8 @@ function Form({ id }: { id?: string }) {
 }
 
 function HubsField({ value, onChange, ...field }: FieldState) {
-  const query = useQuery(readingAll(seller));
-  const chosen = listIn(value);
+  const query = useQuery(allQuery(seller));
+  const chosen = splitList(value);
   const options = (query.data?.data ?? [])
     .filter((hub) => hub.status === 'active' || chosen.includes(hub._id))
     .map((hub) => ({ value: hub._id, label: hub.name }));

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { location } from '#contract/network/location.ts';
 import { lgas } from '#contract/session/referenceCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
 import { byLabel } from '#parts/pickers.ts';
@@ -20,7 +20,7 @@ const path = '/locations';
 
 /** LOC-09: the states, and the LGAs of some of them, each as a choice. Of several states an LGA says whose it is. */
 function useStatesAndLgas(of: readonly string[]) {
-  const query = useQuery(reading(lgas, {}));
+  const query = useQuery(queryFor(lgas, {}));
   const all = query.data?.data ?? [];
   return {
     query,
@@ -129,7 +129,7 @@ function PlaceFields({ form }: { form: FormState }) {
         placeholder="Choose a state"
         {...form.field('state')}
         onChange={(next) => next !== state && form.set({ state: next, lga: '' })}
-        {...notYet(places.query)}
+        {...choiceState(places.query)}
       />
       <Picker
         label="LGA"

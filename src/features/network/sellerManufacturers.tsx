@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { readingAll, readingBy, readingOne, writeModel } from '#client/queries.ts';
+import { allQuery, linkedQuery, oneQuery, writeModel } from '#client/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
 import { SwitchGrid } from '#parts/SwitchGrid.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -14,15 +14,15 @@ import { Page } from '#ui/Page.tsx';
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
-    <Loaded query={useQuery(readingOne(seller, id))} title="Manufacturers" missing="Hub not found">
+    <Loaded query={useQuery(oneQuery(seller, id))} title="Manufacturers" missing="Hub not found">
       {([hub]) => <Manufacturers id={id} name={hub.name} />}
     </Loaded>
   );
 }
 
 function Manufacturers({ id, name }: { id: string; name: string }) {
-  const all = useQuery(readingAll(manufacturer));
-  const linked = useQuery(readingBy(sellerManufacturer, 'seller_id', id));
+  const all = useQuery(allQuery(manufacturer));
+  const linked = useQuery(linkedQuery(sellerManufacturer, 'seller_id', id));
   const links = new Map((linked.data?.data ?? []).map((link) => [link.manufacturer_id, link]));
   const isOn = (makerId: string) => links.get(makerId)?.status === 'active';
   const items = (all.data?.data ?? [])
@@ -36,12 +36,12 @@ function Manufacturers({ id, name }: { id: string; name: string }) {
       await writeModel(sellerManufacturer, 'update', { _id: link._id, status, base_version: link.version }, key);
     else await writeModel(sellerManufacturer, 'create', { seller_id: id, manufacturer_id, status }, key);
   };
-  const both = together(all, linked);
+  const both = combineQueries(all, linked);
   return (
     <Page title={name} note={both.data && `${items.filter((item) => item.on).length} of ${items.length} manufacturers`}>
-      <Answer query={both}>
+      <QueryCard query={both}>
         {() => <SwitchGrid label="Manufacturers" items={items} none="No manufacturers found" onSwitch={write} />}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

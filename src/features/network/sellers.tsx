@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
 import { managerId, seller } from '#contract/network/seller.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
@@ -93,7 +93,7 @@ function Form({ id }: { id?: string }) {
 
 /** A48: active seller managers and staff, and whoever is the manager now. A seller manager has one hub: chosen here, he leaves the one named. */
 function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller> | null }) {
-  const query = useQuery(reading(managerCandidates, {}));
+  const query = useQuery(queryFor(managerCandidates, {}));
   const present = row?.manager;
   const candidates = query.data?.data ?? [];
   /** The hub that he leaves for this one. */
@@ -113,7 +113,7 @@ function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller
         placeholder="Choose a manager"
         none="No managers found"
         {...field}
-        {...notYet(query)}
+        {...choiceState(query)}
       />
       {row && !present && !field.value && (
         <Notice tone="wait" icon="alert">

@@ -29,7 +29,7 @@ interface Totals {
 export const someNotBilled = (answer: Totals | undefined) =>
   answer !== undefined && Number(answer.total_not_billed) !== 0;
 
-export const totalsOf = (answer: Totals, some: boolean): readonly (readonly [MoneyName, string])[] =>
+export const moneyTotals = (answer: Totals, some: boolean): readonly (readonly [MoneyName, string])[] =>
   (
     [
       ['amount', answer.total],

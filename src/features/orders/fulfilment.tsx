@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { reading, readingAll } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { allQuery, queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
@@ -37,7 +37,7 @@ export function Screen() {
   const makers = listOf(state.filters.manufacturers ?? '');
   const places = listOf(state.filters.locations ?? '');
   const makerOptions = useManufacturerOptions(makers);
-  const locations = useQuery(readingAll(location));
+  const locations = useQuery(allQuery(location));
   const call = tab === 'buyers' ? fulfilmentOfBuyers : fulfilmentOfLocations;
   const asked = {
     ...(state.search ? { search: state.search } : {}),
@@ -45,7 +45,7 @@ export function Screen() {
     ...(places.length > 0 ? { location_id: places } : {}),
   };
   const query = useQuery({
-    ...reading(call, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(call, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
     placeholderData: keepPreviousData,
   });
   const told = query.data?.data;
@@ -72,7 +72,7 @@ export function Screen() {
           disabled={rows.length === 0}
           notes={state.search ? [`Search: ${state.search}`] : []}
           read={async ({ page, per_page }, signal) => {
-            const part = await ask(call, { ...asked, page: String(page), per_page: String(per_page) }, { signal });
+            const part = await callApi(call, { ...asked, page: String(page), per_page: String(per_page) }, { signal });
             return 'rows' in part ? part : { rows: part.data, total: part.data.length };
           }}
         />

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useAddressed } from '#crud/useAddressed.ts';
+import { useUrlFields } from '#crud/useAddressed.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, epochOf, fromInput, showDateTime } from '#domain/time.ts';
@@ -75,7 +75,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const known = rangeIn(search);
-  const [fields, setFields] = useAddressed(
+  const [fields, setFields] = useUrlFields(
     { seller: search.seller ?? '', range: known, more: more(search) },
     JSON.stringify(search),
   );
@@ -144,7 +144,7 @@ export function HubPicker({ value, onChange }: { value: string; onChange: (selle
       value={value}
       onChange={onChange}
       matches={(option, words) => containsWords(option.label, words)}
-      {...notYet(hubs.query)}
+      {...choiceState(hubs.query)}
     />
   );
 }

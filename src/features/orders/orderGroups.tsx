@@ -1,6 +1,6 @@
 import { useListState } from '#crud/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
-import { dated, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
+import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { dateInput } from '#domain/time.ts';
 import { GroupList } from '#parts/orders/GroupList.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
@@ -36,7 +36,7 @@ export function Screen() {
         asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
         filterBar={
           <div className="grid basis-full gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.4fr_1fr]">
-            <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dated(range))} />
+            <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dateFilters(range))} />
             <SelectField label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
             <SelectField
               label="Payment"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading, readingAll } from '#client/queries.ts';
+import { allQuery, queryFor } from '#client/queries.ts';
 import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contract/orders/orderReportCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { useCan, useSession } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
@@ -14,7 +14,7 @@ import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-import { type MoneyName, moneyColumns, moneyOf, someNotBilled, totalsOf } from './billed.ts';
+import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 type Item = SummaryGroup['items'][number];
@@ -31,9 +31,9 @@ export function Screen() {
   const { profile } = useSession();
   // API.md 4.9: hub-side accounts read the names of their own hub.
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
-  const officers = useQuery({ ...readingAll(salesOfficer), enabled: mayPick });
+  const officers = useQuery({ ...allQuery(salesOfficer), enabled: mayPick });
   const query = useQuery({
-    ...reading(asked?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
+    ...queryFor(asked?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
       from_timestamp: asked?.from ?? '',
       to_timestamp: asked?.to ?? '',
       seller_id: asked?.seller ?? '',
@@ -92,7 +92,10 @@ export function Screen() {
           />
         )}
       </HubRangeForm>
-      <Answer query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order summary" />}>
+      <QueryCard
+        query={query}
+        instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order summary" />}
+      >
         {(answer) => (
           <Card padded={false} label="Order Summary">
             {rows.length === 0 ? (
@@ -109,7 +112,7 @@ export function Screen() {
                     <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
                       Grand Total
                     </th>
-                    {totalsOf(answer, some).map(([name, naira]) => (
+                    {moneyTotals(answer, some).map(([name, naira]) => (
                       <td key={name} className="px-2 text-right last:pr-5">
                         {showNaira(naira)}
                       </td>
@@ -120,7 +123,7 @@ export function Screen() {
             )}
           </Card>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reconciliationCalls.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useAddressed } from '#crud/useAddressed.ts';
+import { useUrlFields } from '#crud/useAddressed.ts';
 import { useCan } from '#crud/useSession.ts';
-import { grouped, showNaira } from '#domain/money.ts';
+import { showNaira, withThousands } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
@@ -30,8 +30,8 @@ import { EmptyState } from '#ui/States.tsx';
 export function Screen() {
   const { ref = '' } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const [{ text }, setFields] = useAddressed({ text: ref }, ref);
-  const query = useQuery({ ...reading(reconciliationByRef, { ref }), enabled: ref !== '' });
+  const [{ text }, setFields] = useUrlFields({ text: ref }, ref);
+  const query = useQuery({ ...queryFor(reconciliationByRef, { ref }), enabled: ref !== '' });
   const refused = query.error instanceof CallError ? query.error : null;
   return (
     <Page title="Order Reconciliation">
@@ -56,7 +56,7 @@ export function Screen() {
           </Button>
         </Form>
       </Card>
-      <Answer
+      <QueryCard
         query={query}
         instead={
           (ref === '' || refused?.code === 404) && (
@@ -89,7 +89,7 @@ export function Screen() {
             <Panel group={answer.order_group} />
           </div>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }
@@ -132,8 +132,8 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
       </div>
       {party.logs_total > party.logs.length && (
         <p className="border-b px-5 py-3 text-sm text-ink-faint">
-          The newest entries and all of this order. {grouped(String(party.logs_total - party.logs.length))} older ones
-          are in the balance history.
+          The newest entries and all of this order. {withThousands(String(party.logs_total - party.logs.length))} older
+          ones are in the balance history.
         </p>
       )}
       <PagedTable

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { ExportButton, type Sheet } from '#crud/ExportButton.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
-import { dated } from '#domain/orderFilters.ts';
+import { dateFilters } from '#domain/orderFilters.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
 import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
@@ -53,7 +53,7 @@ export function Screen() {
     ...(state.search ? { search: state.search } : {}),
   };
   const query = useQuery({
-    ...reading(orderRetention, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(orderRetention, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
     enabled: ready,
     placeholderData: keepPreviousData,
   });
@@ -69,7 +69,7 @@ export function Screen() {
           disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
           // All in one answer: the server works out every retailer for any page of them.
           read={async (_page, signal) => {
-            const told = await ask(orderRetention, asked, { signal });
+            const told = await callApi(orderRetention, asked, { signal });
             return { rows: told.buyers, total: told.total };
           }}
         />
@@ -83,7 +83,7 @@ export function Screen() {
             onChange={(next) => set({ kind: next })}
             options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
           />
-          <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dated(range))} />
+          <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
           <SelectField
             label="Seller"
             value={seller}
@@ -100,7 +100,10 @@ export function Screen() {
           />
         </div>
       </Card>
-      <Answer query={query} instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}>
+      <QueryCard
+        query={query}
+        instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
+      >
         {(answer) => (
           <>
             <Card padded={false} label="Periods">
@@ -143,7 +146,7 @@ export function Screen() {
             </Card>
           </>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
@@ -35,7 +35,7 @@ export function Screen() {
   const { tag, by } = hubRange.more;
   const known = ORDER_TAGS.find((one) => one === asked?.tag);
   const query = useQuery({
-    ...reading(salesOfAll, {
+    ...queryFor(salesOfAll, {
       timestamp_min: asked?.from ?? '',
       timestamp_max: asked?.to ?? '',
       seller_id: asked?.seller ?? '',
@@ -77,7 +77,7 @@ export function Screen() {
         />
         <HubPicker value={hubRange.seller} onChange={(seller) => hubRange.set({ seller })} />
       </HubRangeForm>
-      <Answer query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
+      <QueryCard query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
         {() => (
           <Card padded={false} label="Sales">
             {groups.length === 0 ? (
@@ -94,7 +94,7 @@ export function Screen() {
             )}
           </Card>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
@@ -101,7 +101,7 @@ function Report({ kind }: { kind: Kind }) {
   const today = dateInput(Math.floor(Date.now() / 1_000));
   const fault = rangeFault(from, to, today);
   const query = useQuery({
-    ...reading(reconciliationReport, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(reconciliationReport, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
     enabled: !fault,
     placeholderData: keepPreviousData,
   });
@@ -131,7 +131,7 @@ function Report({ kind }: { kind: Kind }) {
           ].filter(Boolean)}
           // All in one answer: the server works out every wallet for any page of them.
           read={async (_page, signal) => {
-            const told = await ask(reconciliationReport, asked, { signal });
+            const told = await callApi(reconciliationReport, asked, { signal });
             return { rows: rowsOf(told), total: told.total };
           }}
         />
@@ -143,7 +143,7 @@ function Report({ kind }: { kind: Kind }) {
           <DateRange from={from} to={to} max={today} onChange={set} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </div>
-        <AnswerHere query={query} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
+        <QueryBoundary query={query} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
             <PagedTable
               {...turning}
@@ -173,7 +173,7 @@ function Report({ kind }: { kind: Kind }) {
               }
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
     </Page>
   );

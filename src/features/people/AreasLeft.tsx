@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingPage } from '#client/queries.ts';
+import { pageQuery } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { area } from '#contract/people/area.ts';
 import type { salesOfficer } from '#contract/people/salesOfficer.ts';
@@ -19,7 +19,7 @@ export function AreasLeft({ values, row }: { values: FormState['values']; row: R
   const { online } = useContact();
   const leaves = (['role', 'status', 'seller_id'] as const).some((name) => values[name] && values[name] !== row[name]);
   const query = useQuery({
-    ...readingPage(area, { sales_officer_id: row._id, page: 1, per_page: NAMED }),
+    ...pageQuery(area, { sales_officer_id: row._id, page: 1, per_page: NAMED }),
     enabled: leaves && online,
     staleTime: 0,
   });

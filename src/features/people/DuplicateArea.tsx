@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -15,7 +15,7 @@ import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
-import { useHere } from '#ui/useHere.ts';
+import { useIsMounted } from '#ui/useHere.ts';
 import { ModelPicker } from './person.tsx';
 import { RepPicker } from './RepPicker.tsx';
 
@@ -34,12 +34,12 @@ export function DuplicateArea({ area: source, onClose }: Props) {
   });
   const clientId = useRef(newUuid());
   const navigate = useNavigate();
-  const here = useHere();
+  const here = useIsMounted();
   const copy = async () => {
     const focusRefused = firstWrongOf();
     try {
       const { name = '', manufacturer_id = '', seller_id = '', sales_officer_id = '' } = form.values;
-      const made = await ask(duplicateArea, {
+      const made = await callApi(duplicateArea, {
         _id: source._id,
         name,
         manufacturer_id,
@@ -47,7 +47,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
         sales_officer_id,
         client_id: clientId.current,
       });
-      await everythingIsStale();
+      await invalidateAll();
       toast('good', 'Area successfully created.');
       if (here.current) await navigate({ to: `/areas/${made}/update` as never });
     } catch (error) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type AgentReferral, createPhone, creditReferral, referralsOfAgent } from '#contract/people/agentCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { showDate } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -18,9 +18,9 @@ import { type Column, Table } from '#ui/Table.tsx';
 
 /** AGT-07, AGT-17: the numbers an agent brought; a number is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {
-  const query = useQuery(reading(referralsOfAgent, { agent_id: agentId }));
+  const query = useQuery(queryFor(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
   const add = async () => {
     const body = { phone, referral: agentId, status: 'unverified' };
@@ -84,9 +84,9 @@ export function Referrals({ agentId }: { agentId: string }) {
           </Button>
         </Form>
       </div>
-      <AnswerHere query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
+      <QueryBoundary query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
         {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { passwordHash } from '#client/passwordHash.ts';
 import { removePasskeysOf } from '#contract/session/passkeyCalls.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { useSession } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -40,7 +40,7 @@ export function RemovePasskeys({ userId, name }: Props) {
 
 function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   const [password, setPassword] = useState('');
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const remove = async (close: () => void) => {
     const input = { _id: userId, hash_own: await passwordHash(password) };
     if (await write(removePasskeysOf, input, `The passkeys of ${name} were removed.`)) close();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { Picker } from '#ui/Picker.tsx';
@@ -13,7 +13,7 @@ export function RepPicker({
   stored,
   ...field
 }: FieldState & { sellerId: string; stored?: { _id: string; name: string } | null | undefined }) {
-  const query = useQuery(readingAll(salesOfficer));
+  const query = useQuery(allQuery(salesOfficer));
   const options = (query.data?.data ?? [])
     .filter((one) => one.role === 'sales_officer.rep' && one.seller_id === sellerId && one.status === 'active')
     .map((one) => ({ value: one._id, label: one.name, note: one.phone }));
@@ -27,7 +27,7 @@ export function RepPicker({
       disabled={sellerId === ''}
       placeholder={sellerId === '' ? 'Choose a distributor first' : 'Choose a sales rep'}
       none="This hub has no active delivery associate."
-      {...(sellerId === '' ? {} : notYet(query))}
+      {...(sellerId === '' ? {} : choiceState(query))}
     />
   );
 }

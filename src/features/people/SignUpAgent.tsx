@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { signThisUp } from '#contract/people/agentCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { useCan } from '#crud/useSession.ts';
@@ -20,8 +20,8 @@ export function SignUpAgent({ agent }: Props) {
   const run = async () => {
     setBusy(true);
     try {
-      await ask(signThisUp, { hash: 'default', phone: agent.phone, location_id: agent.location_id });
-      await everythingIsStale();
+      await callApi(signThisUp, { hash: 'default', phone: agent.phone, location_id: agent.location_id });
+      await invalidateAll();
       toast('good', 'Agent successfully updated.');
       setOpen(false);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { showDate } from '#domain/time.ts';
@@ -27,8 +27,8 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const make = async () => {
     setBusy(true);
     try {
-      setMade(await ask(starterPasswordCall, { _id: userId, hash_own: await own.hash() }));
-      await everythingIsStale();
+      setMade(await callApi(starterPasswordCall, { _id: userId, hash_own: await own.hash() }));
+      await invalidateAll();
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {};
       if (fields.hash_own) own.refuse(fields);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
-import { dated } from '#domain/orderFilters.ts';
+import { dateFilters } from '#domain/orderFilters.ts';
 import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
@@ -37,7 +37,7 @@ export function Screen() {
   const fault = rangeFault(from, to, today);
   const range = fault ? null : dayRange(from, to);
   const query = useQuery({
-    ...reading(sourceSummary, {
+    ...queryFor(sourceSummary, {
       from_timestamp: range?.from ?? 0,
       to_timestamp: range?.to ?? 0,
       period,
@@ -63,7 +63,7 @@ export function Screen() {
     >
       <Card label="Filters">
         <div className="flex flex-wrap items-end gap-4">
-          <DateRange from={from} to={to} max={today} onChange={(range) => set(dated(range))} />
+          <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
           <div className="w-36">
             <SelectField
               label="Group by"
@@ -78,7 +78,7 @@ export function Screen() {
           <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
         </div>
       </Card>
-      <Answer
+      <QueryCard
         query={query}
         instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
       >
@@ -91,7 +91,7 @@ export function Screen() {
             )}
           </Card>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

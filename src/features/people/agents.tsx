@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { agent } from '#contract/people/agent.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
-import { Go, TextLink } from '#crud/Go.tsx';
+import { Link, TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
@@ -55,9 +55,9 @@ export function List() {
         </div>
       )}
       actions={
-        <Go to={`${path}/report`} className={buttonClasses('plain')}>
+        <Link to={`${path}/report`} className={buttonClasses('plain')}>
           <Icon name="chart" /> Report
-        </Go>
+        </Link>
       }
       columns={[
         'name',
@@ -165,7 +165,7 @@ function Form({ id }: { id?: string }) {
 const isAgency = (source: string | undefined) => source === ('AGENCY' satisfies AgentSource);
 
 function BankFields({ form, row }: { form: FormState; row: RowOf<typeof agent> | null }) {
-  const banks = useQuery(reading(bankList, {}));
+  const banks = useQuery(queryFor(bankList, {}));
   return (
     <>
       <Picker
@@ -179,7 +179,7 @@ function BankFields({ form, row }: { form: FormState; row: RowOf<typeof agent> |
         {...form.field('bank')}
         required
         placeholder="Choose a bank"
-        {...notYet(banks)}
+        {...choiceState(banks)}
       />
       <TextField label="Account No." inputMode="numeric" autoComplete="off" {...form.field('account')} required />
     </>

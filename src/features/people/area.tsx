@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingAll, readingBy, writeModel } from '#client/queries.ts';
+import { allQuery, linkedQuery, writeModel } from '#client/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { area, locationArea } from '#contract/people/area.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { SwitchGrid } from '#parts/SwitchGrid.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
@@ -58,9 +58,9 @@ function Side({ area: row }: { area: Area }) {
         actions={
           <>
             <Gate needs={['update_area']}>
-              <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+              <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
                 <Icon name="edit" /> Edit
-              </Go>
+              </Link>
             </Gate>
             <Gate needs={['create_area', 'signup_area']}>
               <Button icon="plus" onClick={() => setCopying(true)}>
@@ -77,8 +77,8 @@ function Side({ area: row }: { area: Area }) {
 
 /** AREA-05: a switch makes the link, or changes its status. */
 function Locations({ area: row }: { area: Area }) {
-  const places = useQuery(readingAll(location));
-  const links = useQuery(readingBy(locationArea, 'area_id', row._id));
+  const places = useQuery(allQuery(location));
+  const links = useQuery(linkedQuery(locationArea, 'area_id', row._id));
   const linked = new Map((links.data?.data ?? []).map((link) => [link.location_id, link]));
   const items = (places.data?.data ?? [])
     .filter((place) => place.status === 'active' || linked.has(place._id))
@@ -102,8 +102,8 @@ function Locations({ area: row }: { area: Area }) {
       );
   };
   return (
-    <Answer query={together(places, links)}>
+    <QueryCard query={combineQueries(places, links)}>
       {() => <SwitchGrid label="Locations" items={items} none="No locations found" onSwitch={write} />}
-    </Answer>
+    </QueryCard>
   );
 }

@@ -1,7 +1,7 @@
 import { buyer } from '#contract/people/buyer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
@@ -62,9 +62,9 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_buyer']}>
-                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
                   <Icon name="edit" /> Edit
-                </Go>
+                </Link>
               </Gate>
               <CallButton phone={row.phone} />
             </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
@@ -137,7 +137,7 @@ function Form({ id }: { id?: string }) {
 
 /** A48: another role may manage fewer hubs; whoever gives it is told which ones nobody manages then. */
 function HubsLeft({ row, role }: { row: RowOf<typeof manager>; role: string }) {
-  const query = useQuery(readingAll(seller));
+  const query = useQuery(allQuery(seller));
   const hubs = (query.data?.data ?? []).filter((hub) => hub.manager?._id === row._id).map((hub) => hub.name);
   const most = hubsManagedBy(role);
   if (role === '' || hubs.length <= most) return null;

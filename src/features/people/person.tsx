@@ -1,9 +1,9 @@
 /** What the screens of people share: their fields, the way to ring them. */
 
 import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import type { Model } from '#contract/model.ts';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { dial } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
@@ -46,8 +46,8 @@ export function CallButton({ phone }: { phone: string }) {
 }
 
 /** Rows of a small model as choices by name; inactive ones only while they are chosen (B8.13). */
-export function useChoices(of: Model, chosen: string) {
-  const query = useQuery(readingAll(of));
+export function useChoices(model: Model, chosen: string) {
+  const query = useQuery(allQuery(model));
   const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
   const options: Option[] = rows
     .filter((row) => row.status === 'active' || row._id === chosen)
@@ -61,7 +61,7 @@ export const whatIsStored = (stored: { _id: string; name: string } | null | unde
 
 /** A searchable choice of one row of a model (UI-11). */
 export function ModelPicker({
-  of,
+  of: model,
   label,
   placeholder = `Choose ${label.toLowerCase()}`,
   stored,
@@ -75,7 +75,7 @@ export function ModelPicker({
   disabled?: boolean;
   hint?: string;
 }) {
-  const { options, query } = useChoices(of, field.value);
+  const { options, query } = useChoices(model, field.value);
   return (
     <Picker
       label={label}
@@ -84,7 +84,7 @@ export function ModelPicker({
       placeholder={placeholder}
       disabled={disabled}
       {...field}
-      {...notYet(query)}
+      {...choiceState(query)}
     />
   );
 }

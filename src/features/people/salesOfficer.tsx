@@ -1,7 +1,7 @@
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
@@ -54,15 +54,15 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_sales_officer']}>
-                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
                   <Icon name="edit" /> Edit
-                </Go>
+                </Link>
               </Gate>
               <CallButton phone={row.phone} />
               <Gate needs={['update_category']}>
-                <Go to={`${path}/${row._id}/buyers`} className={buttonClasses('plain')}>
+                <Link to={`${path}/${row._id}/buyers`} className={buttonClasses('plain')}>
                   <Icon name="people" /> Retailers
-                </Go>
+                </Link>
               </Gate>
             </>
           }

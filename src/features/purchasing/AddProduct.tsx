@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { NotLoadedLine } from '#crud/Answer.tsx';
@@ -9,7 +9,7 @@ import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
 import { RateField } from '#parts/lines/RateField.tsx';
 import type { Pickables } from '#parts/parties.ts';
-import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
+import { type PickableOption, usePickableSource } from '#parts/pickables.ts';
 import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -33,7 +33,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [details, setDetails] = useState(false);
-  const among = useAmongPickables(pickables.offered, present);
+  const among = usePickableSource(pickables.offered, present);
   const pick = pickables.of(chosen);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
@@ -109,7 +109,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
 
 /** PROD-05, A52: maker, brand and who sells it for how much, of the product that was picked. */
 function Details({ of: { product: picked } }: { of: Pickable }) {
-  const query = useQuery(readingOne(product, picked._id));
+  const query = useQuery(oneQuery(product, picked._id));
   const row = query.data?.data[0];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">

@@ -4,7 +4,7 @@ import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
 
 const products = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`;
@@ -15,7 +15,7 @@ export function ExecuteBar({
   run,
   asleep,
 }: {
-  order: Order;
+  order: OrderHead;
   run: ReturnType<typeof useExecute>;
   asleep: boolean;
 }) {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { everythingIsStale, writeModel } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll, writeModel } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,23 +12,23 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
 
 /** B3.23: what a receipt moved is brought back by a second order; the receipt stays as it is. */
-export function OppositeButton({ order, asleep }: { order: Order; asleep: boolean }) {
+export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const navigate = useNavigate();
   const body = { _id: order._id };
   const run = async () => {
     setBusy(true);
     try {
-      const made = await ask(createOpposite, body, { key: keys.keyFor(body) });
+      const made = await callApi(createOpposite, body, { key: keys.keyFor(body) });
       keys.done();
       toast('good', lineTexts.orderCreated);
-      await everythingIsStale();
+      await invalidateAll();
       setAsking(false);
       await navigate({ to: `/purchase-orders/${made._id}` });
     } catch (error) {
@@ -69,10 +69,10 @@ export function OppositeButton({ order, asleep }: { order: Order; asleep: boolea
 }
 
 /** B3.24: never a receipt; its lines go with it. */
-export function DeleteButton({ order, asleep }: { order: Order; asleep: boolean }) {
+export function DeleteButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const navigate = useNavigate();
   const body = { _id: order._id, base_version: order.version };
   const run = async () => {

@@ -1,4 +1,4 @@
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FormState, Values } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
@@ -7,14 +7,14 @@ import { lineTexts } from '#parts/lines/texts.ts';
 import { usePartyOptions } from '#parts/parties.ts';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { type Order, withType } from './orderValues.ts';
+import { type OrderHead, withType } from './orderValues.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 interface Props {
   form: FormState;
-  row: Order | null;
+  row: OrderHead | null;
   /** The texts that the form began with. */
   start: Values;
   /** Types given by the address: their pickers are hidden (PO-14). */
@@ -111,7 +111,7 @@ function PartyFields({
           hint={words.hint}
           {...form.field(side)}
           disabled={!type}
-          {...(type ? notYet(query) : {})}
+          {...(type ? choiceState(query) : {})}
         />
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { ConflictDialog, type Difference } from '#crud/ConflictDialog.tsx';
+import { ConflictDialog, type FieldDifference } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import { showNaira } from '#domain/money.ts';
 import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
@@ -14,7 +14,7 @@ import { type Column, NUMBER, Table } from '#ui/Table.tsx';
 import { AddProduct } from './AddProduct.tsx';
 import { AcceptLine, EditLine } from './LineDialogs.tsx';
 import { type LineChange, lineOver } from './lineOver.ts';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 import { useOrderLines } from './useOrderLines.ts';
 
 export type LineMode = 'view' | 'edit' | 'accept';
@@ -25,7 +25,7 @@ const MODES: readonly { mode: LineMode; word: string }[] = [
 ];
 
 interface Props {
-  order: Order;
+  order: OrderHead;
   items: readonly PurchaseOrderItem[];
   mode: LineMode;
   /** Absent: nobody may change these lines (a receipt, or no permission). */
@@ -219,7 +219,7 @@ function differencesOf({
   seen,
   current,
   mine,
-}: NonNullable<ReturnType<typeof useOrderLines>['conflict']>): Difference[] {
+}: NonNullable<ReturnType<typeof useOrderLines>['conflict']>): FieldDifference[] {
   const { case_count } = current.product;
   const cases = (units: number | null) => (units === null ? 'Not counted' : casesText(units, case_count));
   const words = (line: LineChange): [string, string][] => [

@@ -5,10 +5,10 @@ import { showDateTime } from '#domain/time.ts';
 import { KINDS, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 
 /** The side panel (PO-11): the way of the goods, who did what when, and what belongs to it. */
-export function OrderSide({ order }: { order: Order }) {
+export function OrderSide({ order }: { order: OrderHead }) {
   const seesWarehouses = useCan('view_warehouses');
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';

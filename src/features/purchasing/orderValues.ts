@@ -5,7 +5,7 @@ import type { Values } from '#crud/useForm.ts';
 import { isDateLocked, lockedReturnDate, PARTY_TYPES } from '#domain/transfer.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 
-export type Order = RowOf<typeof purchaseOrder>;
+export type OrderHead = RowOf<typeof purchaseOrder>;
 
 /** What create sends; types preset by the address stand already (PO-14). `now` in epoch seconds. */
 export function blankOrder(
@@ -29,7 +29,7 @@ export function blankOrder(
 }
 
 /** PO-27. */
-export function valuesOf(order: Order | undefined): Values {
+export function orderValues(order: OrderHead | undefined): Values {
   if (!order) throw new Error('Purchase order form requires purchaseOrder object');
   return {
     timestamp: String(order.timestamp),
@@ -71,7 +71,7 @@ export function withType(
  * The date that goes out (epoch seconds as text), where it is not the one in the form: of a new order that nobody dated it is `now`, of a return
  * that is being dated it is tomorrow from `now` on, however long the form or its draft stood (PO-22, A33). null: the form's own.
  */
-export function dateAtSubmit(values: Values, row: Order | null, blank: Values, now: number): string | null {
+export function dateAtSubmit(values: Values, row: OrderHead | null, blank: Values, now: number): string | null {
   const isOwn = row ? values.timestamp === String(row.timestamp) : values.timestamp !== blank.timestamp;
   if (isDateLocked(values.source_type ?? '', values.destination_type ?? ''))
     return row && isOwn ? null : String(lockedReturnDate(now));

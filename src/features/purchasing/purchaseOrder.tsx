@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
-import { reading, readingOne } from '#client/queries.ts';
+import { oneQuery, queryFor } from '#client/queries.ts';
 import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { rowSchema } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
@@ -32,7 +32,7 @@ import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
 import { DeleteButton, OppositeButton } from './OrderActions.tsx';
 import { type LineMode, OrderLines } from './OrderLines.tsx';
 import { OrderSide } from './OrderSide.tsx';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 import { TagBadge } from './TagBadge.tsx';
 import { useExecute } from './useExecute.ts';
 
@@ -46,10 +46,10 @@ const byRef = get('purchase_order/read_by_ref', {
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const isRef = (useSearch({ strict: false }) as Search).is_ref === 'true';
-  const one = useQuery({ ...readingOne(purchaseOrder, id), enabled: !isRef });
-  const found = useQuery({ ...reading(byRef, { ref: id }), enabled: isRef });
+  const one = useQuery({ ...oneQuery(purchaseOrder, id), enabled: !isRef });
+  const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
-  const order = isRef ? (found.data?.data as Order | undefined) : one.data?.data[0];
+  const order = isRef ? (found.data?.data as OrderHead | undefined) : one.data?.data[0];
   if (order) return <Detail key={order._id} order={order} copyAt={query.data?.copy ? query.data.at : null} />;
   const missing = query.error instanceof CallError && query.error.code === 404;
   return (
@@ -69,7 +69,7 @@ export function Screen() {
   );
 }
 
-function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
+function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {
   const { profile } = useSession();
   const { online } = useContact();
   const run = useExecute(order);
@@ -92,9 +92,9 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
           {mayOppose && <OppositeButton order={order} asleep={asleep} />}
           <Gate needs={['update_purchase_order']}>
             {!receipt && <DeleteButton order={order} asleep={asleep} />}
-            <Go to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
+            <Link to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
               <Icon name="edit" /> Edit
-            </Go>
+            </Link>
           </Gate>
           <PrintButton paper={paperOfOrder(order)} />
         </>
@@ -128,7 +128,7 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
   );
 }
 
-function Head({ order }: { order: Order }) {
+function Head({ order }: { order: OrderHead }) {
   return (
     <Card label="Details">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-[auto_repeat(5,1fr)]">

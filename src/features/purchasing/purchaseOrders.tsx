@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go, TextLink } from '#crud/Go.tsx';
+import { Link, TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { ListControl } from '#crud/useListState.ts';
@@ -17,7 +17,7 @@ import { focusList } from '#ui/focus.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Notice } from '#ui/States.tsx';
 import { OrderFields } from './OrderFields.tsx';
-import { blankOrder, dateAtSubmit, type Order, sameParty, valuesOf } from './orderValues.ts';
+import { blankOrder, dateAtSubmit, type OrderHead, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { TagBadge } from './TagBadge.tsx';
 
@@ -29,7 +29,7 @@ const words = {
   none: 'No purchase orders found',
 };
 const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
-const isFlagged = (row: Order) => isDatedApart(row.timestamp, row.created);
+const isFlagged = (row: OrderHead) => isDatedApart(row.timestamp, row.created);
 
 /** PO-01 to PO-08. */
 export function List() {
@@ -212,7 +212,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       path={path}
       id={id}
       blank={blank}
-      from={valuesOf}
+      from={orderValues}
       check={sameParty}
       also={(row, values) => {
         const timestamp = dateAtSubmit(values, row, blank, Math.floor(Date.now() / 1_000));
@@ -233,9 +233,9 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
             tone="info"
             icon="lock"
             action={
-              <Go to={`${path}/${row._id}`} className={buttonClasses('plain')}>
+              <Link to={`${path}/${row._id}`} className={buttonClasses('plain')}>
                 View receipt
-              </Go>
+              </Link>
             }
           >
             This purchase order is a receipt and cannot be changed.
@@ -247,7 +247,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
         <OrderFields
           form={form}
           row={row}
-          start={row ? valuesOf(row) : blank}
+          start={row ? orderValues(row) : blank}
           preset={{
             source: mode === 'create' && blank.source_type !== '',
             destination: mode === 'create' && blank.destination_type !== '',

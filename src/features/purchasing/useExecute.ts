@@ -1,17 +1,17 @@
 /** Executing from the purchase order's own screen (PO-33): first a dry run that names every line, then, once confirmed, for good. */
 import { useState } from 'react';
-import { everythingIsStale } from '#client/queries.ts';
+import { invalidateAll } from '#client/queries.ts';
 import { sha256Hex } from '#client/sha256.ts';
-import { ask } from '#client/transport.ts';
+import { callApi } from '#client/transport.ts';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import { headerText } from '#domain/transfer.ts';
 import { toast } from '#ui/toasts.ts';
-import type { Order } from './orderValues.ts';
+import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
 
-export function useExecute(order: Order) {
-  const keys = useAskKey();
+export function useExecute(order: OrderHead) {
+  const keys = useIdempotencyKey();
   const [busy, setBusy] = useState(false);
   /** A dry run without errors: what would move, waiting for the confirmation. */
   const [planned, setPlanned] = useState<Executed | null>(null);
@@ -26,7 +26,7 @@ export function useExecute(order: Order) {
     setFailed(null);
     try {
       const ways = { key: keys.keyFor(body), onMessage: (message: string) => Object.assign(said, { message }) };
-      const result = await ask(execute, body, ways);
+      const result = await callApi(execute, body, ways);
       keys.done();
       if (result.errors.length > 0) {
         setPlanned(null);
@@ -35,7 +35,7 @@ export function useExecute(order: Order) {
       } else if (commit) {
         setPlanned(null);
         toast('good', said.message);
-        await everythingIsStale();
+        await invalidateAll();
       } else setPlanned(result);
     } catch (error) {
       keys.failed(error);

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
 import { messageFor } from '#crud/messageFor.ts';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { changeOf, type LineChange, lineOver } from './lineOver.ts';
@@ -24,11 +24,11 @@ export interface LineConflict {
 /** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
 export function tellRefusal(error: unknown): void {
   toast('bad', messageFor(error));
-  if (error instanceof CallError) void everythingIsStale();
+  if (error instanceof CallError) void invalidateAll();
 }
 
 export function useOrderLines(orderId: string) {
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   const [conflict, setConflict] = useState<LineConflict | null>(null);
 
   /** True when the server has it. */
@@ -39,7 +39,7 @@ export function useOrderLines(orderId: string) {
     try {
       await work();
       keys.done();
-      await everythingIsStale();
+      await invalidateAll();
       return true;
     } catch (error) {
       const current =
@@ -55,7 +55,7 @@ export function useOrderLines(orderId: string) {
     const body = { purchase_order_id: orderId, ...line };
     return run(
       async () => {
-        await ask(upsertItem, body, { key: keys.keyFor(body) });
+        await callApi(upsertItem, body, { key: keys.keyFor(body) });
         toast('good', lineTexts.added);
       },
       (message) => toast('bad', message),
@@ -67,7 +67,7 @@ export function useOrderLines(orderId: string) {
     const body = { purchase_order_id: orderId, ...sent, _id: seen._id, base_version: over.version };
     return run(
       async () => {
-        await ask(upsertItem, body, { key: keys.keyFor(body) });
+        await callApi(upsertItem, body, { key: keys.keyFor(body) });
         toast('good', lineTexts.updated);
       },
       (message, current) => setConflict({ message, seen, current, mine }),
@@ -77,7 +77,7 @@ export function useOrderLines(orderId: string) {
     const body = { _id: seen._id, base_version: version };
     return run(
       async () => {
-        await ask(removeItem, body, { key: keys.keyFor(body) });
+        await callApi(removeItem, body, { key: keys.keyFor(body) });
         // B12.4: taken back by a new write.
         toast('good', lineTexts.removed, { label: 'Undo', run: () => void add(changeOf(seen)) });
       },
@@ -98,7 +98,7 @@ export function useOrderLines(orderId: string) {
     },
     keepTheirs: () => {
       setConflict(null);
-      void everythingIsStale();
+      void invalidateAll();
     },
     close: () => setConflict(null),
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import { Notice } from '#ui/States.tsx';
 
 /** A demo's passwords are published: whoever signs in is told, before he types one of his own (S5). */
@@ -7,7 +7,7 @@ export function DemoHere() {
   const [demo, setDemo] = useState(false);
   useEffect(() => {
     let gone = false;
-    askPath('GET', 'health', {})
+    callPath('GET', 'health', {})
       .then((told) => {
         if (!gone) setDemo((told as { environment?: string } | null)?.environment === 'demo');
       })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { resetOffered } from '#contract/session/resetCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 
 /** Below the sign-in form: a link only where the server says that it can send mail. */
 export function ForgotPassword() {
-  const query = useQuery(reading(resetOffered, {}));
+  const query = useQuery(queryFor(resetOffered, {}));
   return (
     <p className="text-sm text-ink-faint">
       Forgot your password?{' '}

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, readingOne } from '#client/queries.ts';
-import { askPath } from '#client/transport.ts';
+import { oneQuery, queryClient } from '#client/queries.ts';
+import { callPath } from '#client/transport.ts';
 import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { type Header, isKnown, isLocal, type Op, type Past } from '#offline/op.ts';
+import { isKnown, isLocal, type Op, type Past, type TransferHeader } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { orderId } from '#offline/requests.ts';
 
-type Parties = Pick<Header, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
+type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
 
 /**
  * By transfer: from whom to whom, as was last said on this tablet, the oldest first. A transfer is missing where nothing is known of its beginning,
  * or where what was said of it was let go for what the server has.
  */
-function lastSaid(ops: readonly Op[]): ReadonlyMap<string, Header> {
-  const said = new Map<string, Header>();
+function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
+  const said = new Map<string, TransferHeader>();
   for (const op of ops) {
     if ((op.type !== 'create' && op.type !== 'header') || !isKnown(op)) continue;
     if (op.state === 'discarded') said.delete(op.transfer);
-    else said.set(op.transfer, op.payload as Header);
+    else said.set(op.transfer, op.payload as TransferHeader);
   }
   return said;
 }
 
 /** {@link lastSaid} of what waits and of what is over (`past`: the newest first), looked up once for a list of changes. */
-export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, Header> =>
+export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, TransferHeader> =>
   lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
 
 /** The same of one transfer, however long ago it began; where nothing here says it, as the server does or the stored copy. null: nobody says it. */
@@ -38,7 +38,7 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   const said = headsOf(ops, past).get(transfer);
   if (said) return said;
   const id = await store.read((tx) => orderId(tx, transfer));
-  const read = id === null ? null : await queryClient.fetchQuery(readingOne(purchaseOrder, id)).catch(() => null);
+  const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
   const row = read?.data[0];
   // Without the server's word, what it took last from here.
   if (!row)
@@ -55,12 +55,12 @@ function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {
 async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties | null> {
   if (isLocal(id)) return null;
   const path = `${purchaseOrder.name}/read`;
-  const [row] = (await askPath('GET', path, { _id: id }, { signal })) as RowOf<typeof purchaseOrder>[];
+  const [row] = (await callPath('GET', path, { _id: id }, { signal })) as RowOf<typeof purchaseOrder>[];
   return row ? partiesIn(row) : null;
 }
 
 /** For which transfer a change is (B11.1), where the change itself does not say it. */
-export function OfTransfer({ op, head }: { op: Op; head: Header | undefined }) {
+export function OfTransfer({ op, head }: { op: Op; head: TransferHeader | undefined }) {
   return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
 }
 

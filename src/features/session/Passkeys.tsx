@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { canUsePasskeys } from '#client/passkeys.ts';
-import { everythingIsStale, reading } from '#client/queries.ts';
+import { invalidateAll, queryFor } from '#client/queries.ts';
 import { confirmSession } from '#client/session.ts';
 import { myPasskeys, type Passkey, passkeyRemovalRead } from '#contract/session/passkeyCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { QueryBoundary } from '#crud/Answer.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { showDate, showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/States.tsx';
 import { AddPasskey, CodesDialog, NewCodes, RemovePasskey, RenamePasskey } from './passkeyDialogs.tsx';
 
-type Asked = { what: 'add' | 'codes' } | { what: 'rename' | 'remove'; one: Passkey };
+type PasskeyDialog = { what: 'add' | 'codes' } | { what: 'rename' | 'remove'; one: Passkey };
 
 interface Props {
   /** The first passkey is registered and its recovery codes were read. */
@@ -22,9 +22,9 @@ interface Props {
 
 /** One's own passkeys: list, add, rename, remove, and new recovery codes (security S7). */
 export function Passkeys({ onFirst, after }: Props) {
-  const query = useQuery(reading(myPasskeys, {}));
-  const { write, busy } = useWrite();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useQuery(queryFor(myPasskeys, {}));
+  const { send: write, busy } = useCommand();
+  const [asked, setAsked] = useState<PasskeyDialog | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setAsked(null);
   const kept = () => {
@@ -41,7 +41,7 @@ export function Passkeys({ onFirst, after }: Props) {
       <p className="mt-1 mb-4 text-ink-soft">
         A passkey is a second step after your password: the fingerprint, face or PIN of a device, or a security key.
       </p>
-      <AnswerHere query={query} rows={2}>
+      <QueryBoundary query={query} rows={2}>
         {(data) => (
           <div className="flex flex-col gap-4">
             {data.removed && (
@@ -97,14 +97,14 @@ export function Passkeys({ onFirst, after }: Props) {
             </div>
           </div>
         )}
-      </AnswerHere>
+      </QueryBoundary>
       {asked?.what === 'add' && (
         <AddPasskey
           name={`Passkey ${(query.data?.data.passkeys.length ?? 0) + 1}`}
           onClose={close}
           onAdded={async (fresh) => {
             setCodes(fresh);
-            await everythingIsStale();
+            await invalidateAll();
             if (!fresh) onFirst?.();
           }}
         />

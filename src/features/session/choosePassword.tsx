@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { everythingIsStale } from '#client/queries.ts';
+import { invalidateAll } from '#client/queries.ts';
 import { confirmSession, renewVerifier, sessionStore } from '#client/session.ts';
-import { ask } from '#client/transport.ts';
+import { callApi } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
@@ -52,10 +52,10 @@ export function Screen() {
         <PasswordForm
           email={profile.email}
           onSubmit={async (hash) => {
-            await ask(updateAuth, { _id: profile.user_id, hash });
+            await callApi(updateAuth, { _id: profile.user_id, hash });
             await renewVerifier(hash);
             await confirmSession();
-            await everythingIsStale();
+            await invalidateAll();
             if (!sessionStore.read().profile?.must_change) await navigate({ to: '/' });
           }}
         />

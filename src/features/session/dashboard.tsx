@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { KINDS } from '#domain/transfer.ts';
@@ -46,7 +46,7 @@ export function Screen() {
       {kinds.length > 0 && (
         <section aria-label="Transfers" className="grid gap-4 sm:grid-cols-2">
           {kinds.map((kind) => (
-            <Go
+            <Link
               key={kind.kind}
               to={`/inventory/${kind.type}/${kind.direction}`}
               className="group flex min-h-28 items-center gap-4 rounded-card border bg-surface p-5 shadow-card transition-colors hover:border-accent"
@@ -58,7 +58,7 @@ export function Screen() {
                 <span className="block text-xl font-bold">{kind.title}</span>
                 <span className="text-ink-faint">{WHAT[kind.kind].text}</span>
               </span>
-            </Go>
+            </Link>
           ))}
         </section>
       )}

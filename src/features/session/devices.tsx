@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { fragmentation } from '#contract/session/deviceCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { showDeviceVersion } from '#domain/deviceVersion.ts';
 import { Card } from '#ui/Card.tsx';
 import { Pie, type Slice } from '#ui/Pie.tsx';
@@ -9,11 +9,11 @@ import { EmptyState } from '#ui/States.tsx';
 
 /** DASH-02 to DASH-05: which app versions are in use, inside and outside the areas that are served. */
 export function Devices() {
-  const query = useQuery(reading(fragmentation, {}));
+  const query = useQuery(queryFor(fragmentation, {}));
   return (
-    <AnswerHere query={query} rows={3}>
+    <QueryBoundary query={query} rows={3}>
       {(answer) => <Charts answer={answer} />}
-    </AnswerHere>
+    </QueryBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What this tablet knows by itself of whom and what a file names (security S11): nobody but the file says the rest. */
 import { sessionStore } from '#client/session.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { type Header, isKnown, type Line, type Op } from '#offline/op.ts';
+import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { savedReads } from '#offline/savedReads.ts';
 
@@ -36,7 +36,7 @@ export async function knownHere(): Promise<KnownHere> {
 /** The ids of products and parties that a change names, each with what the file calls it. */
 function claims(op: Op): [id: string, name: string][] {
   const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
-    Line & Header
+    TransferLine & TransferHeader
   >;
   if (!isKnown(op)) return [];
   const all: [string | undefined, string | undefined][] = [
@@ -61,7 +61,7 @@ export function asKnownHere(ops: readonly Op[], { names, people }: KnownHere): O
   const nameOf = (id = '', claimed = id) => names.get(id)?.name ?? `“${claimed}” (says the file)`;
   return ops.map((op) => {
     const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
-      Line & Header
+      TransferLine & TransferHeader
     >;
     const shown = {
       about: {

@@ -4,7 +4,7 @@ import { addPasskey, freshRecoveryCodes, NotGiven } from '#client/passkeys.ts';
 import { passwordHash } from '#client/passwordHash.ts';
 import { type Passkey, removePasskey, renamePasskey } from '#contract/session/passkeyCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -168,7 +168,7 @@ interface OneProps {
 
 export function RenamePasskey({ one, onClose }: OneProps) {
   const [name, setName] = useState(one.name);
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const save = async (close: () => void) => {
     if (await write(renamePasskey, { _id: one._id, name: name.trim() }, 'Passkey renamed.')) close();
   };
@@ -198,7 +198,7 @@ export function RenamePasskey({ one, onClose }: OneProps) {
 
 export function RemovePasskey({ one, onClose }: OneProps) {
   const [password, setPassword] = useState('');
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const remove = async (close: () => void) => {
     const input = { _id: one._id, hash_own: await passwordHash(password) };
     if (await write(removePasskey, input, 'Passkey removed.')) close();

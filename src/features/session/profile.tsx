@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
-import { everythingIsStale, reading } from '#client/queries.ts';
+import { invalidateAll, queryFor } from '#client/queries.ts';
 import { renewVerifier } from '#client/session.ts';
-import { ask } from '#client/transport.ts';
+import { callApi } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -25,7 +25,7 @@ const Passkeys = lazyPart(() => import('./Passkeys.tsx'), 'Passkeys');
 
 /** Messages on this device, where the server can send them. */
 function PushHere({ userId }: { userId: string }) {
-  const push = useQuery(reading(services, {})).data?.data.push;
+  const push = useQuery(queryFor(services, {})).data?.data.push;
   return push === 'set' ? <PushSwitch userId={userId} /> : null;
 }
 
@@ -70,10 +70,10 @@ export function Screen() {
           withOld
           email={profile.email}
           onSubmit={async (hash, oldHash) => {
-            await ask(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
+            await callApi(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
             await renewVerifier(hash);
             // Its other sessions have ended.
-            await everythingIsStale();
+            await invalidateAll();
           }}
         />
       </Card>

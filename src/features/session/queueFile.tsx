@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { type ImportAnswer, syncImport } from '#contract/session/syncCalls.ts';
 import { useCan, useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -58,9 +58,9 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
     });
   const askServer = (commit: boolean) =>
     run(async () => {
-      const answer = await ask(syncImport, { file: file?.text ?? '', commit });
+      const answer = await callApi(syncImport, { file: file?.text ?? '', commit });
       if (!commit) return setTold(answer);
-      await everythingIsStale();
+      await invalidateAll();
       toast(
         answer.failed > 0 ? 'bad' : 'good',
         `${answer.succeeded} changes taken in, ${answer.failed} refused by the server.`,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { requestReset, resetPassword } from '#contract/session/resetCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 import { useForm } from '#crud/useForm.ts';
@@ -33,7 +33,7 @@ export function Forgot() {
     setRefused(null);
     const focusRefused = firstWrongOf();
     try {
-      setSent((await ask(requestReset, { email: form.values.email ?? '' })).minutes);
+      setSent((await callApi(requestReset, { email: form.values.email ?? '' })).minutes);
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       setRefused(error instanceof CallError ? error.message : 'An unexpected error has occured');
@@ -87,13 +87,13 @@ export function Choose() {
   );
   const submit = async (hash: string) => {
     try {
-      await ask(resetPassword, { token, hash });
+      await callApi(resetPassword, { token, hash });
     } catch (error) {
       if (error instanceof CallError && error.fields.token) setOver(error.fields.token);
       throw error;
     }
     // Whoever was signed in here with this account is so no more.
-    await everythingIsStale();
+    await invalidateAll();
     await navigate({ to: '/login' });
   };
   return (

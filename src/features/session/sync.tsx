@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { isKept } from '#client/durable.ts';
+import { isPersisted } from '#client/durable.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
@@ -25,7 +25,7 @@ export function Screen() {
   const { profile } = useSession();
   const { online } = useContact();
   const [kept, setKept] = useState<boolean | null>();
-  useEffect(() => void isKept().then(setKept), []);
+  useEffect(() => void isPersisted().then(setKept), []);
   // "All changes sent" is not said of a queue that was not looked at, and nothing moves when a notice comes.
   const looked = queue.known && kept !== undefined;
   const all = queue.ops;

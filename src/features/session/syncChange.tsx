@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -7,8 +7,8 @@ import { showDateTime, showShort } from '#domain/time.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
-import { type Header, isKnown, isSettledHere, type Line, type Op } from '#offline/op.ts';
-import type { Outcome } from '#offline/outbox.ts';
+import { isKnown, isSettledHere, type Op, type TransferHeader, type TransferLine } from '#offline/op.ts';
+import type { DiscardOutcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
 import { stepName, wordOf } from '#offline/queueRules.ts';
 import { Differences } from '#parts/queue/Differences.tsx';
@@ -29,7 +29,15 @@ const VERB = {
 } as const;
 
 /** `claimed`: it stands in a file, so what nobody but the file says is not shown, or shown as that (SEC-20). */
-export function What({ op, head: of, claimed = false }: { op: Op; head: Header | undefined; claimed?: boolean }) {
+export function What({
+  op,
+  head: of,
+  claimed = false,
+}: {
+  op: Op;
+  head: TransferHeader | undefined;
+  claimed?: boolean;
+}) {
   const bare = claimed && op.type === 'execute';
   return (
     // Words keep room for words: on a phone what is said of their state goes below them.
@@ -58,8 +66,8 @@ export function What({ op, head: of, claimed = false }: { op: Op; head: Header |
 }
 
 function detailOf(op: Op): string {
-  const line = op.payload as Line;
-  const head = op.payload as Header;
+  const line = op.payload as TransferLine;
+  const head = op.payload as TransferHeader;
   switch (op.type) {
     case 'upsert':
       return `${line.about.name}, ${casesText(line.quantity_accepted ?? line.quantity, line.about.case_count)}, ${showNaira(line.amount)}`;
@@ -75,13 +83,13 @@ function detailOf(op: Op): string {
 /** What a change does, as its own article and its dialogs name it. */
 const verbOf = (op: Op): string => (isKnown(op) ? VERB[op.type] : stepName(op));
 
-export function Refused({ op, head, online }: { op: Op; head: Header | undefined; online: boolean }) {
+export function Refused({ op, head, online }: { op: Op; head: TransferHeader | undefined; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const mayAll = useCan('view_audit_log');
   const { outbox, flusher } = theQueue();
-  const letGo = async (choice: Promise<Outcome | null>) => {
-    let outcome: Outcome | null;
+  const letGo = async (choice: Promise<DiscardOutcome | null>) => {
+    let outcome: DiscardOutcome | null;
     try {
       outcome = await choice;
     } catch (error) {
@@ -135,9 +143,9 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
           </Button>
         )}
         {link ? (
-          <Go to={link.to} search={link.search} className={buttonClasses('plain')}>
+          <Link to={link.to} search={link.search} className={buttonClasses('plain')}>
             Open the transfer
-          </Go>
+          </Link>
         ) : (
           <Button icon="edit" onClick={() => void edit()}>
             {syncWords.attention.edit}
@@ -203,7 +211,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
 }
 
 /** The row as the server has it: a line, or the transfer with its details. */
-interface Current extends Partial<Pick<Line, 'quantity' | 'quantity_accepted'>> {
+interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
   version?: number;
   timestamp?: number;
   source_obj?: { name: string };
@@ -222,10 +230,10 @@ function mineOf(op: Op): string {
     return `${lines} products${confirmed ? `, ${detailsOf(source_name, destination_name, timestamp)}` : ''}`;
   }
   if (op.type === 'create' || op.type === 'header') {
-    const { source_name, destination_name, timestamp } = op.payload as Header;
+    const { source_name, destination_name, timestamp } = op.payload as TransferHeader;
     return detailsOf(source_name, destination_name, timestamp);
   }
-  return unitsOf(op, op.payload as Partial<Line>);
+  return unitsOf(op, op.payload as Partial<TransferLine>);
 }
 
 function theirsOf(op: Op, current: Current | undefined): string {
@@ -240,13 +248,13 @@ function theirsOf(op: Op, current: Current | undefined): string {
 
 function theirsOfTransfer({ last_error }: Op): string {
   if (wordOf(last_error?.data) === 'already_executed') return syncWords.completedElsewhere;
-  const { order, items } = (last_error?.data ?? {}) as { order?: Header; items?: unknown[] };
+  const { order, items } = (last_error?.data ?? {}) as { order?: TransferHeader; items?: unknown[] };
   const details = order ? detailsOf(order.source_name, order.destination_name, order.timestamp) : null;
   return items || !details ? ['Other products', ...(details ? [details] : [])].join(', ') : details;
 }
 
 function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantity' | 'quantity_accepted'>): string {
-  const { case_count } = (op.payload as Line).about;
+  const { case_count } = (op.payload as TransferLine).about;
   return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
 }
 

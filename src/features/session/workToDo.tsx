@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type Work, workToDo } from '#contract/session/workCalls.ts';
-import { Go, TextLink } from '#crud/Go.tsx';
+import { Link, TextLink } from '#crud/Go.tsx';
 import { StoredCopy } from '#crud/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
  * What stands below it (`children`) comes once it is known how long it is, and so never moves.
  */
 export function WorkToDo({ children }: { children: ReactNode }) {
-  const query = useQuery(reading(workToDo, {}));
+  const query = useQuery(queryFor(workToDo, {}));
   const queue = useMyQueue();
   const work = query.data?.data ?? [];
   if (query.isPending) return null;
@@ -152,7 +152,7 @@ function Head({
   inside?: boolean;
 }) {
   return (
-    <Go
+    <Link
       to={to}
       {...(search ? { search } : {})}
       className={
@@ -165,6 +165,6 @@ function Head({
       <span className="min-w-0 flex-1">{title}</span>
       <span className="figures text-xl font-bold">{total.toLocaleString('en-NG')}</span>
       <Icon name="next" size={18} className="text-ink-faint" />
-    </Go>
+    </Link>
   );
 }

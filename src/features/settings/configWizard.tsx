@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import { useForm } from '#crud/useForm.ts';
-import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
+import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/useHeld.tsx';
 import { useListState } from '#crud/useListState.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -25,7 +25,7 @@ type Config = RowOf<typeof config>;
 
 /** CFG-01, CFG-06: search by key, a row per setting, a last row for a new one. */
 export function Screen() {
-  const query = useQuery(readingAll(config));
+  const query = useQuery(allQuery(config));
   const { state, set } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter((row) => !state.search || containsWords(row.key, state.search));
@@ -35,14 +35,14 @@ export function Screen() {
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search keys" value={state.search} onSearch={(search) => set({ search })} />
         </div>
-        <AnswerHere query={query}>
+        <QueryBoundary query={query}>
           {() => (
             <>
               {rows.length === 0 && <EmptyState icon="search" title="No config found" />}
               <ul className="divide-y border-b">
                 {rows.map((row) => (
-                  <Holding key={row._id} live={row}>
-                    {({ row: base, turn, onDirty, take }) => (
+                  <EditSnapshot key={row._id} live={row}>
+                    {({ row: base, turn, onDirty, rebase: take }) => (
                       <SettingRow
                         key={turn}
                         row={base}
@@ -51,13 +51,13 @@ export function Screen() {
                         onTheirs={take}
                       />
                     )}
-                  </Holding>
+                  </EditSnapshot>
                 ))}
               </ul>
               <NewRow />
             </>
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
       {removing && (
         <RemoveDialog
@@ -81,10 +81,10 @@ interface RowProps {
 
 function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const form = useForm({ value: config.fields.value }, { value: row.value });
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
   const { value = '' } = form.values;
-  const stand = useHold(value, form.changed, onDirty);
+  const stand = useSnapshotDirty(value, form.changed, onDirty);
   const save = async (version: number) => {
     const body = { _id: row._id, value, base_version: version };
     const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
@@ -126,7 +126,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
 /** The last row: key and value of a new setting. */
 function NewRow() {
   const form = useForm(config.fields, { key: '', value: '' });
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const add = async () => {
     const { key = '', value = '' } = form.values;
     const said = `${key.trim()} value successfully created.`;
@@ -147,7 +147,7 @@ function NewRow() {
 
 /** CFG-05 with the documents' question. Its text says that nothing takes it back, so no Undo is offered (K29). */
 function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const { key } = row;
   const remove = async () => {
     const body = { _id: row._id, base_version: row.version };

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
 import { messageFor } from '#crud/messageFor.ts';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import { parseMoney } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
@@ -39,7 +39,7 @@ export function CountForm({
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   // Pressing again after a lost answer is the same count (B12.7).
-  const keys = useAskKey();
+  const keys = useIdempotencyKey();
   /** What the books said when counting began: whatever moves afterwards, the server has to say so. */
   const [against, setAgainst] = useState<number | null>(null);
   const product = products.find((one) => one._id === chosen);
@@ -79,7 +79,7 @@ export function CountForm({
       base_quantity: held,
     };
     try {
-      await ask(adjustStock, body, { key: keys.keyFor(body) });
+      await callApi(adjustStock, body, { key: keys.keyFor(body) });
       keys.done();
       setOwn({ product: chosen, before: read, counted });
       toast('good', 'Stock successfully updated.');
@@ -102,7 +102,7 @@ export function CountForm({
       toast('bad', messageFor(error));
     } finally {
       setBusy(false);
-      await everythingIsStale();
+      await invalidateAll();
     }
   };
   return (

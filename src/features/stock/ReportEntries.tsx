@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type ReportRow, reportEntries, type WarehouseLog } from '#contract/stock/stockCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { showDate } from '#domain/time.ts';
-import { type Kind, labelOf } from '#domain/transfer.ts';
+import { labelOf, type TransferKind } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 
-export interface Asked {
+export interface EntriesFilter {
   context: string;
   warehouse_ids: string[];
   from?: number;
@@ -23,22 +23,22 @@ export interface Asked {
 
 interface Props {
   row: ReportRow;
-  asked: Asked;
+  asked: EntriesFilter;
   /** Which report, where and when. */
   about: string;
   onClose: () => void;
 }
 
 /** REP-12: the log rows behind one row of the report, as they came with it or, where they did not, by a call of their own. */
-export function ReportEntries({ row, asked, about, onClose }: Props) {
+export function ReportEntries({ row, asked: request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
   const query = useQuery({
-    ...reading(reportEntries, {
-      warehouse_ids: asked.warehouse_ids,
-      context: asked.context,
-      from_timestamp: asked.from,
-      to_timestamp: asked.to,
+    ...queryFor(reportEntries, {
+      warehouse_ids: request.warehouse_ids,
+      context: request.context,
+      from_timestamp: request.from,
+      to_timestamp: request.to,
       product_id: row.product_id,
     }),
     enabled: !here,
@@ -63,9 +63,9 @@ export function ReportEntries({ row, asked, about, onClose }: Props) {
         {here ? (
           table(row.entries)
         ) : (
-          <AnswerHere query={query} rows={4}>
+          <QueryBoundary query={query} rows={4}>
             {table}
-          </AnswerHere>
+          </QueryBoundary>
         )}
       </Card>
     </Dialog>
@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<WarehouseLog>[] = [
 /** B2.6: two kinds of log rows are no transfer. */
 function kindLabel(kind: string): string {
   if (kind === 'opening') return 'Opening';
-  return kind === 'adjustment' ? 'Adjustment' : labelOf(kind as Kind);
+  return kind === 'adjustment' ? 'Adjustment' : labelOf(kind as TransferKind);
 }
 
 function wayOf({ purchase_order: order, note }: WarehouseLog): string {

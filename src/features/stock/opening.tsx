@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { everythingIsStale, reading, readingAll, readingOne } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { allQuery, invalidateAll, oneQuery, queryFor } from '#client/queries.ts';
+import { callApi } from '#client/transport.ts';
 import { product } from '#contract/catalogue/product.ts';
 import {
   ADJUST_LABEL,
@@ -12,7 +12,7 @@ import {
   productsOf,
 } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
@@ -29,9 +29,9 @@ import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFi
 /** B2.10: first stock and counts of a warehouse, one product at a time or by a file. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const owner = useQuery(readingOne(warehouse, id));
-  const products = useQuery(readingAll(product));
-  const held = useQuery(reading(productsOf, { warehouse_id: id }));
+  const owner = useQuery(oneQuery(warehouse, id));
+  const products = useQuery(allQuery(product));
+  const held = useQuery(queryFor(productsOf, { warehouse_id: id }));
   const [reason, setReason] = useState<AdjustReason>('opening');
   const row = owner.data?.data[0];
   const stock = useMemo(
@@ -54,7 +54,7 @@ export function Screen() {
         )
       }
     >
-      <Answer query={together(owner, products, held)}>
+      <QueryCard query={combineQueries(owner, products, held)}>
         {([, all]) => (
           <>
             <Card>
@@ -77,8 +77,8 @@ export function Screen() {
               reader={reader}
               unchanged={(count) => count.counted === count.held}
               size={BULK_ROWS}
-              send={(batch) => ask(adjustStockRows, asRows(id, batch))}
-              onWritten={() => void everythingIsStale()}
+              send={(batch) => callApi(adjustStockRows, asRows(id, batch))}
+              onWritten={() => void invalidateAll()}
               preview={PREVIEW}
             >
               One row per product, with what is there now. Products that are not in the file stay as they are. Nothing
@@ -86,7 +86,7 @@ export function Screen() {
             </CsvUpload>
           </>
         )}
-      </Answer>
+      </QueryCard>
     </Page>
   );
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { reading, readingAll } from '#client/queries.ts';
+import { allQuery, queryFor } from '#client/queries.ts';
 import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { Answer } from '#crud/Answer.tsx';
+import { QueryCard } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useAddressed } from '#crud/useAddressed.ts';
+import { useUrlFields } from '#crud/useAddressed.ts';
 import { useListState } from '#crud/useListState.ts';
 import { useCan, useSession } from '#crud/useSession.ts';
 import {
@@ -41,9 +41,9 @@ import { Picker } from '#ui/Picker.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
-import { type Asked, ReportEntries } from './ReportEntries.tsx';
-import { COLUMNS, sumsOf } from './reportColumns.ts';
-import { Summary } from './reportSummary.tsx';
+import { type EntriesFilter, ReportEntries } from './ReportEntries.tsx';
+import { REPORT_COLUMNS, reportSums } from './reportColumns.ts';
+import { ReportSummary } from './reportSummary.tsx';
 
 /** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
 export function Screen() {
@@ -51,7 +51,7 @@ export function Screen() {
   const navigate = useNavigate();
   const { state, set, turning } = useListState(20, { products: '' });
   const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
-  const [{ context, chosen, from, to }, setFields] = useAddressed(
+  const [{ context, chosen, from, to }, setFields] = useUrlFields(
     { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
@@ -60,7 +60,7 @@ export function Screen() {
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
   const [open, setOpen] = useState<ReportRow | null>(null);
-  const warehouses = useQuery(readingAll(warehouse));
+  const warehouses = useQuery(allQuery(warehouse));
   const options = useMemo(
     () =>
       (warehouses.data?.data ?? [])
@@ -91,8 +91,8 @@ export function Screen() {
   const asked = askedFor(search);
   const query = useQuery({
     ...(asked?.context === 'sales'
-      ? reading(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
-      : reading(report, {
+      ? queryFor(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
+      : queryFor(report, {
           warehouse_ids: asked?.warehouse_ids ?? [],
           context: asked?.context ?? '',
           from_timestamp: asked?.from,
@@ -147,7 +147,7 @@ export function Screen() {
     else
       void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next, products: undefined })) as never });
   };
-  const figures = COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
+  const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   const columns: Column<ReportRow>[] = [
     NUMBER,
     ...figures.map((figure, index) => ({
@@ -223,7 +223,7 @@ export function Screen() {
             </Form>
           </Card>
         </div>
-        <Answer
+        <QueryCard
           query={query}
           instead={
             asked === null && (
@@ -235,7 +235,7 @@ export function Screen() {
         >
           {(answer) => (
             <>
-              <Summary sums={isPart ? sumsOf(rows) : answer} />
+              <ReportSummary sums={isPart ? reportSums(rows) : answer} />
               <Card padded={false}>
                 <div className={FILTER_BAR}>
                   <h2 className="mr-auto min-h-tap content-center text-lg font-bold">
@@ -269,7 +269,7 @@ export function Screen() {
               </Card>
             </>
           )}
-        </Answer>
+        </QueryCard>
       </Page>
       {/* Beside the page, not in it: the age of its own copy is then said in the dialog, where it is read. */}
       {open && asked && (
@@ -289,7 +289,7 @@ function dayIn(seconds: string | undefined): string {
 }
 
 /** What the address asks for; null: nothing that is complete and can be. */
-function askedFor(search: Search): Asked | null {
+function askedFor(search: Search): EntriesFilter | null {
   const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
   const [from, to] = [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];
   const { context = '' } = search;

@@ -42,7 +42,7 @@ const MOVED = [
   naira('Value', (row) => row.total),
 ];
 /** Columns of each report type (B4). */
-export const COLUMNS: Record<Context, Figure[]> = {
+export const REPORT_COLUMNS: Record<Context, Figure[]> = {
   current_inventory: [
     ...MOVED.slice(0, -1),
     {
@@ -74,7 +74,7 @@ function pricePerCase(row: ReportRow): number {
 }
 
 /** K28: the sums of the rows that stand in the table, as the report's own sums are made: money text, products, cases with two decimals. */
-export function sumsOf(rows: readonly ReportRow[]): { total: string; skus: number; cases: number } {
+export function reportSums(rows: readonly ReportRow[]): { total: string; skus: number; cases: number } {
   const cases = rows.reduce((sum, row) => sum + row.quantity / row.product.case_count, 0);
   const kobo = rows.reduce((sum, row) => sum + (parseMoney(row.total) ?? 0), 0);
   return { total: formatMoney(kobo), skus: rows.length, cases: Math.round(cases * 100) / 100 };

@@ -1,7 +1,7 @@
 import { showNaira } from '#domain/money.ts';
 
 /** REP-04, K28: the figures of what stands in the table. */
-export function Summary({ sums }: { sums: { total: string; skus: number; cases: number } }) {
+export function ReportSummary({ sums }: { sums: { total: string; skus: number; cases: number } }) {
   const figures = [
     ['Value', showNaira(sums.total)],
     ['SKU count', sums.skus.toLocaleString('en-NG')],

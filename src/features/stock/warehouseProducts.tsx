@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { reading, readingOne } from '#client/queries.ts';
+import { oneQuery, queryFor } from '#client/queries.ts';
 import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go, TextLink } from '#crud/Go.tsx';
+import { Link, TextLink } from '#crud/Go.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
 import { StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
@@ -36,7 +36,7 @@ import type { Column } from '#ui/Table.tsx';
 /** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const owner = useQuery(readingOne(warehouse, id));
+  const owner = useQuery(oneQuery(warehouse, id));
   const row = owner.data?.data[0];
   const seesLogs = useCan('view_warehouse_logs');
   if (owner.error instanceof CallError && owner.error.code === 404)
@@ -51,9 +51,9 @@ export function Screen() {
       note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}
       actions={
         <Gate needs={['adjust_stock']}>
-          <Go to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
+          <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
             <Icon name="edit" /> Count stock
-          </Go>
+          </Link>
         </Gate>
       }
     >
@@ -69,9 +69,9 @@ export function Screen() {
                 <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
               </div>
               <Gate needs={['update_warehouse']}>
-                <Go to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
+                <Link to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
                   Edit
-                </Go>
+                </Link>
               </Gate>
             </div>
           </Card>
@@ -85,7 +85,7 @@ export function Screen() {
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 
 function Stock({ id }: { id: string }) {
-  const query = useQuery(reading(productsOf, { warehouse_id: id }));
+  const query = useQuery(queryFor(productsOf, { warehouse_id: id }));
   const { state, set, turning } = useListState(20, { manufacturers: '', brands: '' });
   const [empty, setEmpty] = useState(false);
   const all = query.data?.data ?? [];
@@ -166,7 +166,7 @@ function Stock({ id }: { id: string }) {
           <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
         </div>
       </div>
-      <AnswerHere query={query}>
+      <QueryBoundary query={query}>
         {() => (
           <PagedTable
             {...turning}
@@ -192,7 +192,7 @@ function Stock({ id }: { id: string }) {
             empty={<EmptyState title="No products found in warehouse" />}
           />
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -224,7 +224,7 @@ const HELD: readonly Column<WarehouseProduct>[] = [
 function Logs({ id }: { id: string }) {
   const [search, setSearch] = useState('');
   const query = useQuery({
-    ...reading(logsOf, {
+    ...queryFor(logsOf, {
       warehouse_id: id,
       page: '1',
       per_page: String(MAX_LOGS_SHOWN + 1),
@@ -241,7 +241,7 @@ function Logs({ id }: { id: string }) {
         </h2>
         <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
       </div>
-      <AnswerHere query={query}>
+      <QueryBoundary query={query}>
         {() =>
           rows.length === 0 ? (
             <EmptyState title={emptyTexts.logs} />
@@ -276,7 +276,7 @@ function Logs({ id }: { id: string }) {
             </ul>
           )
         }
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

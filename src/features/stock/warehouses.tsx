@@ -3,7 +3,7 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -150,7 +150,7 @@ function OwnerField({
       placeholder={!type ? 'Choose a type first' : 'Choose an owner'}
       {...form.field('parent')}
       disabled={disabled || !type}
-      {...(type ? notYet(query) : {})}
+      {...(type ? choiceState(query) : {})}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Counted } from '#ui/Counted.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import type { Column } from '#ui/Table.tsx';
 import type { BadCell, GoodRow } from './checkCsv.ts';
-import type { Upload } from './useUpload.ts';
+import type { UploadState } from './useUpload.ts';
 
 /** Row, column, what stands there, why, what was expected. */
 export function BadCells({ bad }: { bad: readonly BadCell[] }) {
@@ -58,7 +58,7 @@ export function Rows<T>({
   unchanged,
   tells = false,
 }: {
-  upload: Upload<T>;
+  upload: UploadState<T>;
   preview: readonly Column<GoodRow<T>>[];
   unchanged: (value: T) => boolean;
   /** The server says of each row what became of it, also of those that it took. */

@@ -9,7 +9,7 @@ import type { Column } from '#ui/Table.tsx';
 import { BadCells, Rows } from './CsvTables.tsx';
 import type { CsvColumn, GoodRow } from './checkCsv.ts';
 import { EMPTY_FILE } from './readCsv.ts';
-import { type Upload, type UploadOf, useUpload } from './useUpload.ts';
+import { type UploadOf, type UploadState, useUpload } from './useUpload.ts';
 import { downloadCsv } from './writeCsv.ts';
 
 interface Props<Name extends string, T> extends UploadOf<Name, T> {
@@ -155,7 +155,7 @@ function FileButton({ onChoose, first }: { onChoose: (file: File) => void; first
 const DELIMITER_WORDS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
 /** What the dry run found, and how far writing is. */
-function Sums<T>({ upload }: { upload: Upload<T> }) {
+function Sums<T>({ upload }: { upload: UploadState<T> }) {
   const { checked, opened, verdicts, toSend, phase } = upload;
   if (!checked || !opened) return null;
   const refused = [...verdicts.values()].filter((one) => !one.ok).length;
@@ -214,7 +214,7 @@ function Sums<T>({ upload }: { upload: Upload<T> }) {
 }
 
 /** Everything of the file that did not get in, as it was, with the reason in a last column: mend it and upload that file. */
-function NotWritten<T>({ upload, file }: { upload: Upload<T>; file: string }) {
+function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string }) {
   const { checked, verdicts, phase, toSend } = upload;
   if (!checked || phase === 'sending') return null;
   const after = phase === 'paused' || phase === 'done';

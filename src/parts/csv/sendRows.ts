@@ -2,28 +2,28 @@
 import type { BulkAnswer } from '#contract/call.ts';
 import type { GoodRow } from './checkCsv.ts';
 
-export interface Verdict {
+export interface RowVerdict {
   line: number;
   ok: boolean;
   /** The server's own words for a row it refused. */
   message: string;
 }
 
-interface Ways<T> {
+interface SendOptions<T> {
   /** Rows per call, at most 125 (CONST-02). */
   size: number;
   /** One bulk call; each row carries its `key` as op_key, so a batch whose answer was lost may be sent again. */
   send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
   /** Asked before each batch: the one under way is always finished, so that every row's fate is known. */
   stopped: () => boolean;
-  onVerdicts: (verdicts: Verdict[]) => void;
+  onVerdicts: (verdicts: RowVerdict[]) => void;
 }
 
 /**
  * true: every row has its verdict. false: stopped between two batches. Throws what `send` throws; rows without a verdict may be sent
  * again, with the same keys.
  */
-export async function sendRows<T>(rows: readonly GoodRow<T>[], ways: Ways<T>): Promise<boolean> {
+export async function sendRows<T>(rows: readonly GoodRow<T>[], ways: SendOptions<T>): Promise<boolean> {
   for (let at = 0; at < rows.length; at += ways.size) {
     if (ways.stopped()) return false;
     const batch = rows.slice(at, at + ways.size);

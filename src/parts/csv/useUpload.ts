@@ -14,7 +14,7 @@ import {
 } from './checkCsv.ts';
 import { type OpenedCsv, openCsv } from './openCsv.ts';
 import { CsvRefusal, type CsvRow } from './readCsv.ts';
-import { sendRows, type Verdict } from './sendRows.ts';
+import { type RowVerdict, sendRows } from './sendRows.ts';
 
 /**
  * What an area says about its files. `reader` begins a dry run of the file's rows, and reads them; it may ask the server about them first. It
@@ -38,7 +38,7 @@ export interface UploadOf<Name extends string, T> {
 
 type Phase = 'none' | 'reading' | 'checked' | 'sending' | 'paused' | 'done';
 
-export interface Upload<T> {
+export interface UploadState<T> {
   phase: Phase;
   /** 0 to 1 while reading. */
   progress: number;
@@ -49,7 +49,7 @@ export interface Upload<T> {
   checked: Checked<T> | null;
   /** Rows that change something. */
   toSend: readonly GoodRow<T>[];
-  verdicts: ReadonlyMap<number, Verdict>;
+  verdicts: ReadonlyMap<number, RowVerdict>;
   stopping: boolean;
   choose: (file: File) => void;
   start: () => void;
@@ -59,14 +59,14 @@ export interface Upload<T> {
 
 const NO_ANSWER = 'The server did not answer. Every row that was written is marked below; press Continue for the rest.';
 
-export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload<T> {
+export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): UploadState<T> {
   const [phase, setPhase] = useState<Phase>('none');
   const [progress, setProgress] = useState(0);
   const [fileName, setFileName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState<OpenedCsv | null>(null);
   const [checked, setChecked] = useState<Checked<T> | null>(null);
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<number, Verdict>>(new Map());
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<number, RowVerdict>>(new Map());
   const [stopping, setStopping] = useState(false);
   const work = useRef<AbortController | null>(null);
   const stopAsked = useRef(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoney, lineAmount, parseMoney, rateOf, showNaira } from '#domain/money.ts';
 import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity, REASON_LABEL, REASONS } from '#domain/transfer.ts';
-import type { Line } from '#offline/op.ts';
+import type { TransferLine } from '#offline/op.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -18,7 +18,7 @@ interface Props {
   /** Kobo per case that the picker offers: a few units do not say it exactly. */
   offered?: number | null;
   onClose: () => void;
-  onSave: (line: Line) => Promise<void>;
+  onSave: (line: TransferLine) => Promise<void>;
 }
 
 /** Edits one line: expected and accepted quantity, the reason when they differ, and the price per case (UI-28, B3.5). */

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readingAll, readingPage } from '#client/queries.ts';
+import { allQuery, pageQuery } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
@@ -132,11 +132,11 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   }, [left]);
   const onSearch = useCallback((search: string) => set({ search }), [set]);
   const isAdmin = useCan('update_config');
-  const makers = useQuery(readingAll(manufacturer));
-  const brands = useQuery(readingAll(brand));
+  const makers = useQuery(allQuery(manufacturer));
+  const brands = useQuery(allQuery(brand));
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = useQuery({
-    ...readingPage(product, { ...asked, page, per_page: PER_PAGE }),
+    ...pageQuery(product, { ...asked, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
   const prices = usePrices(
@@ -228,7 +228,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
         <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
       </div>
       {prices.failed && <PricesNotLoaded of={prices} />}
-      <AnswerHere query={query}>
+      <QueryBoundary query={query}>
         {(answer) => (
           <div ref={table} className="-mx-5">
             <PagedTable
@@ -244,7 +244,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
             />
           </div>
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { reading, readingOne } from '#client/queries.ts';
+import { oneQuery, queryFor } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
-import { Answer } from '#crud/Answer.tsx';
-import { notYet } from '#crud/notYet.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { QueryCard } from '#crud/Answer.tsx';
+import { choiceState } from '#crud/notYet.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,22 +22,22 @@ import { useHubs } from './useHubs.ts';
 
 /** The retailer's cart: his draft order, or how to begin one (B5.0, B7.4, A13). */
 export function BuyerCart({ buyerId }: { buyerId: string }) {
-  const drafts = useQuery(reading(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
+  const drafts = useQuery(queryFor(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
   return (
-    <Answer query={drafts} rows={3}>
+    <QueryCard query={drafts} rows={3}>
       {(told) => {
         const carts = Array.isArray(told) ? told : told.rows;
         if (carts.length === 0) return <NewCart buyerId={buyerId} />;
         return carts.map((cart) => <Cart key={cart._id} id={cart._id} many={carts.length > 1} />);
       }}
-    </Answer>
+    </QueryCard>
   );
 }
 
 function NewCart({ buyerId }: { buyerId: string }) {
   const [sellerId, setSeller] = useState('');
   const hubs = useHubs({ open: true });
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   return (
     <Card label="Cart">
       <EmptyState title={orderTexts.noItems}>
@@ -49,7 +49,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
             value={sellerId}
             onChange={setSeller}
             matches={(option, words) => containsWords(option.label, words)}
-            {...notYet(hubs.query)}
+            {...choiceState(hubs.query)}
           />
         </div>
         <Button
@@ -66,11 +66,11 @@ function NewCart({ buyerId }: { buyerId: string }) {
 }
 
 function Cart({ id, many }: { id: string; many: boolean }) {
-  const query = useQuery(readingOne(orderGroup, id));
+  const query = useQuery(oneQuery(orderGroup, id));
   return (
-    <Answer query={query} rows={3}>
+    <QueryCard query={query} rows={3}>
       {([group]) => <Draft group={group} many={many} />}
-    </Answer>
+    </QueryCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { type ChangedField, ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import type { Conflicted, TellConflict } from '#crud/useHeld.tsx';
 import { useMayAsk } from '#crud/useSession.ts';
@@ -10,7 +10,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 
-interface Row extends Changed {
+interface Row extends ChangedField {
   version: number;
 }
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readingPage } from '#client/queries.ts';
+import { pageQuery } from '#client/queries.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { ListControl } from '#crud/useListState.ts';
 import { Card } from '#ui/Card.tsx';
@@ -44,7 +44,7 @@ export function GroupList({
   const [details, setDetails] = useState(false);
   const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
-    ...readingPage(orderGroup, { ...filter, page: state.page, per_page: state.per_page }),
+    ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
@@ -62,7 +62,7 @@ export function GroupList({
           {answer.total.toLocaleString('en-NG')} {answer.total === 1 ? 'order' : 'orders'}
         </p>
       )}
-      <AnswerHere query={query} instead={!asked && <EmptyState title={emptyTexts.wrongDates} />}>
+      <QueryBoundary query={query} instead={!asked && <EmptyState title={emptyTexts.wrongDates} />}>
         {(answer) => (
           <PagedTable
             {...turning}
@@ -88,7 +88,7 @@ export function GroupList({
             empty={<EmptyState icon="search" title="No orders found" />}
           />
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { casesText, showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -42,7 +42,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
     typed !== null && most && typed > most && typed !== row.case_count
       ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
       : undefined;
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
     if (!quantity || out) return;

@@ -1,13 +1,13 @@
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
-import type { HeldRow } from '#crud/useHeld.tsx';
+import type { RowSnapshot } from '#crud/useHeld.tsx';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 
 interface Props {
-  conflict: NonNullable<HeldRow<OrderItem>['conflict']>;
-  setConflict: HeldRow<OrderItem>['setConflict'];
+  conflict: NonNullable<RowSnapshot<OrderItem>['conflict']>;
+  setConflict: RowSnapshot<OrderItem>['setConflict'];
   /** The line when the dialog opened. */
   seen: OrderItem;
   /** The line as it was typed; null: it was to be removed. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
-import { useHeld } from '#crud/useHeld.tsx';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
 import { useMayFill } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -27,7 +27,7 @@ const FAR_OFF = 0.2;
 
 /** A line's two modes: edit quantity and rate, or accept what arrived (B5.0c). */
 export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Props) {
-  const { row: item, conflict, setConflict } = useHeld(live);
+  const { row: item, conflict, setConflict } = useRowSnapshot(live);
   const { product } = item;
   const stored = rateOfLine(item);
   const [quantity, setQuantity] = useState<number | null>(
@@ -36,7 +36,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const [counting, setCounting] = useState<Counting>(item.quantity % product.case_count === 0 ? 'case' : 'unit');
   const [rate, setRate] = useState(formatMoney(stored));
   const mayPrice = useMayFill(updateGroupItem.input.rate);
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const kobo = parseMoney(rate);
   const rateChanged = kobo !== stored;
   const usual = parseMoney(product.price ?? '') ?? 0;

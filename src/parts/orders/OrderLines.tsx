@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type OrderItem, removeGroupItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
-import { useHeld } from '#crud/useHeld.tsx';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
 import { useMayFill } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText, showCases } from '#domain/units.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -114,8 +114,8 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
 }
 
 function RemoveDialog({ item: live, onClose }: { item: OrderItem; onClose: () => void }) {
-  const { row: item, conflict, setConflict } = useHeld(live);
-  const { busy, write } = useWrite();
+  const { row: item, conflict, setConflict } = useRowSnapshot(live);
+  const { busy, send: write } = useCommand();
   const remove = async (version: number) => {
     const body = { _id: item._id, base_version: version };
     if (await write(removeGroupItem, body, 'Product removed from order.', { conflict: setConflict })) onClose();

@@ -4,9 +4,17 @@ import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import type { Conflicted } from '#crud/useHeld.tsx';
 import { useSession } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
-import { isBilled, isLive, mayEditGroup, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
+import {
+  isBilled,
+  isLiveTag,
+  mayEditGroup,
+  mayMoveOrder,
+  ORDER_TAGS,
+  type OrderTag,
+  TAG_LABEL,
+} from '#domain/order.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -26,7 +34,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const items = (order.items ?? []) as OrderItem[];
   // K11: a part follows its cancelled order, and is restored with it.
   const follows = group.tag === 'cancelled';
@@ -67,7 +75,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
           {mayMove && <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
         </span>
       </div>
-      {!isLive(order.tag) && !follows && (
+      {!isLiveTag(order.tag) && !follows && (
         <div className="p-3">
           <Notice
             tone="bad"
@@ -118,7 +126,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
 
 /** ORD-25: titled with the order's ref and the retailer. */
 function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const [{ from, version, since }, ask] = useState({ from: order.tag, version: order.version, since: '' });
   const [tag, setTag] = useState<OrderTag>(from);
   const save = async () => {

@@ -3,8 +3,8 @@ import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
-import { useHeld } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import {
   DISCOUNT_LABEL,
@@ -25,19 +25,19 @@ import {
   metaOf,
   mineOver,
   type PaymentValues,
-  valuesOf,
-  wordsOf,
+  paymentTexts,
+  paymentValues,
 } from './paymentValues.ts';
 import { orderTexts } from './texts.ts';
 
 /** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
 export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
-  const { row: group, conflict, setConflict } = useHeld(live);
-  const stored = useMemo(() => valuesOf(group), [group]);
+  const { row: group, conflict, setConflict } = useRowSnapshot(live);
+  const stored = useMemo(() => paymentValues(group), [group]);
   const [values, setValues] = useState(stored);
   // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
   const [left, setLeft] = useState(false);
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   // K3: a discount that stands already keeps nobody from noting a payment.
   const own = (parseMoney(group.subtotal) ?? 0) + (parseMoney(group.delivery_fee) ?? 0);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
@@ -55,7 +55,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const adds = values.discount_reason === 'delivery_fee';
   /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const submit = async (over: OrderGroupRow) => {
-    const theirs = valuesOf(over);
+    const theirs = paymentValues(over);
     const mine = over === group ? values : mineOver(values, stored, theirs);
     const meta = metaOf(mine);
     const sent = changedTags(mine, theirs);
@@ -156,7 +156,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
-          differences={differencesIn(wordsOf, values, stored, valuesOf(conflict.current))}
+          differences={differencesIn(paymentTexts, values, stored, paymentValues(conflict.current))}
           busy={busy}
           onMine={() => {
             setConflict(null);

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import type { Conflicted } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import {
   asksOfPayment,
   DELIVERED_OUTCOMES,
+  deliveryOutcomeOf,
   isBilled,
   moveOf,
   type OrderTag,
   OUTCOME_LABEL,
-  outcomeOf,
   PAYMENT_OUTCOME_LABEL,
   PAYMENT_OUTCOMES,
   REASON_NOT_DELIVERED,
@@ -49,13 +49,15 @@ export function TagDialog({
 }) {
   // The question is about the order as it was when it was asked, with its sums: tag and version say so.
   const [{ group, since }, ask] = useState({ group: live, since: '' });
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const [reason, setReason] = useState('');
   const giveReason = (text: string) => {
     setReason(text);
     retyped('reason');
   };
-  const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
+  const [outcome, setOutcome] = useState<string>(() =>
+    deliveryOutcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)),
+  );
   const [money, setMoney] = useState('');
   const asksMoney = asksOfPayment(group.tag, to, parseMoney(group.paid) ?? 0);
   const giveMoney = (answer: string) => {

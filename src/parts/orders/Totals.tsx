@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useMayAsk } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -17,7 +17,7 @@ const SAID = orderTexts.updated;
 
 /** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
 export function Totals({ group }: { group: OrderGroupRow }) {
-  const { busy, write, refused, retyped } = useWrite();
+  const { busy, send: write, refused, retyped } = useCommand();
   const figure = (field: 'subtotal' | 'delivery_fee' | 'amount') => ({
     row: group,
     busy,

@@ -27,7 +27,7 @@ export type PaymentValues = Record<
 const plain = (money: string) => (Number(money) === 0 ? '' : money.replace(/^-/, '').replace(/\.00$/, ''));
 
 /** The form of an order group as it is stored. */
-export function valuesOf(group: OrderGroupRow): PaymentValues {
+export function paymentValues(group: OrderGroupRow): PaymentValues {
   const meta = (tag: string) => group.meta_obj[tag] ?? { value: '', meta: '' };
   return {
     discount: plain(group.discount),
@@ -67,7 +67,7 @@ function wordOf(name: keyof PaymentValues, value: string): string {
 }
 
 /** Each field as a person reads it. */
-export const wordsOf = (values: PaymentValues): [string, string][] =>
+export const paymentTexts = (values: PaymentValues): [string, string][] =>
   NAMES.map((name) => [LABEL[name], wordOf(name, values[name])]);
 
 /**

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { pricesForGroup } from '#contract/orders/orderItemCalls.ts';
 import { NotLoadedLine } from '#crud/Answer.tsx';
 
@@ -17,7 +17,7 @@ export interface Priced {
 /** What each of these is billed by, and its hub's ceiling; none until it is known. */
 export function usePrices(groupId: string, products: readonly string[]) {
   const query = useQuery({
-    ...reading(pricesForGroup, { order_group_id: groupId, product_id: products }),
+    ...queryFor(pricesForGroup, { order_group_id: groupId, product_id: products }),
     enabled: products.length > 0,
     placeholderData: keepPreviousData,
   });

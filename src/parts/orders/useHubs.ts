@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { seller } from '#contract/network/seller.ts';
 import { useSession } from '#crud/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -8,7 +8,7 @@ import type { PickerOption } from '#ui/Picker.tsx';
 /** Hubs to choose from; a hub-side account has its own only (B10.4a). `open`: only those that take new orders (K6). */
 export function useHubs({ open = false } = {}) {
   const { profile } = useSession();
-  const query = useQuery(readingAll(seller));
+  const query = useQuery(allQuery(seller));
   const own = profile && isHubSide(profile.role) ? profile.seller?._id : undefined;
   const options: PickerOption[] = (query.data?.data ?? [])
     .filter((row) => (own === undefined || row._id === own) && (!open || row.status === 'active'))

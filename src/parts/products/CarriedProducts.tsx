@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { readingAll, readingBy } from '#client/queries.ts';
+import { allQuery, linkedQuery } from '#client/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Model } from '#contract/model.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { messageFor } from '#crud/messageFor.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
@@ -24,13 +24,13 @@ import { toast } from '#ui/toasts.ts';
 import { emptyTexts } from '../texts.ts';
 import {
   type Carriable,
+  type CarriedChanges,
   type CarriedLink,
-  type Changes,
   isOn,
   leftOver,
   mark,
-  notYet,
   offered,
+  stillWanted,
   toSend,
 } from './carried.ts';
 import { MakerTree } from './MakerTree.tsx';
@@ -49,9 +49,9 @@ const newKey = newUuid;
 
 /** DIST-06 to DIST-09, CAT-03: products marked one by one, by brand or by manufacturer; Save sends what changed and nothing else. */
 export function CarriedProducts({ name, link, field, id }: Props) {
-  const products = useQuery(readingAll(product));
-  const carried = useQuery(readingBy(link, field, id));
-  const [wishes, setWishes] = useState<Changes>(new Map());
+  const products = useQuery(allQuery(product));
+  const carried = useQuery(linkedQuery(link, field, id));
+  const [wishes, setWishes] = useState<CarriedChanges>(new Map());
   const [search, setSearch] = useState('');
   const [within, setWithin] = useState<string | null>(null);
   const [paging, setPaging] = useState({ page: 1, per_page: 50 });
@@ -60,7 +60,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
     () => new Map(((carried.data?.data ?? []) as unknown as CarriedLink[]).map((one) => [one.product_id, one])),
     [carried.data],
   );
-  const changes = useMemo(() => notYet(wishes, links), [wishes, links]);
+  const changes = useMemo(() => stillWanted(wishes, links), [wishes, links]);
   const all = useMemo<Carriable[]>(() => offered(products.data?.data ?? [], links), [products.data, links]);
   const on = (productId: string) => isOn(productId, links, changes);
   const set = (ids: readonly string[], next: boolean) => setWishes(mark(ids, next, links, changes, newKey));
@@ -91,7 +91,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       setBusy(false);
     }
   };
-  const both = together(products, carried);
+  const both = combineQueries(products, carried);
   const count = all.filter((one) => on(one._id)).length;
   return (
     <Page
@@ -106,7 +106,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
         </>
       }
     >
-      <Answer query={both}>
+      <QueryCard query={both}>
         {() => (
           <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
             <Card padded={false} label="Manufacturers and brands">
@@ -165,7 +165,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
             </Card>
           </div>
         )}
-      </Answer>
+      </QueryCard>
       <LeaveGuard when={() => changes.size > 0} />
     </Page>
   );

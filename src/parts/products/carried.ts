@@ -17,14 +17,14 @@ export interface CarriedLink {
 }
 
 /** Wanted statuses by product; only those that differ from what is stored. Each change has its key from the moment it was made. */
-export type Changes = ReadonlyMap<string, { on: boolean; key: string }>;
+export type CarriedChanges = ReadonlyMap<string, { on: boolean; key: string }>;
 
 /** Products to choose from: active ones, and whatever is carried already (B8.13). */
 export function offered<P extends Carriable>(products: readonly P[], links: ReadonlyMap<string, CarriedLink>): P[] {
   return products.filter((product) => product.status === 'active' || links.get(product._id)?.status === 'active');
 }
 
-export const isOn = (id: string, links: ReadonlyMap<string, CarriedLink>, changes: Changes) =>
+export const isOn = (id: string, links: ReadonlyMap<string, CarriedLink>, changes: CarriedChanges) =>
   changes.get(id)?.on ?? links.get(id)?.status === 'active';
 
 /** DIST-07: all, some or none of a brand or manufacturer. */
@@ -38,9 +38,9 @@ export function mark(
   ids: readonly string[],
   on: boolean,
   links: ReadonlyMap<string, CarriedLink>,
-  changes: Changes,
+  changes: CarriedChanges,
   newKey: () => string,
-): Changes {
+): CarriedChanges {
   const next = new Map(changes);
   for (const id of ids) {
     if (on === (links.get(id)?.status === 'active')) next.delete(id);
@@ -50,14 +50,18 @@ export function mark(
 }
 
 /** What the server holds by now is no change any more: of an earlier save the answer may have been lost, not the work. */
-export const notYet = (wishes: Changes, links: ReadonlyMap<string, CarriedLink>): Changes =>
+export const stillWanted = (wishes: CarriedChanges, links: ReadonlyMap<string, CarriedLink>): CarriedChanges =>
   new Map([...wishes].filter(([id, { on }]) => on !== (links.get(id)?.status === 'active')));
 
 /**
  * What is left after a save; `verdicts` by key. A refusal is that key's answer for ever, so the next try is a new wish with a new key;
  * what had no verdict is asked again as the same one.
  */
-export function leftOver(changes: Changes, verdicts: BulkResult['verdicts'], newKey: () => string): Changes {
+export function leftOver(
+  changes: CarriedChanges,
+  verdicts: BulkResult['verdicts'],
+  newKey: () => string,
+): CarriedChanges {
   const settled = (key: string) => {
     const verdict = verdicts.get(key);
     return verdict !== undefined && new CallError(verdict.code, verdict.message, verdict.data).settled;
@@ -68,7 +72,7 @@ export function leftOver(changes: Changes, verdicts: BulkResult['verdicts'], new
 
 /** DIST-08: newly active ones without a record are created, all others updated. */
 export function toSend(
-  changes: Changes,
+  changes: CarriedChanges,
   links: ReadonlyMap<string, CarriedLink>,
 ): { create: BulkRow[]; update: BulkRow[] } {
   const create: BulkRow[] = [];

@@ -1,9 +1,9 @@
-import { differencesOf } from '#offline/confirmed.ts';
+import { confirmedDifferences } from '#offline/confirmed.ts';
 import type { Op } from '#offline/op.ts';
 
 /** K40: what of a transfer is not as it was confirmed, both values side by side; nothing where neither says what it was. */
 export function Differences({ op }: { op: Op<'execute'> }) {
-  const differences = differencesOf(op);
+  const differences = confirmedDifferences(op);
   if (differences.length === 0) return null;
   return (
     <table className="mt-4 w-full text-left">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
@@ -16,11 +16,11 @@ import { LogTag, LogValue, Owed } from './Owed.tsx';
 
 /** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
-  const wallet = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
+  const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
   const { state, turning } = useListState(10);
   const logs = useQuery({
-    ...reading(logsOfLedger, {
+    ...queryFor(logsOfLedger, {
       ledger_id: ledger?._id ?? '',
       page: String(state.page),
       per_page: String(state.per_page),
@@ -52,18 +52,18 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
           </span>
         )}
       </div>
-      <AnswerHere query={wallet} rows={4}>
+      <QueryBoundary query={wallet} rows={4}>
         {/* A wallet that nothing was written to yet has no log to ask for. */}
         {({ _id }) =>
           _id ? (
-            <AnswerHere query={logs} rows={4}>
+            <QueryBoundary query={logs} rows={4}>
               {table}
-            </AnswerHere>
+            </QueryBoundary>
           ) : (
             table()
           )
         }
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

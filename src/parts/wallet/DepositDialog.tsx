@@ -3,8 +3,8 @@ import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { useForm, type Values } from '#crud/useForm.ts';
-import { useHeld } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { depositErrors } from '#domain/deposit.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
@@ -51,9 +51,9 @@ function check(values: Values): Record<string, string> {
 /** LED-06: Submit stays off until the form is changed and valid; a correction is asked about in a second step (B6.5, K11). */
 function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
   // A first deposit whose answer was lost has made the wallet: asked again it must be the same call with the same key, not another one.
-  const { row: wallet } = useHeld(live);
+  const { row: wallet } = useRowSnapshot(live);
   const form = useForm(deposit.input, BLANK, check);
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const value = parseMoney(form.values.value ?? '') ?? 0;
   const [asking, setAsking] = useState(false);
   const post = async () => {

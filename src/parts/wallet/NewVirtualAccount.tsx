@@ -1,13 +1,13 @@
 import { createVirtualAccount, virtualAccountFields, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { useForm } from '#crud/useForm.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 
 /** LED-11, LED-12, LED-14. Instead of reloading the page its data are read again (F17): nothing typed elsewhere is lost. */
 export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; owner: string; onClose: () => void }) {
   const form = useForm(virtualAccountFields, { first_name: '', last_name: '', bvn: '' });
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const create = async () => {
     const { first_name = '', last_name = '', bvn = '' } = form.values;
     const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };

@@ -3,7 +3,7 @@ import { readLocal } from '#client/keptLocally.ts';
 import { simulateCredit } from '#contract/wallet/walletCalls.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useCan } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/useWrite.ts';
 import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -32,7 +32,7 @@ const FIELDS = { value: simulateCredit.input.value };
 
 function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClose: () => void }) {
   const form = useForm(FIELDS, BLANK);
-  const { busy, write } = useWrite();
+  const { busy, send: write } = useCommand();
   const submit = async () => {
     const { value = '' } = form.values;
     const body = { account_number: accountNumber, value };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { ledgerOfOwner, type VirtualAccount, type WalletHead } from '#contract/wallet/walletCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,15 +17,15 @@ import { SimulateCredit } from './SimulateCredit.tsx';
 
 /** LED-10: the bank account of a wallet, or the way to one. */
 export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: string }) {
-  const query = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
+  const query = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const [asking, setAsking] = useState(false);
   const mayCreate = useCan(`update_${head}` satisfies Permission);
   // K12: nobody types a BVN for a bank that is not there.
-  const noBank = useQuery(reading(services, {})).data?.data.bank === 'none';
+  const noBank = useQuery(queryFor(services, {})).data?.data.bank === 'none';
   return (
     <Card padded={false} label="Virtual Account">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Virtual Account</h2>
-      <AnswerHere query={query} rows={3}>
+      <QueryBoundary query={query} rows={3}>
         {({ ledger_tags: { virtual_account: account } }) =>
           account ? (
             <Account account={account} />
@@ -40,7 +40,7 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
             </EmptyState>
           )
         }
-      </AnswerHere>
+      </QueryBoundary>
       {asking && <NewVirtualAccount head={head} owner={owner} onClose={() => setAsking(false)} />}
     </Card>
   );

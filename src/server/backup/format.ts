@@ -19,7 +19,7 @@ export interface TableShape {
   columns: { name: string; type: string }[];
 }
 
-export interface Header {
+export interface BackupHeader {
   kasuwa_backup: 1;
   /** Epoch seconds. */
   made: number;
@@ -50,7 +50,7 @@ export interface Trailer {
   sha256: string;
 }
 
-export type Line = Header | RowsLine | FileLine | Trailer;
+export type BackupLine = BackupHeader | RowsLine | FileLine | Trailer;
 
 const NOT_OURS = 'This file is no backup of Kasuwa.';
 
@@ -58,7 +58,7 @@ const NOT_OURS = 'This file is no backup of Kasuwa.';
  * The lines of a backup, one after the other; throws BadBackup for a foreign, cut or damaged file (the checksum is known at the end), and for a
  * passphrase that is missing or wrong ('': none).
  */
-export async function* readLines(file: string, passphrase: string): AsyncGenerator<Line> {
+export async function* readLines(file: string, passphrase: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256');
   let first = true;
   let trailer: Trailer | null = null;
@@ -89,17 +89,20 @@ export async function* readLines(file: string, passphrase: string): AsyncGenerat
   if (!trailer) throw new BadBackup(first ? NOT_OURS : CUT);
 }
 
-function parse(text: string, first: boolean): Line {
+function parse(text: string, first: boolean): BackupLine {
   try {
-    return JSON.parse(text) as Line;
+    return JSON.parse(text) as BackupLine;
   } catch {
     throw new BadBackup(first ? NOT_OURS : BROKEN);
   }
 }
 
 /** Reads the whole file once without keeping it: its header and trailer, or BadBackup. */
-export async function checkBackup(file: string, passphrase: string): Promise<{ header: Header; trailer: Trailer }> {
-  let header: Header | null = null;
+export async function checkBackup(
+  file: string,
+  passphrase: string,
+): Promise<{ header: BackupHeader; trailer: Trailer }> {
+  let header: BackupHeader | null = null;
   let trailer: Trailer | null = null;
   const rows = new Map<string, number>();
   let files = 0;

@@ -10,7 +10,7 @@ import type { Database, Db } from '../db/open.ts';
 import { isAlone } from '../db/presence.ts';
 import { type FileStore, isFileName } from '../uploads/fileStore.ts';
 import { BadBackup } from './badBackup.ts';
-import { checkBackup, type Header, readLines, type TableShape } from './format.ts';
+import { type BackupHeader, checkBackup, readLines, type TableShape } from './format.ts';
 import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
 
 export interface RestoreParts {
@@ -87,7 +87,7 @@ export async function restoreBackup(
 }
 
 /** Ours that the backup had, and ours that came later; a backup of code that this is not is refused. */
-function splitMigrations(header: Header) {
+function splitMigrations(header: BackupHeader) {
   const known = new Map(readMigrations().map((one) => [one.name, one]));
   for (const { name, checksum } of header.migrations) {
     const own = known.get(name);
@@ -113,7 +113,7 @@ async function hasExactly(tx: Db, migrations: readonly KnownMigration[]): Promis
 }
 
 /** Names and types come from the file: only those that the migrations made are ever put into a statement. */
-function checkTables(header: Header, tables: readonly TableShape[]): void {
+function checkTables(header: BackupHeader, tables: readonly TableShape[]): void {
   const shape = ({ name, columns }: TableShape) => `${name} ${columns.map((one) => `${one.name} ${one.type}`).join()}`;
   const known = new Set(tables.map(shape));
   for (const table of header.tables)

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { type FileStore, isFileName } from '../uploads/fileStore.ts';
-import type { Header, Line, Trailer } from './format.ts';
+import type { BackupHeader, BackupLine, Trailer } from './format.ts';
 import { sealing } from './seal.ts';
 import { MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
 
@@ -53,7 +53,7 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
   });
   broken.catch(() => undefined);
   const hash = createHash('sha256');
-  const put = async (line: Line) => {
+  const put = async (line: BackupLine) => {
     const text = `${JSON.stringify(line)}\n`;
     if (!('end' in line)) hash.update(text);
     if (!zip.write(text)) await Promise.race([once(zip, 'drain'), broken]);
@@ -99,7 +99,7 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
   }
 }
 
-async function headerOf(tx: Db, engine: string, made: number, version: string): Promise<Header> {
+async function headerOf(tx: Db, engine: string, made: number, version: string): Promise<BackupHeader> {
   const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
   if (there.length === 0) throw new Error('This database is not one of Kasuwa: no server ever prepared it.');
   const { rows: migrations } = await sql<{
@@ -121,8 +121,8 @@ async function headerOf(tx: Db, engine: string, made: number, version: string): 
 
 async function writeRows(
   tx: Db,
-  { tables }: Header,
-  put: (line: Line) => Promise<void>,
+  { tables }: BackupHeader,
+  put: (line: BackupLine) => Promise<void>,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [at, { name, columns }] of tables.entries()) {
@@ -160,7 +160,7 @@ async function writeRows(
 }
 
 /** Pictures in use, and replaced ones that are still kept. */
-async function fileNames(tx: Db, { tables }: Header): Promise<{ path: string; mime: string }[]> {
+async function fileNames(tx: Db, { tables }: BackupHeader): Promise<{ path: string; mime: string }[]> {
   // A database of a version that took no pictures yet.
   if (!tables.some(({ name }) => name === 'upload')) return [];
   const { rows } = await sql<{ path: string; mime: string }>`select path, mime from upload

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { codeKey, codeTexts } from '#domain/barcode.ts';
 import type { Ctx } from '../answer.ts';
-import type { Stored } from '../models/view.ts';
+import type { StoredRow } from '../models/view.ts';
 import { invalid, refusedAt } from '../refusal.ts';
 
 const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
 
 /** 409 `duplicate` "{Label} {code} belongs to {product}."; 422 when unit and case of one product are told the same code. */
-export async function barcodeRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
+export async function barcodeRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   for (const name of ['barcode_unit', 'barcode_case'] as const) {
     const code = input[name];
     if (typeof code !== 'string' || code === stored?.[name]) continue;

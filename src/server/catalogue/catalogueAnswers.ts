@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { setBrandIndex } from '#contract/catalogue/catalogueCalls.ts';
-import { type Answer, answerRows } from '../answer.ts';
+import { type Handler, handleRows } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
-import { brandView } from './catalogueViews.ts';
+import { brandResource } from './catalogueViews.ts';
 
-export const catalogueAnswers: Answer[] = [
+export const catalogueHandlers: Handler[] = [
   /** B8.11: where a brand stands; the same place again changes nothing. */
-  answerRows(setBrandIndex, async ({ _id, index }, ctx) => {
-    const before = await rowById(brandView, _id, ctx);
+  handleRows(setBrandIndex, async ({ _id, index }, ctx) => {
+    const before = await rowById(brandResource, _id, ctx);
     if (before.index === index) return before;
     await sql`update brand set index = ${index}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
       where _id = ${_id}`.execute(ctx.db);
@@ -21,6 +21,6 @@ export const catalogueAnswers: Answer[] = [
       before: { index: before.index },
       after: { index },
     });
-    return rowById(brandView, _id, ctx);
+    return rowById(brandResource, _id, ctx);
   }),
 ];

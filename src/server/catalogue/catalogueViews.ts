@@ -7,27 +7,27 @@ import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
-import { productLinkView } from '../models/linkView.ts';
-import { changed, tell } from '../models/tell.ts';
-import { view } from '../models/view.ts';
+import { productLinkResource } from '../models/linkView.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { resource } from '../models/view.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { tellLinks } from './productView.ts';
 
-export const storeTypeView = view(storeType);
+export const storeTypeResource = resource(storeType);
 
 /** B10.4: a small reference list for pickers; how to reach the maker is for those who keep the list. */
-export const manufacturerView = view(manufacturer, {
+export const manufacturerResource = resource(manufacturer, {
   columns: { upload: uploadColumn },
   shape: (row, ctx) => (can(ctx.who, 'view_manufacturers') ? row : { ...row, email: '', address: '' }),
   async after(id, input, ctx, stored) {
     // Hubs before products, as a hub's new name is told.
     if (changed(['name'], input, stored)) {
       const made = sql`m.manufacturer_id = ${id}`;
-      await tell('seller_manufacturer', made, ctx);
+      await touchLinked('seller_manufacturer', made, ctx);
       const hubs = sql`select seller_id from seller_manufacturer where manufacturer_id = ${id} and status = 'active' and deleted_at is null`;
-      await tell('seller', sql`m._id in (${hubs})`, ctx);
-      await tell('area', made, ctx);
-      await tell('brand', made, ctx);
+      await touchLinked('seller', sql`m._id in (${hubs})`, ctx);
+      await touchLinked('area', made, ctx);
+      await touchLinked('brand', made, ctx);
     }
     if (changed(['name', 'status'], input, stored))
       await tellProducts(sql`select _id from brand where manufacturer_id = ${id}`, ctx);
@@ -36,11 +36,11 @@ export const manufacturerView = view(manufacturer, {
 
 /** The products of these brands, and the links that show them. */
 async function tellProducts(brands: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
-  await tell('product', sql`m.brand_id in (${brands})`, ctx);
+  await touchLinked('product', sql`m.brand_id in (${brands})`, ctx);
   await tellLinks(sql`select _id from product where brand_id in (${brands})`, ctx);
 }
 
-export const brandView = view(brand, {
+export const brandResource = resource(brand, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id`,
   columns: { manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`, upload: uploadColumn },
   filter: { manufacturers: sql`m.manufacturer_id` },
@@ -51,5 +51,7 @@ export const brandView = view(brand, {
   },
 });
 
-export const categoryView = view(category, { columns: { meta: sql`coalesce(m.meta, '')`, upload: uploadColumn } });
-export const categoryProductView = productLinkView(categoryProduct);
+export const categoryResource = resource(category, {
+  columns: { meta: sql`coalesce(m.meta, '')`, upload: uploadColumn },
+});
+export const categoryProductResource = productLinkResource(categoryProduct);

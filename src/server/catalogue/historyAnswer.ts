@@ -1,11 +1,11 @@
 /** What was sold of each product (B8.8): one sum over the lines of delivered and completed groups. */
 import { type RawBuilder, sql } from 'kysely';
-import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
 import { csvCell } from '#domain/csvCell.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { LAGOS_OFFSET } from '#domain/time.ts';
-import { answer } from '../answer.ts';
+import { handle } from '../answer.ts';
 import { wholeOf } from '../models/list.ts';
 import { WITHOUT_PRODUCT } from '../orders/reportSums.ts';
 
@@ -27,7 +27,7 @@ interface Sum {
 /** Months of 10,000 products fill the ceiling (B13) in a year and a half; there are no pages to ask for. */
 const TOO_MANY = 'Too many rows. Please ask for one year and one hub.';
 
-export const historyAnswer = answer(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
+export const historyHandler = handle(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
   // B10.4a: of a hub-side role's own hub, whatever it asks for.
   const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : seller_id;
   const at = sql`(to_timestamp(g.created + ${LAGOS_OFFSET}) at time zone 'UTC')`;
@@ -58,8 +58,8 @@ export const historyAnswer = answer(productHistory, async ({ as_csv, year, selle
 
 const startOf = (year: number) => Date.UTC(year, 0, 1) / 1_000 - LAGOS_OFFSET;
 
-function byProduct(rows: readonly Sum[]): SoldProduct[] {
-  const products = new Map<string, SoldProduct>();
+function byProduct(rows: readonly Sum[]): ProductHistory[] {
+  const products = new Map<string, ProductHistory>();
   for (const row of rows) {
     const known = products.get(row._id) ?? {
       _id: row._id,

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { invalid, notFound } from '../refusal.ts';
 
-export const productTagView = view(productTag, {
+export const productTagResource = resource(productTag, {
   // B8.14: hub-side roles see a change log instead (PERM-50).
   scope: (who) => (isHubSide(who.role) ? sql`false` : null),
   writers: (who) => !isHubSide(who.role),

@@ -4,8 +4,8 @@ import { product } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type Stored, view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { barcodeRule } from './barcodeRule.ts';
@@ -17,7 +17,7 @@ const hidden = ({ role }: Who): string[] => (role === 'administrator.administrat
 
 const SKU_TAKEN: readonly [string, string] = ['SKU is already in use.', 'sku_id'];
 
-export const productView = view(product, {
+export const productResource = resource(product, {
   joins: sql`join brand b on b._id = m.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
   columns: {
     brand: sql`json_build_object('_id', b._id, 'name', b.name, 'status', b.status)`,
@@ -55,9 +55,9 @@ export const productView = view(product, {
     const sellers = Object.fromEntries(
       mine.map(([seller, entry]) => [seller, { ...entry, price: formatMoney(Number(entry.price)) }]),
     );
-    const live = [row, row.brand, row.manufacturer].every((part) => (part as Stored).status === 'active');
+    const live = [row, row.brand, row.manufacturer].every((part) => (part as StoredRow).status === 'active');
     const sold = mine.some(([, entry]) => entry.status === 'active');
-    const shaped: Stored = {
+    const shaped: StoredRow = {
       ...row,
       weight: Number(row.weight) || 0,
       size: Number(row.size) || 0,
@@ -86,10 +86,10 @@ export const productView = view(product, {
   },
 });
 
-/** The links that show these products (productLinkView). */
+/** The links that show these products (productLinkResource). */
 export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   for (const links of ['category_product', 'distributor_product'])
-    await tell(links, sql`m.product_id in (${products})`, ctx);
+    await touchLinked(links, sql`m.product_id in (${products})`, ctx);
 }
 
 async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
@@ -103,7 +103,7 @@ async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved. */
-async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
+async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   let known: { case_count: number; mpu: number } | undefined;
   if (stored) {
     known = (

@@ -5,13 +5,13 @@ import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { readSellerMeta, writeSellerMeta } from '#domain/sellerMeta.ts';
 import type { Ctx } from '../answer.ts';
-import { type Stored, view } from '../models/view.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { invalid, notFound } from '../refusal.ts';
 
 /** B8.6: the fields whose change is logged, in the order of the form. */
 const LOGGED = ['status', 'mpu', 'price', 'quantity', 'meta'] as const;
 
-export const sellerProductView = view(sellerProduct, {
+export const sellerProductResource = resource(sellerProduct, {
   joins: sql`join seller hub on hub._id = m.seller_id join product p on p._id = m.product_id`,
   columns: { seller: sql`json_build_object('_id', hub._id, 'name', hub.name)` },
   alsoFoundBy: (like) => sql`p.name_key like ${like}`,
@@ -36,11 +36,11 @@ export const sellerProductView = view(sellerProduct, {
   watched: ['meta'],
   async after(id, input, ctx, stored) {
     const { rows } =
-      await sql<Stored>`select status, mpu, price_kobo, quantity, meta, product_id from seller_product where _id = ${id}`.execute(
+      await sql<StoredRow>`select status, mpu, price_kobo, quantity, meta, product_id from seller_product where _id = ${id}`.execute(
         ctx.db,
       );
     const row = rows[0] ?? {};
-    const now: Stored = { ...row, price: formatMoney(Number(row.price_kobo)) };
+    const now: StoredRow = { ...row, price: formatMoney(Number(row.price_kobo)) };
     for (const tag of LOGGED) {
       const same = stored ? now[tag] === stored[tag] : tag === 'meta' && input.meta === undefined;
       if (same) continue;
@@ -55,7 +55,7 @@ export const sellerProductView = view(sellerProduct, {
 });
 
 /** PROD-28. */
-async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
+async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   const product = String(stored?.product_id ?? input.product_id);
   const { rows } = await sql<{
     case_count: number;

@@ -9,7 +9,7 @@ export interface Message {
   ref: string;
 }
 
-export interface Sent {
+export interface SendResult {
   status: 'sent' | 'failed';
   /** The gateway's own name for the message, by which its report comes back; null where it has none. */
   provider_ref: string | null;
@@ -24,7 +24,7 @@ export interface MessageChannel {
   /** No message leaves this server. */
   readonly simulated: boolean;
   /** Never throws for what a gateway answers; a line that breaks may throw. */
-  send(message: Message): Promise<Sent>;
+  send(message: Message): Promise<SendResult>;
 }
 
 export interface Channels {

@@ -1,11 +1,11 @@
 /** Who is reached by a push, and by which browsers. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
-import { isLive } from '../session.ts';
-import type { Message, MessageChannel, Sent } from './channel.ts';
+import { sessionIsLive } from '../session.ts';
+import type { Message, MessageChannel, SendResult } from './channel.ts';
 
 /** Subscriptions `p` whose session still lives: who signed out, or was signed out, is reached no more. */
-const live = (now: number) => sql`push_subscription p join session s on s._id = p.session_id and ${isLive(now)}
+const live = (now: number) => sql`push_subscription p join session s on s._id = p.session_id and ${sessionIsLive(now)}
   join user_account u on u._id = p.user_id and u.status = 'active' and u.deleted_at is null`;
 
 /**
@@ -36,9 +36,9 @@ export async function pushToDevices(
   recipient: string,
   message: Omit<Message, 'to'>,
   now: number,
-): Promise<Sent> {
+): Promise<SendResult> {
   const targets = await targetsOf(database.kysely, recipient, now);
-  let told: Sent = { status: 'failed', provider_ref: null, error: 'No device any more.', gone: true };
+  let told: SendResult = { status: 'failed', provider_ref: null, error: 'No device any more.', gone: true };
   for (const { _id, endpoint, p256dh, auth } of targets) {
     const to = JSON.stringify({ endpoint, keys: { p256dh, auth } });
     const sent = await channel.send({ ...message, to });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { RETRY_AFTER } from '#domain/notification.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type Sent } from './channel.ts';
+import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type SendResult } from './channel.ts';
 import { pushToDevices } from './devices.ts';
 
 const BATCH = 100;
@@ -45,7 +45,7 @@ export async function sendWaiting(
         continue;
       }
       const { status, provider_ref, error, gone } = await sendOne(database, channel, one, now()).catch(
-        (failure: unknown): Sent => ({ status: 'failed', provider_ref: null, error: String(failure) }),
+        (failure: unknown): SendResult => ({ status: 'failed', provider_ref: null, error: String(failure) }),
       );
       const wait = gone ? undefined : RETRY_AFTER[one.attempts - 1];
       const done = now();
@@ -61,7 +61,7 @@ export async function sendWaiting(
 }
 
 /** A push goes to browsers, and there may be several; a number is one. */
-function sendOne(database: Database, channel: MessageChannel, one: Waiting, now: number): Promise<Sent> {
+function sendOne(database: Database, channel: MessageChannel, one: Waiting, now: number): Promise<SendResult> {
   const message = { title: one.title, message: one.message, ref: one._id };
   return one.channel === 'push' && !channel.simulated
     ? pushToDevices(database, channel, one._id, message, now)

@@ -9,8 +9,8 @@ import {
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
 import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
-import { EVERYBODY, NOBODY, phonesIn, recipientProblems, skippedWhy } from '#domain/notification.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { EVERYBODY, NO_RECIPIENTS, phonesIn, recipientProblems, skippedWhy } from '#domain/notification.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber, wholeOf } from '../models/list.ts';
@@ -27,15 +27,15 @@ interface Wanted {
   seller_id?: string;
 }
 
-export function notificationAnswers(config: Config): Answer[] {
+export function notificationHandlers(config: Config): Handler[] {
   const channels = messageChannels(config);
   const { push, sms } = channels;
   const simulated = Boolean(push?.simulated || sms?.simulated);
   // Of a notification whether it was simulated is kept for ever, whatever is set up later.
   const gateway = simulated ? 'simulated' : [push?.name, sms?.name].filter(Boolean).join('+');
   return [
-    answer(pollBuyers, async (input, ctx) => ({ ...(await poll(ctx, input, channels)), simulated })),
-    answer(
+    handle(pollBuyers, async (input, ctx) => ({ ...(await poll(ctx, input, channels)), simulated })),
+    handle(
       sendToBuyers,
       async (input, ctx) => {
         const found = await poll(ctx, input, channels);
@@ -69,7 +69,7 @@ export function notificationAnswers(config: Config): Answer[] {
       },
       { dry: (input) => !input.commit },
     ),
-    answer(sentNotifications, async (input, ctx) => {
+    handle(sentNotifications, async (input, ctx) => {
       const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
       const where = sql.join(
         [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${holding(word)}`)],
@@ -87,13 +87,13 @@ export function notificationAnswers(config: Config): Answer[] {
       const rows = await sent(ctx, shown, sql`notification_id = any(${shown.map((one) => one._id)})`);
       return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
     }),
-    answer(recipientsOf, async ({ _id, status, ...input }, ctx) => {
+    handle(recipientsOf, async ({ _id, status, ...input }, ctx) => {
       const found = await sql`select 1 from notification where _id = ${_id} and deleted_at is null`.execute(ctx.db);
       if (found.rows.length === 0) throw notFound('Notification');
       const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
       if (input.page === undefined) {
         const all = await wholeOf((limit) => recipientRows(ctx, where, limit));
-        ctx.head('X-Total-Count', String(all.length));
+        ctx.setHeader('X-Total-Count', String(all.length));
         return all;
       }
       const { page, perPage, part } = pageOf(input);
@@ -166,7 +166,7 @@ function skipText({ send_sms_too }: Wanted, { push, sms }: Channels): string {
   return push ? NO_DEVICE : NO_PUSH;
 }
 
-const tidy = (list = '') => (list === EVERYBODY ? EVERYBODY : phonesIn(list).join(',') || NOBODY);
+const tidy = (list = '') => (list === EVERYBODY ? EVERYBODY : phonesIn(list).join(',') || NO_RECIPIENTS);
 
 function pageOf(input: { page?: string; per_page?: string }) {
   const page = wholeNumber(input.page ?? '1', 'page', 1);

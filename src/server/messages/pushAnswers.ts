@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/messages/pushCalls.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Handler, handle } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { NO_PUSH } from './channel.ts';
@@ -10,13 +10,13 @@ import { mayPushTo } from './pushChannel.ts';
 /** Browsers of one account; a lost phone after another must not collect for ever. */
 const MOST_BROWSERS = 20;
 
-export function pushAnswers(config: Config): Answer[] {
+export function pushHandlers(config: Config): Handler[] {
   const { push } = config;
   // Also where it is set, but only written down.
   const real = push && messageChannels(config).push?.simulated === false ? push : null;
   return [
-    answer(pushKey, async () => ({ public_key: real?.publicKey ?? null })),
-    answer(pushSubscribe, async ({ endpoint, p256dh, auth }, ctx) => {
+    handle(pushKey, async () => ({ public_key: real?.publicKey ?? null })),
+    handle(pushSubscribe, async ({ endpoint, p256dh, auth }, ctx) => {
       if (!real) throw new Refusal('not_set_up', NO_PUSH);
       if (!mayPushTo(endpoint, real.services)) throw invalid({ endpoint: 'This push service is not known.' });
       if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth))
@@ -36,7 +36,7 @@ export function pushAnswers(config: Config): Answer[] {
         await ctx.audit({ action: 'subscribe', model: 'user', record_id: user_id, record_label: ctx.who.name });
       return {};
     }),
-    answer(pushUnsubscribe, async ({ endpoint }, ctx) => {
+    handle(pushUnsubscribe, async ({ endpoint }, ctx) => {
       const { user_id, name } = ctx.who;
       const { rows } = await sql`delete from push_subscription where endpoint = ${endpoint} and user_id = ${user_id}
         returning 1`.execute(ctx.db);

@@ -1,18 +1,23 @@
 /** Views of link records (contract/link.ts): found by what they link to, made once per pair. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Model } from '#contract/model.ts';
-import { type View, view } from './view.ts';
+import { type Resource, resource } from './view.ts';
 
 /** `to`: the table of the other side, joined as `other`; `shown`: what a row shows of it. */
-export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest: Partial<View> = {}): View {
-  const [field = ''] = of.locked.slice(1);
+export function linkResource(
+  model: Model,
+  to: string,
+  shown: RawBuilder<unknown>,
+  rest: Partial<Resource> = {},
+): Resource {
+  const [field = ''] = model.locked.slice(1);
   const showsAs = field.replace(/_id$/, '');
-  return view(of, {
+  return resource(model, {
     joins: sql`join ${sql.table(to)} other on other._id = m.${sql.id(field)} ${rest.joins ?? sql``}`,
     columns: { [showsAs]: shown },
     sort: { name: sql`other.name_key` },
     alsoFoundBy: (like) => sql`other.name_key like ${like}`,
-    once: of.locked,
+    once: model.locked,
     labelOf: (row) => (row[showsAs] as { name: string }).name,
     ...(rest.hold ? { hold: rest.hold } : {}),
     ...(rest.before ? { before: rest.before } : {}),
@@ -25,11 +30,11 @@ export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest
 export const otherNamed = sql`json_build_object('_id', other._id, 'name', other.name)`;
 
 /** A link to a product, shown as a line or a picker shows it (ProductRef), without a price. */
-export function productLinkView(of: Model, rest: Partial<View> = {}): View {
+export function productLinkResource(model: Model, rest: Partial<Resource> = {}): Resource {
   const status = (alias: string) =>
     sql`json_build_object('_id', ${sql.id(alias)}._id, 'name', ${sql.id(alias)}.name, 'status', ${sql.id(alias)}.status)`;
-  return linkView(
-    of,
+  return linkResource(
+    model,
     'product',
     sql`json_build_object('_id', other._id, 'name', other.name, 'case_count', other.case_count, 'status', other.status,
       'brand', ${status('b')}, 'manufacturer', ${status('maker')},

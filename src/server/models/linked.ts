@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../answer.ts';
 import { notFound } from '../refusal.ts';
-import type { Stored, View } from './view.ts';
+import type { Resource, StoredRow } from './view.ts';
 import { createRow, holdLinks, updateRow } from './write.ts';
 
 export interface LinkedList {
   /** The link records: `once` of theirs names the record first and then the other side. */
-  readonly of: View;
+  readonly of: Resource;
   /** The table of the other side. */
   readonly to: string;
   /** The field of the record that lists the ids of the other side. */
@@ -20,17 +20,17 @@ export interface LinkedList {
 /** Sorted and each once; none given: they stay as they are (API.md 1.1). */
 const wantedOf = (sent: unknown): string[] => [...new Set(Array.isArray(sent) ? sent.map(String) : [])].sort();
 
-function activeOf({ of }: LinkedList, id: string) {
-  const [own = '', other = ''] = of.once ?? [];
+function activeOf({ of: resource }: LinkedList, id: string) {
+  const [own = '', other = ''] = resource.once ?? [];
   return sql<{
     _id: string;
     other: string;
-  }>`select l._id, l.${sql.id(other)} as other from ${sql.table(of.model.name)} l
+  }>`select l._id, l.${sql.id(other)} as other from ${sql.table(resource.model.name)} l
     where l.${sql.id(own)} = ${id} and l.status = 'active' and l.deleted_at is null`;
 }
 
 /** Who changes any of a record's links waits for who sets all of them. Held after the pair and before any row. */
-export const holdOwner = (of: View, id: string, ctx: Ctx): Promise<void> => holdLinks(of, [[id]], ctx);
+export const holdOwner = (resource: Resource, id: string, ctx: Ctx): Promise<void> => holdLinks(resource, [[id]], ctx);
 
 /**
  * In the order of the calls that write one link, and of a new name on the other side: the pairs, all links of this record, the other side, then links
@@ -51,14 +51,14 @@ export async function holdLinked(list: LinkedList, id: string, sent: unknown, ct
 }
 
 /** 404 for what is not there, before anything changes. */
-export async function mustStand({ of, to, field }: LinkedList, sent: unknown, ctx: Ctx): Promise<void> {
+export async function mustStand({ of: resource, to, field }: LinkedList, sent: unknown, ctx: Ctx): Promise<void> {
   const wanted = wantedOf(sent);
   if (wanted.length === 0) return;
   const { rows } =
-    await sql<Stored>`select _id from ${sql.table(to)} where _id = any(${wanted}) and deleted_at is null`.execute(
+    await sql<StoredRow>`select _id from ${sql.table(to)} where _id = any(${wanted}) and deleted_at is null`.execute(
       ctx.db,
     );
-  const label = of.model.fields[of.once?.[1] ?? '']?.label ?? of.model.label;
+  const label = resource.model.fields[resource.once?.[1] ?? '']?.label ?? resource.model.label;
   if (rows.length < wanted.length) throw notFound(label, field);
 }
 

@@ -6,8 +6,8 @@ import type { Ctx } from '../answer.ts';
 import { holding } from '../db/holding.ts';
 import { Refusal } from '../refusal.ts';
 import { nextAfter, placeOf } from './delta.ts';
-import { toAnswer } from './rows.ts';
-import { column, expressionOf, fromOf, type Stored, selectRows, type View } from './view.ts';
+import { toRow } from './rows.ts';
+import { column, expressionOf, fromOf, type Resource, type StoredRow, selectRows } from './view.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
@@ -15,40 +15,41 @@ export type ListInput = Readonly<Record<string, unknown>>;
 const FEW = 5_000;
 
 export async function listRows(
-  of: View,
+  resource: Resource,
   input: ListInput,
   ctx: Ctx,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<unknown> {
-  const conditions = [where, ...filters(of, input, ctx), ...search(of, input, ctx)];
-  if (input.since !== undefined) return since(of, input, ctx, conditions);
-  const scope = of.scope?.(ctx.who);
+  const conditions = [where, ...filters(resource, input, ctx), ...search(resource, input, ctx)];
+  if (input.since !== undefined) return since(resource, input, ctx, conditions);
+  const scope = resource.scope?.(ctx.who);
   if (scope) conditions.push(scope);
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
-  const order = orderBy(of, input.sort, ctx);
+  const order = orderBy(resource, input.sort, ctx);
   if (input.page === undefined) {
     const rows = await wholeOf(
       async (limit) =>
-        (await sql<Stored>`${selectRows(of, true)} where ${live} order by ${order} ${limit}`.execute(ctx.db)).rows,
+        (await sql<StoredRow>`${selectRows(resource, true)} where ${live} order by ${order} ${limit}`.execute(ctx.db))
+          .rows,
     );
-    return rows.map((row) => toAnswer(of, row, ctx));
+    return rows.map((row) => toRow(resource, row, ctx));
   }
   const page = wholeNumber(input.page, 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
-  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(of)} where ${live}`.execute(
+  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(resource)} where ${live}`.execute(
     ctx.db,
   );
   const total = counted.rows[0]?.total ?? 0;
   // A search that finds few rows: the database must not walk the sorting index through all the others to find them.
   const found =
-    input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(of)} where ${live}))` : live;
+    input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(resource)} where ${live}))` : live;
   // The page's ids first, the joined row after: derived columns are worked out for the shown rows only. As an array: with `in (select ...)`
   // a view of eight joins or more has every row of the table joined before the page is looked at.
-  const { rows } = await sql<Stored>`${selectRows(of)} where m._id = any(array(
-      select m._id from ${fromOf(of)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+  const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
+      select m._id from ${fromOf(resource)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     )) order by ${order}`.execute(ctx.db);
   return {
-    rows: rows.map((row) => toAnswer(of, row, ctx)),
+    rows: rows.map((row) => toRow(resource, row, ctx)),
     total,
     page,
     per_page: perPage,
@@ -74,82 +75,90 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
 /** API.md 1.5; `asked` as it came, with its minus. */
 export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
 
-function orderBy(of: View, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
-  const wanted = typeof asked === 'string' && asked !== '' ? asked : of.model.defaultSort;
+function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
+  const wanted = typeof asked === 'string' && asked !== '' ? asked : resource.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;
-  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field)) throw cannotSort(wanted);
-  const expression = of.sort?.[field] ?? plainSort(of, field);
+  if (!resource.model.sort.includes(field) || resource.hidden?.(ctx.who).includes(field)) throw cannotSort(wanted);
+  const expression = resource.sort?.[field] ?? plainSort(resource, field);
   const direction = down ? sql`desc` : sql`asc`;
   return sql`${expression} ${direction}, m._id ${direction}`;
 }
 
 /** Text sorts case- and accent-insensitively, the same on every engine (B1.12). */
-function plainSort(of: View, field: string): RawBuilder<unknown> {
+function plainSort(resource: Resource, field: string): RawBuilder<unknown> {
   if (field === 'name') return column('name_key');
-  const kind = of.model.fields[field]?.kind;
-  const expression = expressionOf(of, field);
+  const kind = resource.model.fields[field]?.kind;
+  const expression = expressionOf(resource, field);
   return kind === 'text' ? sql`searchable(${expression}) collate "C"` : expression;
 }
 
-function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
-  return of.model.filters.flatMap((name) => {
+function filters(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
+  return resource.model.filters.flatMap((name) => {
     const sent = input[name];
     // A field that is kept from this reader is a filter nobody knows, which is ignored (API.md 1.5).
-    if (!Array.isArray(sent) || of.hidden?.(ctx.who).includes(name)) return [];
+    if (!Array.isArray(sent) || resource.hidden?.(ctx.who).includes(name)) return [];
     // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
     const wanted = sent
       .flatMap((one: string) => one.split(','))
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
-    return [oneOfThese(of, name, wanted, ctx)];
+    return [oneOfThese(resource, name, wanted, ctx)];
   });
 }
 
 /** The condition of a filter. */
-export function oneOfThese(of: View, name: string, wanted: string[], ctx: Ctx): RawBuilder<unknown> {
-  const own = of.filter?.[name];
+export function oneOfThese(resource: Resource, name: string, wanted: string[], ctx: Ctx): RawBuilder<unknown> {
+  const own = resource.filter?.[name];
   if (typeof own === 'function') return own(wanted, ctx);
-  const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
+  const expression =
+    own ?? (resource.model.fields[name] || resource.columns?.[name] ? expressionOf(resource, name) : column(name));
   return sql`${expression} = any(${wanted})`;
 }
 
-function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
+function search(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   if (typeof input.search !== 'string') return [];
-  const own = of.words?.(ctx.who) ?? sql`m.words`;
+  const own = resource.words?.(ctx.who) ?? sql`m.words`;
   const words = wordsSought(input.search);
   // The indexes of words know three letters at least (trigrams).
   const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {
     const like = holding(word);
-    return of.alsoFoundBy ? sql`(${own} like ${like} or ${of.alsoFoundBy(like, scanned)})` : sql`${own} like ${like}`;
+    return resource.alsoFoundBy
+      ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
+      : sql`${own} like ${like}`;
   });
 }
 
-async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilder<unknown>[]): Promise<unknown> {
+async function since(
+  resource: Resource,
+  input: ListInput,
+  ctx: Ctx,
+  conditions: RawBuilder<unknown>[],
+): Promise<unknown> {
   const from = wholeNumber(input.since, 'since', 0);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
   const place = await placeOf(input.after, ctx);
   const { after } = place;
   const start = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     after ? sql`(${at}, ${id}) > (${after.at}, ${after.id})` : sql`${at} >= ${from}`;
-  const scope = of.scope?.(ctx.who) ?? sql`true`;
+  const scope = resource.scope?.(ctx.who) ?? sql`true`;
   const wanted = sql.join([...conditions, scope], sql` and `);
   const most = sql`limit ${perPage + 1}`;
-  const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(of)}
+  const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(resource)}
     where ${wanted} and ${start(sql`m.modified`, sql`m._id`)} order by m.modified, m._id ${most}`;
   // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
   // tell what it is today; and who has no copy yet is told nothing of it.
   const later = Math.max(from, after?.at ?? 0);
-  const left = from > 0 ? of.left?.(ctx.who, later) : null;
+  const left = from > 0 ? resource.left?.(ctx.who, later) : null;
   const keys = [sql`(${changed})`];
   if (left)
     keys.push(sql`(select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
-      and (select ${scope} from ${fromOf(of)} where m._id = l._id) is not true order by l.at, l._id ${most})`);
+      and (select ${scope} from ${fromOf(resource)} where m._id = l._id) is not true order by l.at, l._id ${most})`);
   // Who has changed since stands there by himself, as he is now. By link and id along their index, so that a page of very many is a page.
-  if (from > 0 && of.renewed)
-    keys.push(sql`(select x._id, r.at, false from (${of.renewed.since(later)}) r cross join lateral (
-        select m._id from ${fromOf(of)} where ${wanted} and ${column(of.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at
+  if (from > 0 && resource.renewed)
+    keys.push(sql`(select x._id, r.at, false from (${resource.renewed.since(later)}) r cross join lateral (
+        select m._id from ${fromOf(resource)} where ${wanted} and ${column(resource.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at
           and m._id > case when r.at = ${later}::int8 then ${after?.id ?? ''}::text else '' end order by m._id ${most}) x
       order by r.at, x._id ${most})`);
   const { rows: found } = await sql<{ _id: string; at: number; gone: boolean }>`
@@ -159,11 +168,12 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   const more = found.length > perPage;
   const shown = found.slice(0, perPage);
   const there = shown.filter(({ gone }) => !gone).map(({ _id }) => _id);
-  const { rows } = await sql<Stored>`${selectRows(of)} where m._id = any(${there}) and m.deleted_at is null and ${scope}
+  const { rows } =
+    await sql<StoredRow>`${selectRows(resource)} where m._id = any(${there}) and m.deleted_at is null and ${scope}
     order by m.modified, m._id`.execute(ctx.db);
   const last = shown.at(-1);
   return {
-    rows: rows.map((row) => toAnswer(of, row, ctx)),
+    rows: rows.map((row) => toRow(resource, row, ctx)),
     deleted: shown.filter(({ gone }) => gone).map(({ _id }) => _id),
     as_of: place.asOf,
     more,

@@ -6,7 +6,7 @@ import { roleName } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../refusal.ts';
-import { type Stored, selectRows, type View } from './view.ts';
+import { type Resource, type StoredRow, selectRows } from './view.ts';
 
 /** B1.9: who, as id and name; "system" for what the server did by itself. */
 export function person(id: unknown, name: unknown): { _id: string; name: string } | null {
@@ -38,30 +38,30 @@ export async function baseOf(table: string, _id: string, db: Db): Promise<BaseRo
 /** What a select carries to name two people by; an answer says them as records. */
 const PEOPLE = new Set(['created_by_id', 'created_by_name', 'modified_by_id', 'modified_by_name']);
 
-export function toAnswer(of: View, row: Stored, ctx: Ctx, one = false): Stored {
-  const answer: Stored = {};
+export function toRow(resource: Resource, row: StoredRow, ctx: Ctx, one = false): StoredRow {
+  const answer: StoredRow = {};
   // Name by name: by `...rest` a list of 200,000 rows takes twice as long to copy.
   for (const name of Object.keys(row)) if (!PEOPLE.has(name)) answer[name] = row[name];
   answer.created_by = person(row.created_by_id, row.created_by_name);
   answer.modified_by = person(row.modified_by_id, row.modified_by_name);
-  for (const [name, field] of Object.entries(of.model.fields)) answer[name] = answerValue(field, answer[name]);
-  if ('role_name' in of.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
-  return of.shape ? of.shape(answer, ctx, one) : answer;
+  for (const [name, field] of Object.entries(resource.model.fields)) answer[name] = answerValue(field, answer[name]);
+  if ('role_name' in resource.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
+  return resource.shape ? resource.shape(answer, ctx, one) : answer;
 }
 
 /** One visible row by a condition, or null. */
-export async function findRow(of: View, where: RawBuilder<unknown>, ctx: Ctx): Promise<Stored | null> {
-  const scope = of.scope?.(ctx.who);
+export async function findRow(resource: Resource, where: RawBuilder<unknown>, ctx: Ctx): Promise<StoredRow | null> {
+  const scope = resource.scope?.(ctx.who);
   const { rows } =
-    await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(
+    await sql<StoredRow>`${selectRows(resource)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(
       ctx.db,
     );
-  return rows[0] ? toAnswer(of, rows[0], ctx, true) : null;
+  return rows[0] ? toRow(resource, rows[0], ctx, true) : null;
 }
 
 /** Throws 404 "{Label} not found". */
-export async function rowById(of: View, id: string, ctx: Ctx): Promise<Stored> {
-  const row = await findRow(of, sql`m._id = ${id}`, ctx);
-  if (!row) throw notFound(of.model.label);
+export async function rowById(resource: Resource, id: string, ctx: Ctx): Promise<StoredRow> {
+  const row = await findRow(resource, sql`m._id = ${id}`, ctx);
+  if (!row) throw notFound(resource.model.label);
   return row;
 }

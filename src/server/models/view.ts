@@ -4,9 +4,9 @@ import type { Model } from '#contract/model.ts';
 import type { Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 
-export type Stored = Record<string, unknown>;
+export type StoredRow = Record<string, unknown>;
 
-export interface View {
+export interface Resource {
   readonly model: Model;
   /**
    * Joins after `<table> m`, of what rows are sorted, filtered or left out by. What is only shown stands as a subquery among the columns: planning
@@ -43,16 +43,16 @@ export interface View {
   /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */
   readonly once?: readonly string[];
   /** What an audit line calls the record. */
-  readonly labelOf?: (row: Stored) => string;
+  readonly labelOf?: (row: StoredRow) => string;
   /** Fields that lists keep from this reader (SEC-08): he may not sort or filter by them either, or order and count would tell what the rows do not. */
   readonly hidden?: (who: Who) => readonly string[];
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
-  readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
+  readonly shape?: (row: StoredRow, ctx: Ctx, one: boolean) => StoredRow;
   /** Holds other rows before the record itself is held for a change (`input`), where other calls hold those first. */
-  readonly hold?: (id: string, ctx: Ctx, input: Stored) => Promise<void>;
+  readonly hold?: (id: string, ctx: Ctx, input: StoredRow) => Promise<void>;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
-  readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
-  readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;
+  readonly before?: (input: StoredRow, ctx: Ctx, stored: StoredRow | null) => Promise<StoredRow | undefined>;
+  readonly after?: (id: string, input: StoredRow, ctx: Ctx, stored: StoredRow | null) => Promise<void>;
   /** Columns that are not written as they are sent. */
   readonly unwritten?: readonly string[];
   /** Of those, the ones whose change is a change of the row: `before` decides what is stored of it. */
@@ -61,30 +61,30 @@ export interface View {
   readonly created?: (id: string) => unknown;
 }
 
-export function view(model: Model, rest: Omit<View, 'model'> = {}): View {
+export function resource(model: Model, rest: Omit<Resource, 'model'> = {}): Resource {
   return { model, ...rest };
 }
 
 export const column = (name: string) => sql`m.${sql.id(name)}`;
 
 /** The expression of an answer field. */
-export function expressionOf(of: View, name: string): RawBuilder<unknown> {
-  const own = of.columns?.[name];
+export function expressionOf(resource: Resource, name: string): RawBuilder<unknown> {
+  const own = resource.columns?.[name];
   if (own) return own;
-  const field = of.model.fields[name];
+  const field = resource.model.fields[name];
   return column(field?.kind === 'money' ? `${name}_kobo` : name);
 }
 
 /** The select of whole answer rows, without where. `many`: thousands, whose names are joined sooner than looked up one by one. */
-export function selectRows(of: View, many = false): RawBuilder<Stored> {
-  const names = [...new Set([...Object.keys(of.model.fields), ...Object.keys(of.model.extra)])];
-  const parts = names.map((name) => sql`${expressionOf(of, name)} as ${sql.id(name)}`);
+export function selectRows(resource: Resource, many = false): RawBuilder<StoredRow> {
+  const names = [...new Set([...Object.keys(resource.model.fields), ...Object.keys(resource.model.extra)])];
+  const parts = names.map((name) => sql`${expressionOf(resource, name)} as ${sql.id(name)}`);
   const nameOf = (as: string, by: string) =>
     many ? sql`${sql.id(as)}.name` : sql`(select name from user_account where _id = m.${sql.id(by)})`;
-  return sql<Stored>`select m._id, m.created, m.modified, m.version, m.created_by as created_by_id, m.modified_by as modified_by_id,
+  return sql<StoredRow>`select m._id, m.created, m.modified, m.version, m.created_by as created_by_id, m.modified_by as modified_by_id,
     ${nameOf('cb', 'created_by')} as created_by_name,
     ${nameOf('mb', 'modified_by')} as modified_by_name${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
-    from ${fromOf(of)}${
+    from ${fromOf(resource)}${
       many
         ? sql` left join user_account cb on cb._id = m.created_by
           left join user_account mb on mb._id = m.modified_by`
@@ -92,6 +92,6 @@ export function selectRows(of: View, many = false): RawBuilder<Stored> {
     }`;
 }
 
-export function fromOf(of: View): RawBuilder<unknown> {
-  return sql`${sql.table(of.model.name)} m ${of.joins ?? sql``}`;
+export function fromOf(resource: Resource): RawBuilder<unknown> {
+  return sql`${sql.table(resource.model.name)} m ${resource.joins ?? sql``}`;
 }

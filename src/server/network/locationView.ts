@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { location } from '#contract/network/location.ts';
-import { changed, tell } from '../models/tell.ts';
-import { view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { resource } from '../models/view.ts';
 import { LGAS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
 
 /** LOC-08: an LGA belongs to its state. */
-export const locationView = view(location, {
+export const locationResource = resource(location, {
   filter: { states: sql`m.state`, lgas: sql`m.lga` },
   async before(input, _ctx, stored) {
     const { state, lga } = { ...stored, ...input };
@@ -16,6 +16,6 @@ export const locationView = view(location, {
   },
   async after(id, input, ctx, stored) {
     if (!changed(['name'], input, stored)) return;
-    for (const table of ['location_area', 'buyer', 'agent']) await tell(table, sql`m.location_id = ${id}`, ctx);
+    for (const table of ['location_area', 'buyer', 'agent']) await touchLinked(table, sql`m.location_id = ${id}`, ctx);
   },
 });

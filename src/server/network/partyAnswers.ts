@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { managerCandidates, setBankAccount } from '#contract/network/partyCalls.ts';
 import { roleName } from '#domain/permissions.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Handler, handle } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { BANKS } from '../reference/referenceAnswers.ts';
@@ -10,10 +10,10 @@ import { invalid } from '../refusal.ts';
 import { isOwnPassword, needOwnPassword } from '../session/ownPassword.ts';
 import { hubOfAccount } from './hubOfAccount.ts';
 import { mayManage } from './partyLinkViews.ts';
-import { distributorView } from './partyViews.ts';
+import { distributorResource } from './partyViews.ts';
 
-export const partyAnswers: Answer[] = [
-  answer(managerCandidates, async (_input, ctx) => {
+export const partyHandlers: Handler[] = [
+  handle(managerCandidates, async (_input, ctx) => {
     const { rows } = await sql<{
       _id: string;
       name: string;
@@ -27,7 +27,7 @@ export const partyAnswers: Answer[] = [
     return rows.map(({ _id, name, role, seller }) => ({ _id, name, role_name: roleName(role), seller }));
   }),
   /** The audit keeps that it changed and its last four figures, not the number. */
-  answer(
+  handle(
     setBankAccount,
     async ({ _id, bank, account, account_name, base_version }, ctx, right: boolean) => {
       needOwnPassword(right);
@@ -35,10 +35,10 @@ export const partyAnswers: Answer[] = [
       if (!known) throw invalid({ bank: 'Bank field is required.' });
       if (!/^\d{10}$/.test(account)) throw invalid({ account: 'Account No. is not valid' });
       await sql`select 1 from distributor where _id = ${_id} for update`.execute(ctx.db);
-      const stored = await rowById(distributorView, _id, ctx);
+      const stored = await rowById(distributorResource, _id, ctx);
       const next = { bank, bank_name: known.name, account, account_name };
       if (sameAccount(stored.bank_account, next)) return stored;
-      if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorView, stored);
+      if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorResource, stored);
       await sql`update distributor set bank_account = ${JSON.stringify(next)}, modified = ${ctx.now},
       modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${_id}`.execute(ctx.db);
       await ctx.audit({
@@ -48,7 +48,7 @@ export const partyAnswers: Answer[] = [
         record_label: String(stored.name),
         after: { bank_account: `${known.name} ******${account.slice(-4)}` },
       });
-      return rowById(distributorView, _id, ctx);
+      return rowById(distributorResource, _id, ctx);
     },
     { ahead: ({ hash_own }, ctx) => isOwnPassword(ctx, hash_own) },
   ),

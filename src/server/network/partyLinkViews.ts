@@ -5,15 +5,15 @@ import { sellerManager, sellerManufacturer } from '#contract/network/sellerLinks
 import { hubsManagedBy, MANAGER_ROLES } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { holdOwner } from '../models/linked.ts';
-import { linkView, otherNamed, productLinkView } from '../models/linkView.ts';
-import type { Stored, View } from '../models/view.ts';
+import { linkResource, otherNamed, productLinkResource } from '../models/linkView.ts';
+import type { Resource, StoredRow } from '../models/view.ts';
 import { holdLinks, updateRow } from '../models/write.ts';
 import { invalid } from '../refusal.ts';
 import { newestLink } from './hubOfAccount.ts';
 
 /** The owner's own row shows what is linked, so whoever asks what changed since gets it too. Its version stays: nobody edited it. */
 const tellOwner =
-  (owner: 'seller' | 'distributor'): NonNullable<View['after']> =>
+  (owner: 'seller' | 'distributor'): NonNullable<Resource['after']> =>
   async (_id, input, ctx, stored) => {
     const id = (stored ?? input)[`${owner}_id`];
     await sql`update ${sql.table(owner)} set modified = ${ctx.now} where _id = ${id} and modified < ${ctx.now}`.execute(
@@ -26,10 +26,10 @@ const MANAGING = MANAGER_ROLES.filter((role) => hubsManagedBy(role) > 0);
 /** A48: who may manage a hub. Said of `manager m`. */
 export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) and m.deleted_at is null`;
 
-export const sellerManagerView: View = linkView(sellerManager, 'manager', otherNamed, {
+export const sellerManagerResource: Resource = linkResource(sellerManager, 'manager', otherNamed, {
   unique: { seller_manager_one_active: ['This hub already has a manager.', 'manager_id'] },
   async hold(id, ctx) {
-    const { rows } = await sql<Stored>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
+    const { rows } = await sql<StoredRow>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
       ctx.db,
     );
     if (rows[0]) await holdHubs(rows[0], ctx);
@@ -44,7 +44,7 @@ export const sellerManagerView: View = linkView(sellerManager, 'manager', otherN
 const active = sql`l.status = 'active' and l.deleted_at is null`;
 
 /** Whoever changes who manages what waits for the others: on the person, then on this hub and all of his in one order, then on links. */
-async function holdHubs({ seller_id, manager_id }: Stored, ctx: Ctx): Promise<void> {
+async function holdHubs({ seller_id, manager_id }: StoredRow, ctx: Ctx): Promise<void> {
   await sql`select 1 from manager where _id = ${manager_id} for update`.execute(ctx.db);
   await sql`select 1 from seller where _id = ${seller_id}
     or _id in (select l.seller_id from seller_manager l where ${active} and l.manager_id = ${manager_id}) order by _id for update`.execute(
@@ -54,7 +54,7 @@ async function holdHubs({ seller_id, manager_id }: Stored, ctx: Ctx): Promise<vo
 
 /** For a hub that is changed with its manager: in the order of a call that names him alone. */
 export async function holdManager(seller_id: string, manager_id: string, ctx: Ctx): Promise<void> {
-  await holdLinks(sellerManagerView, [[seller_id, manager_id]], ctx);
+  await holdLinks(sellerManagerResource, [[seller_id, manager_id]], ctx);
   await holdHubs({ seller_id, manager_id }, ctx);
 }
 
@@ -62,7 +62,7 @@ export async function holdManager(seller_id: string, manager_id: string, ctx: Ct
  * API.md 4.7: a new active link (`named`) sets the hub's old one inactive in the same call. A seller manager has one hub (B10.4a), so
  * whoever is given another leaves the one he had. Two at once: the second waits, and only then looks who the person is.
  */
-async function makeRoom({ seller_id, manager_id }: Stored, named: boolean, ctx: Ctx): Promise<void> {
+async function makeRoom({ seller_id, manager_id }: StoredRow, named: boolean, ctx: Ctx): Promise<void> {
   await holdHubs({ seller_id, manager_id }, ctx);
   const { rows: able } = await sql`select 1 from manager m where m._id = ${manager_id} and ${mayManage}`.execute(
     ctx.db,
@@ -89,24 +89,26 @@ export async function keepHubsOf(role: string, manager_id: string, ctx: Ctx): Pr
 }
 
 async function switchOff(links: readonly { _id: string }[], ctx: Ctx): Promise<void> {
-  for (const { _id } of links) await updateRow(sellerManagerView, { _id, status: 'inactive' }, ctx, 'set_status');
+  for (const { _id } of links) await updateRow(sellerManagerResource, { _id, status: 'inactive' }, ctx, 'set_status');
 }
 
-export const sellerManufacturerView = linkView(sellerManufacturer, 'manufacturer', otherNamed, {
+export const sellerManufacturerResource = linkResource(sellerManufacturer, 'manufacturer', otherNamed, {
   after: tellOwner('seller'),
 });
 
 /** Whoever changes the hubs of a distributor waits for the others, or one call could set all of them while another one adds to them. */
-export const distributorSellerView: View = linkView(distributorSeller, 'seller', otherNamed, {
+export const distributorSellerResource: Resource = linkResource(distributorSeller, 'seller', otherNamed, {
   async hold(id, ctx) {
-    const { rows } = await sql<Stored>`select distributor_id from distributor_seller where _id = ${id}`.execute(ctx.db);
-    if (rows[0]) await holdOwner(distributorSellerView, String(rows[0].distributor_id), ctx);
+    const { rows } = await sql<StoredRow>`select distributor_id from distributor_seller where _id = ${id}`.execute(
+      ctx.db,
+    );
+    if (rows[0]) await holdOwner(distributorSellerResource, String(rows[0].distributor_id), ctx);
   },
   async before(input, ctx, stored) {
-    await holdOwner(distributorSellerView, String((stored ?? input).distributor_id), ctx);
+    await holdOwner(distributorSellerResource, String((stored ?? input).distributor_id), ctx);
     return undefined;
   },
   after: tellOwner('distributor'),
 });
 
-export const distributorProductView = productLinkView(distributorProduct, { after: tellOwner('distributor') });
+export const distributorProductResource = productLinkResource(distributorProduct, { after: tellOwner('distributor') });

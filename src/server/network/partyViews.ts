@@ -4,20 +4,20 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { can, SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { holdLinked, mustStand, writeLinked } from '../models/linked.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type View, view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { type Resource, resource } from '../models/view.ts';
 import { createRow } from '../models/write.ts';
-import { distributorSellerView, holdManager, sellerManagerView } from './partyLinkViews.ts';
+import { distributorSellerResource, holdManager, sellerManagerResource } from './partyLinkViews.ts';
 
 export const carryName =
-  (type: string): NonNullable<View['after']> =>
+  (type: string): NonNullable<Resource['after']> =>
   async (id, input, ctx) => {
     if (input.name === undefined) return;
     await sql`update warehouse set owner_name = ${input.name}, modified = ${ctx.now}
       where parent_type = ${type} and parent = ${id} and owner_name <> ${input.name}`.execute(ctx.db);
   };
 
-export const sellerView = view(seller, {
+export const sellerResource = resource(seller, {
   columns: {
     manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
@@ -45,24 +45,24 @@ export const sellerView = view(seller, {
   async after(id, input, ctx, stored) {
     const { manager_id } = input;
     if (manager_id && manager_id !== stored?.manager_id)
-      await createRow(sellerManagerView, { seller_id: id, manager_id, status: 'active' }, ctx);
+      await createRow(sellerManagerResource, { seller_id: id, manager_id, status: 'active' }, ctx);
     await carryName('seller')(id, input, ctx, stored);
     if (!changed(['name'], input, stored)) return;
     // One order for all that is told, the one in which calls hold these rows: what a hub sells before the product, links before their owner.
     const own = sql`m.seller_id = ${id}`;
-    for (const table of ['sales_officer', 'area', 'seller_product']) await tell(table, own, ctx);
+    for (const table of ['sales_officer', 'area', 'seller_product']) await touchLinked(table, own, ctx);
     const sold = sql`select product_id from seller_product where seller_id = ${id} and deleted_at is null`;
-    await tell('product', sql`m._id in (${sold})`, ctx);
-    await tell('distributor_seller', own, ctx);
+    await touchLinked('product', sql`m._id in (${sold})`, ctx);
+    await touchLinked('distributor_seller', own, ctx);
     const supplied = sql`select distributor_id from distributor_seller where seller_id = ${id} and status = 'active' and deleted_at is null`;
-    await tell('distributor', sql`m._id in (${supplied})`, ctx);
+    await touchLinked('distributor', sql`m._id in (${supplied})`, ctx);
   },
 });
 
 /** The hubs that a distributor serves, as its own call sets them. */
-const HUBS = { of: distributorSellerView, to: 'seller', field: 'seller_ids' };
+const HUBS = { of: distributorSellerResource, to: 'seller', field: 'seller_ids' };
 
-export const distributorView = view(distributor, {
+export const distributorResource = resource(distributor, {
   columns: {
     seller: sql`null`,
     // The same as `sellers`, as `shape` says it.
@@ -95,6 +95,6 @@ export const distributorView = view(distributor, {
   async after(id, input, ctx, stored) {
     await writeLinked(HUBS, id, input.seller_ids, ctx);
     await carryName('distributor')(id, input, ctx, stored);
-    if (changed(['name'], input, stored)) await tell('distributor_officer', sql`m.distributor_id = ${id}`, ctx);
+    if (changed(['name'], input, stored)) await touchLinked('distributor_officer', sql`m.distributor_id = ${id}`, ctx);
   },
 });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { billedShares } from '#domain/billedShares.ts';
 import type { Ctx } from '../answer.ts';
-import { grouped } from '../grouped.ts';
+import { groupBy } from '../grouped.ts';
 
 /** Brings the shares of a settled group's live lines up to its `total`, in kobo; its orders and lines are stored by then. */
 export async function shareBilled(ctx: Ctx, groupId: string, total: number): Promise<void> {
@@ -11,7 +11,7 @@ export async function shareBilled(ctx: Ctx, groupId: string, total: number): Pro
   const { rows: lines } = await sql<{ _id: string; order_id: string; value: number; billed: number }>`
     select _id, order_id, line_kobo as value, billed_kobo as billed from order_item
     where order_group_id = ${groupId} and deleted_at is null order by _id collate "C"`.execute(ctx.db);
-  const own = grouped(lines, (line) => line.order_id);
+  const own = groupBy(lines, (line) => line.order_id);
   const shares = billedShares(
     orders.map(({ _id, amount }) => ({ amount, lines: own.get(_id) ?? [] })),
     total,

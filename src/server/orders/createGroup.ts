@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { answer, type Ctx } from '../answer.ts';
+import { type Ctx, handle } from '../answer.ts';
 import { mustOwnClientId } from '../clientIds.ts';
 import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -21,7 +21,7 @@ interface Sent {
   client_id?: string | null;
 }
 
-export const createGroupAnswer = answer(createGroup, async (input: Sent, ctx) => {
+export const createGroupHandler = handle(createGroup, async (input: Sent, ctx) => {
   const { buyer_id, client_id: clientId = null } = input;
   // Two people opening the same cart at once: the second finds the first one's.
   await holdCarts(ctx, buyer_id);

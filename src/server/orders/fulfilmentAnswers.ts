@@ -9,12 +9,12 @@ import {
 import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
 import { wordsSought } from '#domain/phone.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
-interface Asked {
+interface FulfilmentFilter {
   page?: string;
   per_page?: string;
   search?: string;
@@ -34,10 +34,15 @@ async function makers(ctx: Ctx, wanted: string[] = []): Promise<Named[]> {
 }
 
 /** Pairs of row and manufacturer that were ordered; `row` is the column that stands for the row. */
-async function pairs(ctx: Ctx, row: RawBuilder<unknown>, ids: string[], asked: Asked): Promise<Set<string>> {
+async function pairs(
+  ctx: Ctx,
+  row: RawBuilder<unknown>,
+  ids: string[],
+  request: FulfilmentFilter,
+): Promise<Set<string>> {
   const within = [
-    ...(asked.from_timestamp === undefined ? [] : [sql` and g.created >= ${asked.from_timestamp}`]),
-    ...(asked.to_timestamp === undefined ? [] : [sql` and g.created < ${asked.to_timestamp}`]),
+    ...(request.from_timestamp === undefined ? [] : [sql` and g.created >= ${request.from_timestamp}`]),
+    ...(request.to_timestamp === undefined ? [] : [sql` and g.created < ${request.to_timestamp}`]),
   ];
   const { rows } = await sql<{ row: string; maker: string }>`select distinct ${row} as row, o.manufacturer_id as maker
     from buyer b join order_group g on g.buyer_id = b._id and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null
@@ -76,17 +81,19 @@ const SOURCES = {
   },
 } as const;
 
-async function matrix(ctx: Ctx, of: keyof typeof SOURCES, asked: Asked) {
+async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFilter) {
   const source = SOURCES[of];
   const conditions: RawBuilder<unknown>[] = [source.where];
-  const locations = asked.location_id ?? [];
+  const locations = request.location_id ?? [];
   if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
-  for (const word of wordsSought(asked.search ?? '')) conditions.push(source.found(holding(word)));
+  for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(holding(word)));
   const where = sql.join(conditions, sql` and `);
-  const columns = await makers(ctx, asked.manufacturer_id);
-  const paged = asked.page !== undefined;
-  const page = paged ? wholeNumber(asked.page, 'page', 1) : 1;
-  const perPage = paged ? Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '50', 'per_page', 1)) : MAX_UNPAGED + 1;
+  const columns = await makers(ctx, request.manufacturer_id);
+  const paged = request.page !== undefined;
+  const page = paged ? wholeNumber(request.page, 'page', 1) : 1;
+  const perPage = paged
+    ? Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '50', 'per_page', 1))
+    : MAX_UNPAGED + 1;
   const { rows: lines } = await sql<Line>`select ${source.columns} from ${source.from} where ${where}
     order by m.name_key, m._id limit ${perPage} offset ${(page - 1) * perPage}`.execute(ctx.db);
   if (lines.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
@@ -94,7 +101,7 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, asked: Asked) {
     ctx,
     source.row,
     lines.map((line) => line._id),
-    asked,
+    request,
   );
   const rows: FulfilmentRow[] = lines.map((line) => ({
     ...line,
@@ -105,8 +112,8 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, asked: Asked) {
   return { columns, rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export const fulfilmentAnswers: Answer[] = [
-  answer(routeFulfilment, async ({ location_id }, ctx) => {
+export const fulfilmentHandlers: Handler[] = [
+  handle(routeFulfilment, async ({ location_id }, ctx) => {
     const { rows } = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(
       ctx.db,
     );
@@ -117,6 +124,6 @@ export const fulfilmentAnswers: Answer[] = [
       columns.map((maker) => [maker._id, { ...maker, found: ticks.has(`${location_id} ${maker._id}`) }]),
     );
   }),
-  answer(fulfilmentOfLocations, (input, ctx) => matrix(ctx, 'location', input)),
-  answer(fulfilmentOfBuyers, (input, ctx) => matrix(ctx, 'buyer', input)),
+  handle(fulfilmentOfLocations, (input, ctx) => matrix(ctx, 'location', input)),
+  handle(fulfilmentOfBuyers, (input, ctx) => matrix(ctx, 'buyer', input)),
 ];

@@ -33,7 +33,7 @@ export function officerSent(sent: string | null | undefined): string | null {
 
 /** null takes him off; the hub then stays. What a billed group posted moves along (B5.3). */
 export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): Promise<void> {
-  ctx.say('Order successfully updated.');
+  ctx.setMessage('Order successfully updated.');
   if (group.sales_officer_id === id) return;
   const officer = id === null ? null : await officerOf(ctx, id);
   const seller = officer?.seller_id ?? group.seller_id;

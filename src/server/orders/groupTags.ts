@@ -13,6 +13,8 @@ import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import {
   asksOfPayment,
+  type DeliveryOutcome,
+  deliveryOutcomeOf,
   isBilled,
   isGone,
   mayEditGroup,
@@ -20,8 +22,6 @@ import {
   mayMoveOrder,
   moveOf,
   type OrderTag,
-  type Outcome,
-  outcomeOf,
   type PaymentOutcome,
   partTag,
   REASON_NOT_DELIVERED,
@@ -29,28 +29,28 @@ import {
 import { type MetaFields, type MetaTag, metaErrors, paymentOf } from '#domain/orderMeta.ts';
 import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
-import { orderGroupView } from './orderGroupView.ts';
+import { orderGroupResource } from './orderGroupView.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagLiveOrders, tagOrders } from './orderTags.ts';
-import { orderView } from './orderView.ts';
+import { orderResource } from './orderView.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
 import { refuseUnplaceable } from './sold.ts';
 import { storedMeta } from './storedMeta.ts';
 
-export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
-export const orderRow = async (ctx: Ctx, id: string) => (await rowById(orderView, id, ctx)) as OrderRow;
+export const readGroup = async (ctx: Ctx, id: string) => (await rowById(orderGroupResource, id, ctx)) as OrderGroupRow;
+export const readOrder = async (ctx: Ctx, id: string) => (await rowById(orderResource, id, ctx)) as OrderRow;
 
 /** API.md 1.4: an older version than the stored one is refused, unless it asks for what is there already. */
 export async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
   if (baseVersion !== undefined && baseVersion !== group.version)
-    throw conflict(orderGroupView, await groupRow(ctx, group._id));
+    throw conflict(orderGroupResource, await readGroup(ctx, group._id));
 }
 
 /** The same of one order of a group. */
@@ -60,7 +60,7 @@ export async function refuseStaleOrder(
   baseVersion: number | undefined,
 ): Promise<void> {
   if (baseVersion !== undefined && baseVersion !== order.version)
-    throw conflict(orderView, await orderRow(ctx, order._id));
+    throw conflict(orderResource, await readOrder(ctx, order._id));
 }
 
 /** The tag a caller believed in is another one by now. */
@@ -68,34 +68,34 @@ async function alreadyMoved(tag: OrderTag, current: () => Promise<unknown>): Pro
   return new Refusal('conflict', `This order is already ${tag}.`, { current: await current() });
 }
 
-interface Asked {
+interface TagChange {
   new_tag: OrderTag;
   meta?: string;
-  outcome?: Outcome;
+  outcome?: DeliveryOutcome;
   reason?: string;
   payment_outcome?: PaymentOutcome;
 }
 
-async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
+async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Group> {
   const from = group.tag;
-  const to = asked.new_tag;
+  const to = request.new_tag;
   const move = moveOf(from, to);
   if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
   if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
-  const sent = metaOf(asked.meta);
+  const sent = metaOf(request.meta);
   // K2: placing is the cart's, money is not.
   const paid = Object.keys(sent.payment)[0];
   if (paid && !can(ctx.who, PRICER)) throw refusedAt(paid, 'forbidden', fieldRefusal('Payment'));
-  const reason = reasonOf(group, move.reason === true, asked);
+  const reason = reasonOf(group, move.reason === true, request);
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
   if (placing) await refuseUnplaceable(ctx, group);
   const restoring = move.items === true && !placing;
-  const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
+  const outcome = to === 'delivered' ? (request.outcome ?? deliveryOutcomeOf(group.placed_at, ctx.now)) : null;
   // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.
   const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
-  const { payment, answered } = answeredPayment(group, asked, await paymentIn(ctx, group, sent.payment));
+  const { payment, answered } = answeredPayment(group, request, await paymentIn(ctx, group, sent.payment));
   const next = await settleGroup(ctx, group, {
     tag: to,
     ...(placing ? { placed_at: ctx.now, source, amountFollows: true } : {}),
@@ -135,10 +135,10 @@ type Payment = Pick<Group, 'payment_method' | 'cash_kobo' | 'transfer_kobo'>;
  * K4: money that was received for an order that goes: kept (settleGroup posts it) or paid back, then the payment is 0. `sent`: the payment that came with
  * the tag. `answered`: what is written down of it. Throws 409 where nobody said what happens to money that stands in no wallet yet.
  */
-function answeredPayment(group: Group, asked: Asked, sent: Payment | null) {
+function answeredPayment(group: Group, request: TagChange, sent: Payment | null) {
   const { cash_kobo, transfer_kobo, payment_method } = sent ?? group;
   const paid = cash_kobo + transfer_kobo;
-  const { new_tag: to, payment_outcome: answer } = asked;
+  const { new_tag: to, payment_outcome: answer } = request;
   if (!isGone(to) || paid === 0) return { payment: sent, answered: null };
   if (answer === undefined && asksOfPayment(group.tag, to, paid))
     throw refusedAt(
@@ -163,7 +163,7 @@ async function casesOf(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** B5.1: undoing a billed order needs words; cancelling a pending one may name why it was not delivered. */
-function reasonOf(group: Group, needed: boolean, { new_tag, reason = '' }: Asked): string {
+function reasonOf(group: Group, needed: boolean, { new_tag, reason = '' }: TagChange): string {
   const text = cleanText(reason);
   if (needed && text.length < 3) throw invalid({ reason: 'Reason field is required.' });
   if (!needed && group.tag === 'pending' && new_tag === 'cancelled' && text !== '' && !(text in REASON_NOT_DELIVERED))
@@ -228,24 +228,24 @@ export async function lockOrder(ctx: Ctx, id: string) {
   return { order: { ...order, tag: partTag(order.tag, group.tag) }, group };
 }
 
-export const tagAnswers: Answer[] = [
-  answer(updateGroupTag, async ({ _id, base_version, old_tag, new_tag, ...more }, ctx) => {
+export const tagHandlers: Handler[] = [
+  handle(updateGroupTag, async ({ _id, base_version, old_tag, new_tag, ...more }, ctx) => {
     const group = await lockGroup(ctx, _id);
-    ctx.say('Order successfully updated.');
-    if (group.tag === new_tag) return groupRow(ctx, _id);
-    if (group.tag !== old_tag) throw await alreadyMoved(group.tag, () => groupRow(ctx, _id));
+    ctx.setMessage('Order successfully updated.');
+    if (group.tag === new_tag) return readGroup(ctx, _id);
+    if (group.tag !== old_tag) throw await alreadyMoved(group.tag, () => readGroup(ctx, _id));
     await refuseStale(ctx, group, base_version);
     await moveGroup(ctx, group, { new_tag, ...more });
-    return groupRow(ctx, _id);
+    return readGroup(ctx, _id);
   }),
-  answer(deleteGroup, async ({ _id, base_version, payment_outcome }, ctx) => {
+  handle(deleteGroup, async ({ _id, base_version, payment_outcome }, ctx) => {
     const group = await lockGroup(ctx, _id);
     if (group.tag === 'deleted') return { _id };
     await refuseStale(ctx, group, base_version);
     await moveGroup(ctx, group, { new_tag: 'deleted', payment_outcome });
     return { _id };
   }),
-  answer(createOrder, async ({ order_group_id, manufacturer_id, client_id }, ctx) => {
+  handle(createOrder, async ({ order_group_id, manufacturer_id, client_id }, ctx) => {
     const group = await lockGroup(ctx, order_group_id);
     if (!mayEditGroup(group.tag, ctx.who)) throw new Refusal('forbidden');
     const { rows } =
@@ -262,14 +262,14 @@ export const tagAnswers: Answer[] = [
       });
     return _id;
   }),
-  answer(updateOrderTag, async ({ _id, base_version, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
+  handle(updateOrderTag, async ({ _id, base_version, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
     const { order, group } = await lockOrder(ctx, _id);
     if (!mayMoveOrder(group.tag, ctx.who)) throw new Refusal('forbidden');
-    ctx.say('Order successfully updated.');
-    if (order.tag !== new_tag && order.tag !== old_tag) throw await alreadyMoved(order.tag, () => orderRow(ctx, _id));
+    ctx.setMessage('Order successfully updated.');
+    if (order.tag !== new_tag && order.tag !== old_tag) throw await alreadyMoved(order.tag, () => readOrder(ctx, _id));
     const officer = sales_officer_id === undefined ? undefined : await officerOf(ctx, sales_officer_id);
     const another = officer && officer._id !== group.sales_officer_id ? officer._id : null;
-    if (order.tag === new_tag && another === null) return orderRow(ctx, _id);
+    if (order.tag === new_tag && another === null) return readOrder(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
     // K11: a part of a cancelled order is cancelled; it stands again as it was when the order is restored.
     if (order.tag !== new_tag && group.tag === 'cancelled')
@@ -278,13 +278,13 @@ export const tagAnswers: Answer[] = [
     if (order.tag !== new_tag) await tagOrders(ctx, group, [order], new_tag, metaOf(meta).source || group.source);
     if (another !== null) await changeOfficer(ctx, group, another);
     else await settleGroup(ctx, group);
-    return orderRow(ctx, _id);
+    return readOrder(ctx, _id);
   }),
-  answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
+  handle(updateOrderOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
     const officer = officerSent(sales_officer_id);
     const { order, group } = await lockOrder(ctx, _id);
     if (group.sales_officer_id !== officer) await refuseStaleOrder(ctx, order, base_version);
     await changeOfficer(ctx, group, officer);
-    return orderRow(ctx, _id);
+    return readOrder(ctx, _id);
   }),
 ];

@@ -20,13 +20,13 @@ import { MAX_LINES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayEditGroup, type OrderTag } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { mustOwnClientId } from '../clientIds.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { totalKobo } from './figureRules.ts';
-import { groupRow, lockOrder, orderRow } from './groupTags.ts';
+import { lockOrder, readGroup, readOrder } from './groupTags.ts';
 import { orderItems, pricesFor } from './orderItems.ts';
-import { lineBy, type Product, priceOf, productBy, rateShown } from './orderLine.ts';
+import { lineBy, priceOf, productBy, rateShown, type SaleProduct } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagOrders } from './orderTags.ts';
 import { type Group, lockGroup, settleGroup } from './settleGroup.ts';
@@ -141,12 +141,12 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
     record_label: `${group.ref}: ${product.name}`,
     after: { quantity, amount: formatMoney(price.amount), ...rateShown(price.rate) },
   });
-  ctx.say('Product added to order!');
+  ctx.setMessage('Product added to order!');
   return written(ctx, next, id);
 }
 
 /** B5.0: the order asked for, or the one of the product's manufacturer. */
-async function orderFor(ctx: Ctx, group: Group, orderId: string | null, product: Product) {
+async function orderFor(ctx: Ctx, group: Group, orderId: string | null, product: SaleProduct) {
   const own = await makeOrder(ctx, group, product.manufacturer_id);
   if (orderId !== null && own._id !== orderId)
     throw invalid({ product_id: 'Product belongs to another manufacturer.' });
@@ -163,7 +163,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   const price = await priceOf(ctx, group, product, { ...input, quantity }, line);
   await refuseUnsold(ctx, group.seller_id, product, quantity, line.quantity);
   const accepted = input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted;
-  ctx.say('Order item updated');
+  ctx.setMessage('Order item updated');
   const priced = price.amount !== line.amount_kobo || price.rate !== line.rate_kobo || price.about !== line.rate_about;
   if (quantity === line.quantity && accepted === line.quantity_accepted && !priced) return written(ctx, group, id);
   if (input.base_version !== undefined && input.base_version !== line.version) {
@@ -197,7 +197,7 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
   const { group } = await lockEditable(ctx, { _id });
   const line = await lineBy(ctx, sql`i._id = ${_id}`);
   if (!line) throw notFound('Product line');
-  ctx.say('Product removed from order.');
+  ctx.setMessage('Product removed from order.');
   let next = group;
   if (line.deleted_at === null) {
     if (base_version !== undefined && base_version !== line.version) {
@@ -243,7 +243,7 @@ async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<v
 
 const withOrder = async <T extends { order_id: string }>(ctx: Ctx, told: T) => ({
   ...told,
-  order: await orderRow(ctx, told.order_id),
+  order: await readOrder(ctx, told.order_id),
 });
 const inOrder = async (input: LineInput, ctx: Ctx) => withOrder(ctx, await upsert(input, ctx));
 const withoutOrder = async (input: { _id: string; base_version?: number }, ctx: Ctx) => {
@@ -256,27 +256,27 @@ const removeInOrder = async (input: { _id: string; base_version?: number }, ctx:
   return rest;
 };
 
-export const itemAnswers: Answer[] = [
-  answer(itemsByGroup, async ({ order_group_id }, ctx): Promise<OrderItem[]> => {
-    await groupRow(ctx, order_group_id);
+export const orderItemHandlers: Handler[] = [
+  handle(itemsByGroup, async ({ order_group_id }, ctx): Promise<OrderItem[]> => {
+    await readGroup(ctx, order_group_id);
     return orderItems(ctx.db, sql`i.order_group_id = ${order_group_id}`);
   }),
-  answer(pricesForGroup, async ({ order_group_id, product_id }, ctx) => {
-    await groupRow(ctx, order_group_id);
+  handle(pricesForGroup, async ({ order_group_id, product_id }, ctx) => {
+    await readGroup(ctx, order_group_id);
     return pricesFor(ctx.db, order_group_id, product_id);
   }),
-  answer(itemsByOrder, async ({ order_id }, ctx): Promise<OrderItem[]> => {
-    await orderRow(ctx, order_id);
+  handle(itemsByOrder, async ({ order_id }, ctx): Promise<OrderItem[]> => {
+    await readOrder(ctx, order_id);
     return orderItems(ctx.db, sql`i.order_id = ${order_id}`);
   }),
-  answer(createGroupItem, upsert),
-  answer(upsertGroupItem, upsert),
-  answer(updateGroupItem, upsert),
-  answer(removeGroupItem, withoutOrder),
-  answer(deleteGroupItem, withoutOrder),
-  answer(createOrderItem, inOrder),
-  answer(upsertOrderItem, inOrder),
-  answer(updateOrderItem, inOrder),
-  answer(removeOrderItem, removeInOrder),
-  answer(deleteOrderItem, removeInOrder),
+  handle(createGroupItem, upsert),
+  handle(upsertGroupItem, upsert),
+  handle(updateGroupItem, upsert),
+  handle(removeGroupItem, withoutOrder),
+  handle(deleteGroupItem, withoutOrder),
+  handle(createOrderItem, inOrder),
+  handle(upsertOrderItem, inOrder),
+  handle(updateOrderItem, inOrder),
+  handle(removeOrderItem, removeInOrder),
+  handle(deleteOrderItem, removeInOrder),
 ];

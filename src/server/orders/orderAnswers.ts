@@ -1,19 +1,19 @@
 /** Every answer about orders and order groups. */
-import type { Answer } from '../answer.ts';
-import { createGroupAnswer } from './createGroup.ts';
-import { fulfilmentAnswers } from './fulfilmentAnswers.ts';
-import { tagAnswers } from './groupTags.ts';
-import { itemAnswers } from './itemAnswers.ts';
+import type { Handler } from '../answer.ts';
+import { createGroupHandler } from './createGroup.ts';
+import { fulfilmentHandlers } from './fulfilmentAnswers.ts';
+import { tagHandlers } from './groupTags.ts';
+import { orderItemHandlers } from './itemAnswers.ts';
 import { orderReads } from './orderReads.ts';
-import { paymentAnswers } from './paymentAnswers.ts';
-import { orderReportAnswers } from './reportAnswers.ts';
+import { paymentHandlers } from './paymentAnswers.ts';
+import { orderReportHandlers } from './reportAnswers.ts';
 
-export const orderAnswers: Answer[] = [
+export const orderHandlers: Handler[] = [
   ...orderReads,
-  createGroupAnswer,
-  ...tagAnswers,
-  ...itemAnswers,
-  ...paymentAnswers,
-  ...fulfilmentAnswers,
-  ...orderReportAnswers,
+  createGroupHandler,
+  ...tagHandlers,
+  ...orderItemHandlers,
+  ...paymentHandlers,
+  ...fulfilmentHandlers,
+  ...orderReportHandlers,
 ];

@@ -6,7 +6,7 @@ import { COUNTED_TAGS, invoiceDue, ORDER_TAGS, type OrderTag, PENCOM } from '#do
 import { chargesOf, type MetaEntry } from '#domain/orderMeta.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { leftHub } from '../models/leftHub.ts';
-import { type Stored, view } from '../models/view.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Kobo columns that are shown as they are. */
@@ -26,7 +26,7 @@ const MONEY = [
 const due = sql`case when m.tag in ('cancelled', 'deleted') then 0
   else m.total_kobo - m.paid_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo end`;
 
-export const orderGroupView = view(orderGroup, {
+export const orderGroupResource = resource(orderGroup, {
   joins: sql`left join buyer b on b._id = m.buyer_id left join sales_officer da on da._id = m.sales_officer_id
     left join ledger wallet on wallet.head = 'buyer' and wallet.subhead = 'wallet' and wallet.owner = m.buyer_id`,
   columns: {
@@ -71,7 +71,7 @@ export const orderGroupView = view(orderGroup, {
   left: leftHub('order_group'),
   labelOf: (row) => String(row.ref),
   shape(row, ctx) {
-    const { balance, ...buyer } = row.buyer as Stored & { balance: number };
+    const { balance, ...buyer } = row.buyer as StoredRow & { balance: number };
     const meta = row.meta_obj as Record<string, MetaEntry>;
     const { orders: _orders, other_balance: _unknownYet, ...rest } = row;
     const { due, overpaid, other } = invoiceDue({

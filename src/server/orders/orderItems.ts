@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
-import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
+import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../stock/productRefs.ts';
 import { joinOwnEntry, soldColumns } from './sold.ts';
 
 type ItemRow = ProductColumns & {
@@ -47,7 +47,7 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
   const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
       (select name from user_account where _id = i.modified_by) as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.rate_kobo, i.rate_about, i.client_id,
-      nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${soldColumns}, ${productColumns}
+      nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${soldColumns}, ${productRefColumns}
     from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${productJoins}
       ${joinHubPrice('g.seller_id', 'i.product_id')} ${joinOwnEntry('g.seller_id', 'i.product_id')}
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);

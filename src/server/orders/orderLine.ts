@@ -24,7 +24,7 @@ export interface StoredLine {
   deleted_at: number | null;
 }
 
-export interface Product {
+export interface SaleProduct {
   _id: string;
   name: string;
   status: string;
@@ -41,8 +41,8 @@ export async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<S
   return rows[0] ?? null;
 }
 
-export async function productBy(ctx: Ctx, id: string): Promise<Product> {
-  const { rows } = await sql<Product>`select p._id, p.name, p.status, p.case_count, p.price_kobo, b.manufacturer_id
+export async function productBy(ctx: Ctx, id: string): Promise<SaleProduct> {
+  const { rows } = await sql<SaleProduct>`select p._id, p.name, p.status, p.case_count, p.price_kobo, b.manufacturer_id
     from product p join brand b on b._id = p.brand_id where p._id = ${id} and p.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound('Product');
   return rows[0];
@@ -55,7 +55,7 @@ export const rateShown = (kobo: number | null) => (kobo === null ? {} : { rate: 
 export async function priceOf(
   ctx: Ctx,
   group: Group,
-  product: Product,
+  product: SaleProduct,
   input: { quantity: number; rate?: number; amount?: number },
   line: StoredLine | null,
 ): Promise<LinePrice> {

@@ -16,24 +16,24 @@ import {
   ordersCustomSpecial,
 } from '#contract/orders/orderReadCalls.ts';
 import { ORDER_TAGS, SHOWN_TAGS } from '#domain/order.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
-import { grouped } from '../grouped.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
+import { groupBy } from '../grouped.ts';
 import { type ListInput, listRows } from '../models/list.ts';
-import { modelAnswers } from '../models/modelAnswers.ts';
+import { modelHandlers } from '../models/modelAnswers.ts';
 import { person } from '../models/rows.ts';
-import type { Stored, View } from '../models/view.ts';
-import { groupRow } from './groupTags.ts';
-import { orderGroupView, tagsAsked } from './orderGroupView.ts';
+import type { Resource, StoredRow } from '../models/view.ts';
+import { readGroup } from './groupTags.ts';
+import { orderGroupResource, tagsAsked } from './orderGroupView.ts';
 import { orderItems } from './orderItems.ts';
-import { hasTag, orderView } from './orderView.ts';
+import { hasTag, orderResource } from './orderView.ts';
 
 /**
  * API.md 4.15, 4.16: deleted and draft stay out of lists unless they are asked for by tag. An order is what its group is too: in a cart it is
  * completed by its own tag as soon as it has a line (B5.2), in a deleted group it keeps its own.
  */
-function shown(of: View, asked: readonly string[] = []): RawBuilder<unknown> {
+function shown(resource: Resource, asked: readonly string[] = []): RawBuilder<unknown> {
   const tags: readonly string[] = asked.length > 0 ? asked : SHOWN_TAGS;
-  if (of !== orderView) return sql`m.tag = any(${[...tags]})`;
+  if (resource !== orderResource) return sql`m.tag = any(${[...tags]})`;
   return sql`${hasTag(tags)} and g.tag = any(${[...SHOWN_TAGS, ...asked]})`;
 }
 
@@ -44,55 +44,55 @@ function tagsOf(wanted: readonly string[]): readonly string[] {
 }
 
 /** Puts orders and lines into groups, in two queries and one look at each row however many there are. */
-async function withOrders(ctx: Ctx, groups: Stored[]): Promise<Stored[]> {
+async function withOrders(ctx: Ctx, groups: StoredRow[]): Promise<StoredRow[]> {
   const ids = groups.map((group) => String(group._id));
-  const orders = (await listRows(orderView, {}, ctx, sql`m.order_group_id = any(${ids})`)) as Stored[];
-  const byGroup = grouped(await withItems(ctx, orders), (order) => order.order_group_id);
+  const orders = (await listRows(orderResource, {}, ctx, sql`m.order_group_id = any(${ids})`)) as StoredRow[];
+  const byGroup = groupBy(await withItems(ctx, orders), (order) => order.order_group_id);
   return groups.map((group) => ({
     ...group,
     orders: (byGroup.get(group._id) ?? []).sort((a, b) => makerOf(a).localeCompare(makerOf(b), 'en')),
   }));
 }
 
-const makerOf = (order: Stored) => (order.manufacturer as { name: string }).name;
+const makerOf = (order: StoredRow) => (order.manufacturer as { name: string }).name;
 
-async function withItems(ctx: Ctx, orders: Stored[]): Promise<Stored[]> {
+async function withItems(ctx: Ctx, orders: StoredRow[]): Promise<StoredRow[]> {
   const items = await orderItems(ctx.db, sql`i.order_id = any(${orders.map((order) => String(order._id))})`);
-  const byOrder = grouped(items, (item) => item.order_id);
+  const byOrder = groupBy(items, (item) => item.order_id);
   return orders.map((order) => ({ ...order, items: byOrder.get(String(order._id)) ?? [] }));
 }
 
 /** Deleted and draft stay out of lists unless a tag asks for them; the offline copy gets everything. */
-function generic(of: View, fill: (ctx: Ctx, rows: Stored[]) => Promise<Stored[]>): Answer[] {
-  return modelAnswers(of).map((one): Answer => {
+function generic(resource: Resource, fill: (ctx: Ctx, rows: StoredRow[]) => Promise<StoredRow[]>): Handler[] {
+  return modelHandlers(resource).map((one): Handler => {
     const call = one.call.path.split('/')[1];
     if (call === 'read_all') {
       return {
         ...one,
         handle: (input, ctx) =>
           listRows(
-            of,
+            resource,
             input,
             ctx,
-            input.since === undefined ? shown(of, tagsOf((input.tag ?? []) as string[])) : sql`true`,
+            input.since === undefined ? shown(resource, tagsOf((input.tag ?? []) as string[])) : sql`true`,
           ),
       };
     }
     if (call === 'read_by_tag') {
       return {
         ...one,
-        handle: ({ tag, ...input }, ctx) => listRows(of, input, ctx, shown(of, [String(tag)])),
+        handle: ({ tag, ...input }, ctx) => listRows(resource, input, ctx, shown(resource, [String(tag)])),
       };
     }
     if (call === 'read') {
-      return { ...one, handle: async (input, ctx) => fill(ctx, (await one.handle(input, ctx)) as Stored[]) };
+      return { ...one, handle: async (input, ctx) => fill(ctx, (await one.handle(input, ctx)) as StoredRow[]) };
     }
     if (call === 'read_by_ref') {
       return {
         ...one,
         handle: async (input, ctx) => {
           const ref = String(input.ref).trim();
-          return (await fill(ctx, [(await one.handle({ ...input, ref }, ctx)) as Stored]))[0];
+          return (await fill(ctx, [(await one.handle({ ...input, ref }, ctx)) as StoredRow]))[0];
         },
       };
     }
@@ -108,72 +108,75 @@ interface RangeInput extends ListInput {
 }
 
 /** API.md 2: created in [min, max); no tags asked = all but deleted and draft. */
-function inRange(of: View, input: RangeInput, ctx: Ctx) {
+function inRange(resource: Resource, input: RangeInput, ctx: Ctx) {
   const { timestamp_min: from, timestamp_max: to, query = '', tags = [], ...list } = input;
-  const where: RawBuilder<unknown>[] = [shown(of, tags)];
+  const where: RawBuilder<unknown>[] = [shown(resource, tags)];
   if (from !== undefined) where.push(sql`m.created >= ${from}`);
   if (to !== undefined) where.push(sql`m.created < ${to}`);
   const search = query === '' || query === '*' ? list.search : query;
-  return listRows(of, { ...list, search }, ctx, sql.join(where, sql` and `));
+  return listRows(resource, { ...list, search }, ctx, sql.join(where, sql` and `));
 }
 
-async function fillList(ctx: Ctx, told: unknown, fill: (ctx: Ctx, rows: Stored[]) => Promise<Stored[]>) {
-  if (Array.isArray(told)) return fill(ctx, told as Stored[]);
-  const page = told as { rows: Stored[] };
+async function fillList(ctx: Ctx, told: unknown, fill: (ctx: Ctx, rows: StoredRow[]) => Promise<StoredRow[]>) {
+  if (Array.isArray(told)) return fill(ctx, told as StoredRow[]);
+  const page = told as { rows: StoredRow[] };
   return { ...page, rows: await fill(ctx, page.rows) };
 }
 
-type Handle = Answer['handle'];
-const reads = (of: View, buyer: RawBuilder<unknown>, officer: RawBuilder<unknown>) => ({
+type Handle = Handler['handle'];
+const reads = (resource: Resource, buyer: RawBuilder<unknown>, officer: RawBuilder<unknown>) => ({
   byBuyer: ((input, ctx) => {
     const { buyer_id, ...list } = input;
-    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(of)}`);
+    return listRows(resource, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(resource)}`);
   }) satisfies Handle,
   byBuyerTag: ((input, ctx) => {
     const { buyer_id, tag, ...list } = input;
-    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(of, [String(tag)])}`);
+    return listRows(resource, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(resource, [String(tag)])}`);
   }) satisfies Handle,
   byOfficerTag: ((input, ctx) => {
     const { sales_officer_id, tag, from_timestamp, ...list } = input;
     return listRows(
-      of,
+      resource,
       list,
       ctx,
-      sql`${officer} = ${sales_officer_id} and ${shown(of, [String(tag)])} and m.created >= ${from_timestamp}`,
+      sql`${officer} = ${sales_officer_id} and ${shown(resource, [String(tag)])} and m.created >= ${from_timestamp}`,
     );
   }) satisfies Handle,
 });
 
-const groups = reads(orderGroupView, sql`m.buyer_id`, sql`m.sales_officer_id`);
-const orders = reads(orderView, sql`g.buyer_id`, sql`g.sales_officer_id`);
+const groups = reads(orderGroupResource, sql`m.buyer_id`, sql`m.sales_officer_id`);
+const orders = reads(orderResource, sql`g.buyer_id`, sql`g.sales_officer_id`);
 
 /** The handlers answer rows of a view, whose shape the call's own schema checks. */
-const reading = (call: Answer['call'] | object, handle: Handle): Answer => ({ call: call as Answer['call'], handle });
+const reading = (call: Handler['call'] | object, handle: Handle): Handler => ({
+  call: call as Handler['call'],
+  handle,
+});
 
-export const orderReads: Answer[] = [
-  ...generic(orderGroupView, withOrders),
-  ...generic(orderView, withItems),
+export const orderReads: Handler[] = [
+  ...generic(orderGroupResource, withOrders),
+  ...generic(orderResource, withItems),
   reading(groupsByBuyer, groups.byBuyer),
   reading(groupsByBuyerTag, groups.byBuyerTag),
   reading(groupsByOfficerTag, groups.byOfficerTag),
-  reading(groupsCustom, async (input, ctx) => fillList(ctx, await inRange(orderGroupView, input, ctx), withOrders)),
-  reading(groupsCustomSpecial, (input, ctx) => inRange(orderGroupView, input, ctx)),
+  reading(groupsCustom, async (input, ctx) => fillList(ctx, await inRange(orderGroupResource, input, ctx), withOrders)),
+  reading(groupsCustomSpecial, (input, ctx) => inRange(orderGroupResource, input, ctx)),
   reading(ordersByBuyer, orders.byBuyer),
   reading(ordersByBuyerTag, orders.byBuyerTag),
   reading(ordersByOfficerTag, orders.byOfficerTag),
-  reading(ordersCustom, async (input, ctx) => fillList(ctx, await inRange(orderView, input, ctx), withItems)),
-  reading(ordersCustomSpecial, (input, ctx) => inRange(orderView, input, ctx)),
+  reading(ordersCustom, async (input, ctx) => fillList(ctx, await inRange(orderResource, input, ctx), withItems)),
+  reading(ordersCustomSpecial, (input, ctx) => inRange(orderResource, input, ctx)),
   reading(historyByOfficer, (input, ctx) => {
     const { sales_officer_id, ...list } = input;
     return listRows(
-      orderGroupView,
+      orderGroupResource,
       list,
       ctx,
-      sql`m.sales_officer_id = ${sales_officer_id} and ${shown(orderGroupView)}`,
+      sql`m.sales_officer_id = ${sales_officer_id} and ${shown(orderGroupResource)}`,
     );
   }),
-  answer(logsByGroup, async ({ order_group_id }, ctx) => {
-    await groupRow(ctx, order_group_id);
+  handle(logsByGroup, async ({ order_group_id }, ctx) => {
+    await readGroup(ctx, order_group_id);
     const { rows } = await sql<OrderGroupLog & { user_id: string | null; user_name: string | null }>`
       select _id, order_group_id, tag, old_tag, user_id, user_name, created, note from order_group_log
       where order_group_id = ${order_group_id} order by created desc, _id desc`.execute(ctx.db);

@@ -4,7 +4,7 @@ import { order } from '#contract/orders/order.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { leftHubWith } from '../models/leftHub.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupView.ts';
 
 /** K11: an order whose told tag is one of these: a part follows its cancelled group. */
@@ -13,7 +13,7 @@ export const hasTag = (tags: readonly string[]) =>
     ? sql`(m.tag = any(${[...tags]}) or (g.tag = 'cancelled' and m.tag <> 'deleted'))`
     : sql`(m.tag = any(${[...tags]}) and (g.tag is distinct from 'cancelled' or m.tag = 'deleted'))`;
 
-export const orderView = view(order, {
+export const orderResource = resource(order, {
   joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id`,
   columns: {
     // K11: domain/order.ts partTag says the same.

@@ -19,31 +19,31 @@ import {
   metaErrors,
   paymentOf,
 } from '#domain/orderMeta.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { totalKobo } from './figureRules.ts';
 import { changeOfficer, officerSent } from './groupOfficer.ts';
-import { groupRow, lockOrder, orderRow, refuseStale, refuseStaleOrder } from './groupTags.ts';
-import { type Changes, type Group, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
+import { lockOrder, readGroup, readOrder, refuseStale, refuseStaleOrder } from './groupTags.ts';
+import { type Group, type GroupChanges, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
 import { storedMeta } from './storedMeta.ts';
 
 /** One figure of a group by its call. */
 async function setFigure(
   ctx: Ctx,
   input: { _id: string; base_version?: number },
-  changesOf: (group: Group) => Changes | null,
+  changesOf: (group: Group) => GroupChanges | null,
 ) {
   const group = await lockGroup(ctx, input._id);
   const changes = changesOf(group);
-  ctx.say('Order successfully updated.');
-  if (changes === null) return groupRow(ctx, group._id);
+  ctx.setMessage('Order successfully updated.');
+  if (changes === null) return readGroup(ctx, group._id);
   await refuseStale(ctx, group, input.base_version);
   await settleGroup(ctx, group, changes);
   await auditFigures(ctx, group, changes);
-  return groupRow(ctx, group._id);
+  return readGroup(ctx, group._id);
 }
 
-async function auditFigures(ctx: Ctx, group: Group, changes: Changes): Promise<void> {
+async function auditFigures(ctx: Ctx, group: Group, changes: GroupChanges): Promise<void> {
   const { amountFollows: _follows, line: _line, field: _field, ...set } = changes;
   const shown = (of: Partial<Group>) =>
     Object.fromEntries(
@@ -111,14 +111,14 @@ async function upsertMeta(
   // K3: only who sets a discount is told that it is too large; what stands already keeps nobody from noting a payment.
   const errors = metaErrors(merged, discount ? totalKobo({ ...group, discount_kobo: 0 }) : null);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  ctx.say('Order successfully updated.');
+  ctx.setMessage('Order successfully updated.');
   const same = entries.every((entry) => isStored(stored, entry));
   const follows = update_amounts_too && discount !== undefined;
-  if (same && (!follows || group.amount_kobo === totalKobo(group))) return groupRow(ctx, group._id);
+  if (same && (!follows || group.amount_kobo === totalKobo(group))) return readGroup(ctx, group._id);
   await refuseStale(ctx, group, base_version);
   const { method, cash, transfer } = paymentOf(merged);
   const paid = entries.some((entry) => entry.tag.startsWith('payment_'));
-  const changes: Changes = {
+  const changes: GroupChanges = {
     ...(discount
       ? { discount_kobo: parseMoney(discount.value) ?? 0, discount_reason: discount.value === '' ? '' : discount.meta }
       : {}),
@@ -142,39 +142,39 @@ async function upsertMeta(
     before: Object.fromEntries(entries.map(({ tag }) => [tag, stored[tag]?.value ?? ''])),
     after: Object.fromEntries(entries.map(({ tag, value }) => [tag, value])),
   });
-  return groupRow(ctx, group._id);
+  return readGroup(ctx, group._id);
 }
 
-export const paymentAnswers: Answer[] = [
-  answer(updateGroupAmount, (input, ctx) =>
+export const paymentHandlers: Handler[] = [
+  handle(updateGroupAmount, (input, ctx) =>
     setFigure(ctx, input, (group) => (group.amount_kobo === input.amount ? null : { amount_kobo: input.amount })),
   ),
-  answer(updateGroupSubtotal, (input, ctx) => {
+  handle(updateGroupSubtotal, (input, ctx) => {
     if (input.subtotal === 0) throw invalid({ subtotal: 'Subtotal must be a number, not zero.' });
     return setFigure(ctx, input, (group) => {
       const adjustment = input.subtotal - group.orders_kobo;
       return group.adjustment_kobo === adjustment ? null : { adjustment_kobo: adjustment, field: 'subtotal' };
     });
   }),
-  answer(updateGroupDeliveryFee, (input, ctx) =>
+  handle(updateGroupDeliveryFee, (input, ctx) =>
     setFigure(ctx, input, (group) =>
       group.delivery_fee_kobo === input.delivery_fee
         ? null
         : { delivery_fee_kobo: input.delivery_fee, field: 'delivery_fee' },
     ),
   ),
-  answer(updateGroupOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
+  handle(updateGroupOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
     const officer = officerSent(sales_officer_id);
     const group = await lockGroup(ctx, _id);
     if (group.sales_officer_id !== officer) await refuseStale(ctx, group, base_version);
     await changeOfficer(ctx, group, officer);
-    return groupRow(ctx, _id);
+    return readGroup(ctx, _id);
   }),
-  answer(upsertGroupMeta, upsertMeta),
-  answer(updateOrderAmount, async ({ _id, base_version, amount }, ctx) => {
+  handle(upsertGroupMeta, upsertMeta),
+  handle(updateOrderAmount, async ({ _id, base_version, amount }, ctx) => {
     const { order, group } = await lockOrder(ctx, _id);
-    ctx.say('Order successfully updated.');
-    if (order.amount_kobo === amount) return orderRow(ctx, _id);
+    ctx.setMessage('Order successfully updated.');
+    if (order.amount_kobo === amount) return readOrder(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
     await sql`update "order" set amount_kobo = ${amount}, amount_edited = true, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
       version = version + 1 where _id = ${_id}`.execute(ctx.db);
@@ -187,19 +187,19 @@ export const paymentAnswers: Answer[] = [
       before: { amount: formatMoney(order.amount_kobo) },
       after: { amount: formatMoney(amount) },
     });
-    return orderRow(ctx, _id);
+    return readOrder(ctx, _id);
   }),
-  answer(upsertOrderMeta, async ({ order_id, base_version, ...sent }, ctx) => {
+  handle(upsertOrderMeta, async ({ order_id, base_version, ...sent }, ctx) => {
     const { order, group } = await lockOrder(ctx, order_id);
     const entries = entriesOf(sent);
     const errors = metaErrors(Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])));
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    ctx.say('Order successfully updated.');
+    ctx.setMessage('Order successfully updated.');
     const stored = await storedMeta(ctx, order_id, 'order');
     // Of a tag that was sent twice the last counts.
     const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
     const changed = last.filter((entry) => !isStored(stored, entry));
-    if (changed.length === 0) return orderRow(ctx, order_id);
+    if (changed.length === 0) return readOrder(ctx, order_id);
     await refuseStaleOrder(ctx, order, base_version);
     await writeMeta(ctx, order_id, changed, 'order');
     await sql`update "order" set modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
@@ -212,6 +212,6 @@ export const paymentAnswers: Answer[] = [
       before: Object.fromEntries(changed.map(({ tag }) => [tag, stored[tag]?.value ?? ''])),
       after: Object.fromEntries(changed.map(({ tag, value }) => [tag, value])),
     });
-    return orderRow(ctx, order_id);
+    return readOrder(ctx, order_id);
   }),
 ];

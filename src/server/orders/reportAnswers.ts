@@ -12,7 +12,7 @@ import { MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { COUNTED_TAGS, SHOWN_TAGS } from '#domain/order.ts';
 import { casesAndUnits } from '#domain/units.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { holding } from '../db/holding.ts';
 import {
@@ -22,11 +22,11 @@ import {
   checkRange,
   groupsIn,
   lineMoney,
-  linesOf,
   type Money,
   moneyTold,
   NO_MONEY,
   ranked,
+  reportLines,
   sumOver,
   totalsTold,
   WITHOUT_PRODUCT,
@@ -99,7 +99,7 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
       with s as materialized (
         select g.seller_id, ${buyer}, i.product_id, sum(i.quantity)::int8 as issued,
           sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, ${lineMoney}
-        from ${linesOf(groups)} group by 1, 2, 3
+        from ${reportLines(groups)} group by 1, 2, 3
         union all ${withoutProducts(groups, sql`g.seller_id, ${buyer}, '' as product_id, 0::int8 as issued, 0::int8 as kept`, sql`group by 1, 2`)})
       select s.*, sp.price_kobo as hub_price from s
         ${joinHubPrice('s.seller_id', 's.product_id')}`;
@@ -228,7 +228,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
         : sql`union all ${withoutProducts(groups, sql`${hub}, '' as product_id, 0::int8 as quantity`, sql`group by 1`)}`;
     return sql<SoldRow>`
     select ${hub}, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity, ${lineMoney}
-    from ${linesOf(groups)} group by 1, 2 ${rest}`;
+    from ${reportLines(groups)} group by 1, 2 ${rest}`;
   };
   const sums = new Map<string, SoldRow>();
   await sumOver(ctx, { from, to, seller: asked.seller_id }, statement, (row) => {
@@ -282,9 +282,9 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   return { products: sold, ...totalsTold(total) };
 }
 
-export const orderReportAnswers: Answer[] = [
-  answer(summaryByDistributor, (input, ctx) => summary(ctx, 'distributor', input)),
-  answer(summaryByBuyer, (input, ctx) => summary(ctx, 'buyer', input)),
-  answer(salesOfAll, (input, ctx) => sales(ctx, input, false)),
-  answer(salesOfAllBySeller, (input, ctx) => sales(ctx, input, true)),
+export const orderReportHandlers: Handler[] = [
+  handle(summaryByDistributor, (input, ctx) => summary(ctx, 'distributor', input)),
+  handle(summaryByBuyer, (input, ctx) => summary(ctx, 'buyer', input)),
+  handle(salesOfAll, (input, ctx) => sales(ctx, input, false)),
+  handle(salesOfAllBySeller, (input, ctx) => sales(ctx, input, true)),
 ];

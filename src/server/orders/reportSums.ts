@@ -50,7 +50,7 @@ export async function sumOver<Row>(
 }
 
 /** Live lines of those groups, as `i` with their order `o` and group `g`. */
-export const linesOf = (
+export const reportLines = (
   groups: RawBuilder<unknown>,
 ) => sql`order_group g join order_item i on i.order_group_id = g._id and i.deleted_at is null
   join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')

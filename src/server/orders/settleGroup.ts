@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { formatMoney, showNaira } from '#domain/money.ts';
 import {
-  differencesOf,
   isBilled,
   isGone,
   type OrderTag,
   type Posting,
   postedValue,
+  postingDifferences,
   postingsOf,
 } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -67,7 +67,7 @@ export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
 }
 
 /** What a change sets by itself; everything derived follows. */
-export type Changes = Partial<
+export type GroupChanges = Partial<
   Pick<
     Group,
     | 'tag'
@@ -95,7 +95,7 @@ export type Changes = Partial<
 };
 
 /** Brings a locked group up to its lines and the given changes; answers what is stored now. Throws 422 when a figure outgrows B13. */
-export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}): Promise<Group> {
+export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges = {}): Promise<Group> {
   const { amountFollows, line, field, ...set } = changes;
   const sums = await settleOrders(ctx, before._id, line);
   const next: Group = { ...before, ...set, orders_kobo: sums.orders };
@@ -262,7 +262,7 @@ async function postDifferences(ctx: Ctx, group: Group): Promise<number> {
     const { rows: posted } = await sql<Posting>`select l.head, l.owner, g.tag, sum(g.effect_kobo)::int8 as effect
       from ledger_log g join ledger l on l._id = g.ledger_id
       where g.ref_type = 'order_group' and g.ref_id = ${group._id} group by l.head, l.owner, g.tag`.execute(ctx.db);
-    for (const posting of differencesOf(wanted, posted)) {
+    for (const posting of postingDifferences(wanted, posted)) {
       await postToWallet(ctx, {
         ...posting,
         value: postedValue(posting),

@@ -1,10 +1,10 @@
 /** The orders of a group brought up to their lines: the first half of settling it (settleGroup.ts), in the same transaction. */
 import { sql } from 'kysely';
 import { isMoney } from '#domain/money.ts';
-import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts';
+import { amountAfter, isLiveTag, lineValue, type OrderTag } from '#domain/order.ts';
 import type { Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
-import { grouped } from '../grouped.ts';
+import { groupBy } from '../grouped.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
 interface StoredOrder {
@@ -42,7 +42,7 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
   let cases = 0;
   let total = 0;
   const makers: string[] = [];
-  const ownLines = grouped(lines, (line) => line.order_id);
+  const ownLines = groupBy(lines, (line) => line.order_id);
   const valued: { _id: string; value: number }[] = [];
   const summed: { _id: string; items: number; amount: number }[] = [];
   for (const order of orders) {
@@ -54,17 +54,17 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
       if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
       items += value;
       if (value !== line.line_kobo) valued.push({ _id: line._id, value });
-      if (isLive(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
+      if (isLiveTag(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
     }
     const amount = amountAfter(
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
     // K3: what a person typed over the items does not go below 0 with them.
-    if (amount < 0 && amount < order.amount_kobo && isLive(order.tag))
+    if (amount < 0 && amount < order.amount_kobo && isLiveTag(order.tag))
       throw invalid({ amount: 'Amount must not be less than 0' });
     if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });
-    if (!isLive(order.tag)) continue;
+    if (!isLiveTag(order.tag)) continue;
     total += amount;
     if (own.length > 0) makers.push(order.manufacturer_id);
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { multipleError } from '#domain/units.ts';
 import type { Ctx } from '../answer.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import type { Product } from './orderLine.ts';
+import type { SaleProduct } from './orderLine.ts';
 
 /** A hub's entry of a product, also one that is switched off, joined as `own` by the columns that name the two. */
 export const joinOwnEntry = (hub: string, product: string) =>
@@ -27,7 +27,7 @@ export async function refuseClosedHub(ctx: Ctx, hub: string | null): Promise<voi
 export async function refuseUnsold(
   ctx: Ctx,
   hub: string | null,
-  product: Product,
+  product: SaleProduct,
   quantity: number,
   before: number,
 ): Promise<void> {

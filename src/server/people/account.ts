@@ -1,7 +1,7 @@
 /** The account of a person: made, changed and switched off together with the person's record (B10.5, B10.6, SEC-04). */
 import { sql } from 'kysely';
 import type { Ctx } from '../answer.ts';
-import type { Stored } from '../models/view.ts';
+import type { StoredRow } from '../models/view.ts';
 import { refusedAt } from '../refusal.ts';
 import { endSessions } from '../session.ts';
 
@@ -10,7 +10,7 @@ export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const
 const EMAIL_TAKEN = 'Email is already in use.';
 
 /** Opens the account of a new person: no password, a starter one is made on request. Answers its id. */
-export async function openAccount(input: Stored, ctx: Ctx, role: unknown = input.role): Promise<string> {
+export async function openAccount(input: StoredRow, ctx: Ctx, role: unknown = input.role): Promise<string> {
   const userId = ctx.newId();
   try {
     await sql`insert into user_account (_id, role, name, phone, email, status, must_change, seller_id, created, modified, created_by, modified_by)
@@ -23,7 +23,7 @@ export async function openAccount(input: Stored, ctx: Ctx, role: unknown = input
 }
 
 /** Name, phone, e-mail, status, role and hub follow the person; switching off ends the sessions (SEC-04). */
-export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Promise<void> {
+export async function changeAccount(userId: string, input: StoredRow, ctx: Ctx): Promise<void> {
   const changes = ['name', 'phone', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
   if (changes.length === 0) return;
   try {

@@ -13,19 +13,19 @@ import {
 import { periodStart, periodStarts, runningSums } from '#domain/agent.ts';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { DAY } from '#domain/time.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { findRow, personOf, rowById } from '../models/rows.ts';
 import { createRow } from '../models/write.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { openAccount } from './account.ts';
-import { agentView, signUpView } from './agentView.ts';
+import { agentResource, signUpResource } from './agentView.ts';
 import { countedOrderRows } from './buyerOrders.ts';
 
-export const agentAnswers: Answer[] = [
-  answer(signUpAgent, async (input, ctx) => String(await createRow(signUpView, input, ctx))),
-  answer(signThisUp, async ({ phone, location_id }, ctx) => {
+export const agentHandlers: Handler[] = [
+  handle(signUpAgent, async (input, ctx) => String(await createRow(signUpResource, input, ctx))),
+  handle(signThisUp, async ({ phone, location_id }, ctx) => {
     await sql`select 1 from agent where phone = ${phone} and deleted_at is null for update`.execute(ctx.db);
-    const agent = await findRow(agentView, sql`m.phone = ${phone}`, ctx);
+    const agent = await findRow(agentResource, sql`m.phone = ${phone}`, ctx);
     if (!agent) throw notFound('Agent');
     if (agent.user_id) throw new Refusal('duplicate', 'This agent is already signed up.');
     const userId = await openAccount({ ...agent, status: 'active' }, ctx, 'agent.agent');
@@ -40,14 +40,14 @@ export const agentAnswers: Answer[] = [
       record_id: String(agent._id),
       record_label: String(agent.name),
     });
-    return rowById(agentView, String(agent._id), ctx);
+    return rowById(agentResource, String(agent._id), ctx);
   }),
-  answer(referralsOfAgent, async ({ agent_id }, ctx) => {
-    await rowById(agentView, agent_id, ctx);
+  handle(referralsOfAgent, async ({ agent_id }, ctx) => {
+    await rowById(agentResource, agent_id, ctx);
     return referrals(ctx, sql`r.agent_id = ${agent_id}`);
   }),
-  answer(createPhone, async ({ phone, referral }, ctx) => {
-    await rowById(agentView, referral, ctx);
+  handle(createPhone, async ({ phone, referral }, ctx) => {
+    await rowById(agentResource, referral, ctx);
     const id = ctx.newId();
     const { rows } =
       await sql`insert into agent_referral (_id, agent_id, phone, created, modified, created_by, modified_by)
@@ -57,7 +57,7 @@ export const agentAnswers: Answer[] = [
     await ctx.audit({ action: 'create', model: 'agent_referral', record_id: id, record_label: phone });
     return id;
   }),
-  answer(creditReferral, async ({ buyer_phone }, ctx) => {
+  handle(creditReferral, async ({ buyer_phone }, ctx) => {
     await sql`select 1 from agent_referral where phone = ${buyer_phone} and deleted_at is null for update`.execute(
       ctx.db,
     );
@@ -75,7 +75,7 @@ export const agentAnswers: Answer[] = [
     const [credited = found] = await referrals(ctx, sql`r._id = ${found._id}`);
     return credited;
   }),
-  answer(sourceSummary, async (input, ctx) => {
+  handle(sourceSummary, async (input, ctx) => {
     const { from_timestamp: from, to_timestamp: to, period, source = 'AGENCY' } = input;
     if (to < from) throw invalid({ to_timestamp: 'End date is not valid.' });
     if (to - from > MAX_REPORT_DAYS * DAY)

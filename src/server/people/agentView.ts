@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { agent } from '#contract/people/agent.ts';
 import { bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import type { Ctx } from '../answer.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type Stored, type View, view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { type Resource, resource, type StoredRow } from '../models/view.ts';
 import { BANKS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
@@ -11,8 +11,8 @@ import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 const bankNames = new Map(BANKS.rows.map((bank) => [bank.code, bank.name]));
 const location: RawBuilder<unknown> = sql`json_build_object('_id', place._id, 'name', place.name)`;
 
-/** AGT-06; created without an account, `signUpView` makes one too. */
-export const agentView = view(agent, {
+/** AGT-06; created without an account, `signUpResource` makes one too. */
+export const agentResource = resource(agent, {
   joins: sql`join location place on place._id = m.location_id`,
   columns: { location, bank_name: sql`m.bank` },
   shape: (row) => ({ ...row, bank_name: bankNames.get(String(row.bank)) ?? '' }),
@@ -27,20 +27,23 @@ export const agentView = view(agent, {
   async after(id, input, ctx, stored) {
     if (!changed(['name'], input, stored)) return;
     const referred = sql`select phone from agent_referral where agent_id = ${id} and deleted_at is null`;
-    await tell('buyer', sql`m.phone in (${referred})`, ctx);
+    await touchLinked('buyer', sql`m.phone in (${referred})`, ctx);
   },
 });
 
 /** AGT-05: the form's own call, an agent with his account. */
-export const signUpView: View = {
-  ...agentView,
+export const signUpResource: Resource = {
+  ...agentResource,
   async before(input, ctx: Ctx, stored) {
-    return { ...(await agentView.before?.(input, ctx, stored)), user_id: await openAccount(input, ctx, 'agent.agent') };
+    return {
+      ...(await agentResource.before?.(input, ctx, stored)),
+      user_id: await openAccount(input, ctx, 'agent.agent'),
+    };
   },
 };
 
 /** AGT-10: for an agency a dash, else a bank of the list and ten digits. */
-function bankOf(input: Stored, stored: Stored | null): Stored | undefined {
+function bankOf(input: StoredRow, stored: StoredRow | null): StoredRow | undefined {
   const asked = ['source', 'bank', 'account'].some((name) => input[name] !== undefined);
   if (stored && !asked) return undefined;
   const { source, bank, account } = { ...stored, ...input } as { source: string; bank?: string; account?: string };

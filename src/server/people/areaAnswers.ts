@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { MAX_ROWS } from '#contract/call.ts';
 import { addLocations, duplicateArea } from '#contract/people/areaCalls.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { writeAudits } from '../audit.ts';
 import { mustOwnClientId } from '../clientIds.ts';
 import { listRows } from '../models/list.ts';
 import { rowById } from '../models/rows.ts';
-import type { Stored } from '../models/view.ts';
-import { createRow, holdLinks, refusalOf } from '../models/write.ts';
+import type { StoredRow } from '../models/view.ts';
+import { createRow, holdLinks, refusalOfDatabase } from '../models/write.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { areaView, locationAreaView } from './areaViews.ts';
+import { areaResource, locationAreaResource } from './areaViews.ts';
 
-export const areaAnswers: Answer[] = [
-  answer(duplicateArea, async ({ _id, sales_officer_id, client_id, ...fields }, ctx) => {
-    const source = await rowById(areaView, _id, ctx);
+export const areaHandlers: Handler[] = [
+  handle(duplicateArea, async ({ _id, sales_officer_id, client_id, ...fields }, ctx) => {
+    const source = await rowById(areaResource, _id, ctx);
     const known = client_id ? await copyMade(ctx, client_id) : null;
     if (known) {
       mustOwnClientId(ctx, known.created_by);
@@ -24,20 +24,20 @@ export const areaAnswers: Answer[] = [
       return String(known._id);
     }
     const copy = { ...fields, sales_officer_id, phone: source.phone, status: 'active', client_id };
-    const made = String(await createRow(areaView, copy, ctx));
+    const made = String(await createRow(areaResource, copy, ctx));
     await copyLocations(ctx, _id, made, fields.manufacturer_id);
     return made;
   }),
-  answer(addLocations, async ({ area_id, manufacturer_id, status, location_id }, ctx) => {
+  handle(addLocations, async ({ area_id, manufacturer_id, status, location_id }, ctx) => {
     if (location_id.length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
-    await rowById(areaView, area_id, ctx);
+    await rowById(areaResource, area_id, ctx);
     const wanted = [...new Set(location_id)];
     const { rows: known } = await sql`select 1 from location where _id = any(${wanted}) and deleted_at is null`.execute(
       ctx.db,
     );
     if (known.length < wanted.length) throw notFound('Location');
     await holdLinks(
-      locationAreaView,
+      locationAreaResource,
       wanted.map((location) => [area_id, location]),
       ctx,
     );
@@ -47,14 +47,14 @@ export const areaAnswers: Answer[] = [
     const missing = wanted.filter((location) => !linked.has(location));
     const links = missing.map((location) => ({ area_id, location_id: location, manufacturer_id, status }));
     const added = await linkAll(ctx, links);
-    return (await listRows(locationAreaView, {}, ctx, sql`m._id = any(${added})`)) as Record<string, unknown>[];
+    return (await listRows(locationAreaResource, {}, ctx, sql`m._id = any(${added})`)) as Record<string, unknown>[];
   }),
 ];
 
 /** The area of that client_id with the rep it was made with; waits for a copy that is being made. null: there is none. */
-async function copyMade(ctx: Ctx, clientId: string): Promise<Stored | null> {
+async function copyMade(ctx: Ctx, clientId: string): Promise<StoredRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`area:${clientId}`}, 0))`.execute(ctx.db);
-  const { rows } = await sql<Stored>`select a.*, (select l.sales_officer_id from sales_officer_area l
+  const { rows } = await sql<StoredRow>`select a.*, (select l.sales_officer_id from sales_officer_area l
       where l.area_id = a._id order by l.created, l._id limit 1) as sales_officer_id
     from area a where a.client_id = ${clientId}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -89,7 +89,7 @@ async function linkAll(ctx: Ctx, links: readonly Link[]): Promise<string[]> {
         ${each('manufacturer_id')}::text[], ${each('status')}::text[])
         with ordinality as link (_id, area_id, location_id, manufacturer_id, status, at) order by at`.execute(ctx.db);
   } catch (error) {
-    throw refusalOf(locationAreaView, error);
+    throw refusalOfDatabase(locationAreaResource, error);
   }
   const { rows } = await sql<{ _id: string; name: string }>`select _id, name from location
     where _id = any(${each('location_id')})`.execute(ctx.db);

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { area, locationArea, salesOfficerArea } from '#contract/people/area.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
-import { linkView } from '../models/linkView.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type Stored, type View, view } from '../models/view.ts';
+import { linkResource } from '../models/linkView.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { type Resource, resource, type StoredRow } from '../models/view.ts';
 import { createRow, holdLinks, updateRow } from '../models/write.ts';
 import { invalid, notFound } from '../refusal.ts';
 
-export const areaView: View = view(area, {
+export const areaResource: Resource = resource(area, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id join seller hub on hub._id = m.seller_id`,
   columns: {
     manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`,
@@ -33,7 +33,7 @@ export const areaView: View = view(area, {
   async hold(id, ctx, { sales_officer_id, seller_id }) {
     if (sales_officer_id) {
       // In the order of a call that names a rep alone.
-      await holdLinks(salesOfficerAreaView, [[id, String(sales_officer_id)]], ctx);
+      await holdLinks(salesOfficerAreaResource, [[id, String(sales_officer_id)]], ctx);
       // The hub before the area also where it stays: a rename of the hub holds them in this order.
       await holdRep(ctx, sales_officer_id, seller_id ?? sql`(select seller_id from area where _id = ${id})`);
     }
@@ -52,7 +52,7 @@ export const areaView: View = view(area, {
     if (moved || input.sales_officer_id === null) await stepBack(sql`l.area_id = ${id}`, ctx);
     if (!input.sales_officer_id || (input.sales_officer_id === stored?.sales_officer_id && !moved)) return;
     const { sales_officer_id, seller_id } = { ...stored, ...input };
-    await createRow(salesOfficerAreaView, { area_id: id, sales_officer_id, seller_id, status: 'active' }, ctx);
+    await createRow(salesOfficerAreaResource, { area_id: id, sales_officer_id, seller_id, status: 'active' }, ctx);
   },
 });
 
@@ -64,7 +64,7 @@ function servedBy(wanted: string[], { who }: Ctx): RawBuilder<unknown> {
 }
 
 /** B10.4a: an associate of another hub is not there for a hub's accounts, wherever his name stands. */
-function shownRep(row: Stored, { who }: Ctx) {
+function shownRep(row: StoredRow, { who }: Ctx) {
   const rep = row.sales_officer as { _id: string; name: string; seller_id: string } | null;
   const foreign = isHubSide(who.role) && (row.seller_id !== who.seller_id || rep?.seller_id !== who.seller_id);
   return rep && !foreign ? { _id: rep._id, name: rep.name } : null;
@@ -72,21 +72,21 @@ function shownRep(row: Stored, { who }: Ctx) {
 
 const place = sql`json_build_object('_id', other._id, 'name', other.name)`;
 
-export const locationAreaView = linkView(locationArea, 'location', place);
+export const locationAreaResource = linkResource(locationArea, 'location', place);
 
 const officer = sql`json_build_object('_id', other._id, 'name', other.name, 'phone', other.phone)`;
 
 /** The area's own row names its rep, so copies of it hear of a change; after the links, as every call that switches one holds them. */
-const tellArea: NonNullable<View['after']> = async (_id, input, ctx, stored) => {
+const tellArea: NonNullable<Resource['after']> = async (_id, input, ctx, stored) => {
   const { area_id } = { ...stored, ...input };
-  await tell('area', sql`m._id = ${area_id}`, ctx);
+  await touchLinked('area', sql`m._id = ${area_id}`, ctx);
 };
 
-export const salesOfficerAreaView: View = linkView(salesOfficerArea, 'sales_officer', officer, {
+export const salesOfficerAreaResource: Resource = linkResource(salesOfficerArea, 'sales_officer', officer, {
   unique: { sales_officer_area_one_active: ['This area already has a sales rep.', 'sales_officer_id'] },
   async hold(id, ctx) {
     const { rows } =
-      await sql<Stored>`select area_id, sales_officer_id, seller_id from sales_officer_area where _id = ${id}`.execute(
+      await sql<StoredRow>`select area_id, sales_officer_id, seller_id from sales_officer_area where _id = ${id}`.execute(
         ctx.db,
       );
     if (rows[0]) await holdReps(rows[0], ctx);
@@ -108,7 +108,7 @@ export const salesOfficerAreaView: View = linkView(salesOfficerArea, 'sales_offi
  * Whoever changes the reps of an area waits for the others before any of its links; and before that on the hub and the person, as calls do that
  * change those.
  */
-async function holdReps({ area_id, sales_officer_id, seller_id }: Stored, ctx: Ctx): Promise<void> {
+async function holdReps({ area_id, sales_officer_id, seller_id }: StoredRow, ctx: Ctx): Promise<void> {
   await holdRep(ctx, sales_officer_id, seller_id);
   await holdAreas([String(area_id)], ctx);
 }
@@ -121,13 +121,13 @@ async function holdRep(ctx: Ctx, officer: unknown, hub: unknown): Promise<void> 
 
 const holdAreas = (ids: readonly string[], ctx: Ctx) =>
   holdLinks(
-    salesOfficerAreaView,
+    salesOfficerAreaResource,
     ids.map((id) => [id]),
     ctx,
   );
 
 /** A link of an area that is held already, by somebody who may not wait for its rep any more. */
-const heldLink = linkView(salesOfficerArea, 'sales_officer', officer, { after: tellArea });
+const heldLink = linkResource(salesOfficerArea, 'sales_officer', officer, { after: tellArea });
 
 /** Whoever of these links (`l`) is rep steps back, as if he were switched off by hand; their areas are held. */
 async function stepBack(which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
@@ -151,9 +151,8 @@ const foreignRep = () => invalid({ sales_officer_id: 'Sales rep must belong to t
 
 /** AREA-12: a rep is named for the hub that the area has now, which is held, not for one that it had or may get. */
 async function mustBeHubOf(ctx: Ctx, areaId: string, sellerId: string): Promise<void> {
-  const { rows } = await sql<Stored>`select seller_id from area where _id = ${areaId} and deleted_at is null`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<StoredRow>`select seller_id from area where _id = ${areaId} and deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound('Area');
   if (rows[0].seller_id !== sellerId) throw foreignRep();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { buyer } from '#contract/people/buyer.ts';
 import { categoryOf } from '#domain/buyerCategory.ts';
 import { can } from '#domain/permissions.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { launchCutoff } from '../settings/configValue.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
@@ -21,7 +21,7 @@ const NAMES_ONLY = {
   outstanding: '',
 };
 
-export const buyerView = view(buyer, {
+export const buyerResource = resource(buyer, {
   joins: walletJoin('buyer'),
   columns: {
     store_type: sql`(select json_build_object('_id', shop._id, 'name', shop.name) from store_type shop where shop._id = m.store_type_id)`,

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { cohort } from '#contract/people/cohort.ts';
 import { addCohortBuyers } from '#contract/people/cohortCalls.ts';
-import { type Answer, answerRows } from '../answer.ts';
+import { type Handler, handleRows } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { notFound } from '../refusal.ts';
 
-export const cohortView = view(cohort, {
+export const cohortResource = resource(cohort, {
   columns: {
     tag: sql`''`,
     buyers: sql`(select count(*) from cohort_buyer l join buyer b on b._id = l.buyer_id
@@ -15,10 +15,10 @@ export const cohortView = view(cohort, {
   },
 });
 
-export const cohortAnswers: Answer[] = [
+export const cohortHandlers: Handler[] = [
   /** Answers the link's id, also of who was in before. */
-  answerRows(addCohortBuyers, async ({ cohort_id, buyer_id }, ctx) => {
-    const group = await rowById(cohortView, cohort_id, ctx);
+  handleRows(addCohortBuyers, async ({ cohort_id, buyer_id }, ctx) => {
+    const group = await rowById(cohortResource, cohort_id, ctx);
     const buyer = await sql<{
       name: string;
     }>`select name from buyer where _id = ${buyer_id} and deleted_at is null`.execute(ctx.db);

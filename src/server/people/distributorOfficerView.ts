@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import type { Ctx } from '../answer.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { notFound } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
 /** DOFF-09. The account's role names the kind of person too; it opens nothing here (B10.2). */
-export const distributorOfficerView = view(distributorOfficer, {
+export const distributorOfficerResource = resource(distributorOfficer, {
   joins: sql`join distributor d on d._id = m.distributor_id`,
   columns: { distributor: sql`json_build_object('_id', d._id, 'name', d.name)` },
   unwritten: ['user_id'],

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type Stored, view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { keepHubsOf } from '../network/partyLinkViews.ts';
 import { Refusal, refusedAt } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { hasAdministrator, holdAdministrators } from './administrators.ts';
 
-export const managerView = view(manager, {
+export const managerResource = resource(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
   columns: { last_sign_in: sql`account.last_sign_in`, role_name: sql`m.role` },
   unwritten: ['user_id'],
@@ -23,13 +23,13 @@ export const managerView = view(manager, {
   async after(id, input, ctx, stored) {
     if (changed(['role'], input, stored)) await keepHubsOf(String(input.role), id, ctx);
     if (!changed(['name'], input, stored)) return;
-    await tell('seller_manager', sql`m.manager_id = ${id}`, ctx);
+    await touchLinked('seller_manager', sql`m.manager_id = ${id}`, ctx);
     const hubs = sql`select seller_id from seller_manager where manager_id = ${id} and status = 'active' and deleted_at is null`;
-    await tell('seller', sql`m._id in (${hubs})`, ctx);
+    await touchLinked('seller', sql`m._id in (${hubs})`, ctx);
   },
 });
 
-async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
+async function protectAdministrators(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<void> {
   const losesPower =
     (input.status !== undefined && input.status !== stored.status) ||
     (input.role !== undefined && input.role !== stored.role);

@@ -8,7 +8,7 @@ import { COUNTED_TAGS } from '#domain/order.ts';
 import { wordsSought } from '#domain/phone.ts';
 import { periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
 import { DAY, PERIODS } from '#domain/time.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -226,9 +226,9 @@ async function itemsByMaker(ctx: Ctx, buyers: string[]) {
   return (buyer: string) => byBuyer.get(buyer) ?? [];
 }
 
-export const retentionAnswers: Answer[] = [
-  answer(orderRetention, retention),
-  answer(buyerHistory, async ({ show_more = false, page: pageText, per_page, search }, ctx) => {
+export const retentionHandlers: Handler[] = [
+  handle(orderRetention, retention),
+  handle(buyerHistory, async ({ show_more = false, page: pageText, per_page, search }, ctx) => {
     const where = sql.join([sql`m.deleted_at is null`, ...searchIn(search)], sql` and `);
     const paged = pageText !== undefined;
     const page = paged ? wholeNumber(pageText, 'page', 1) : 1;

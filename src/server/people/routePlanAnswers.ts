@@ -2,21 +2,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type RoutePlanBuyer, routePlan } from '#contract/people/routePlan.ts';
 import { buyersOfOfficer, planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { personOf, rowById } from '../models/rows.ts';
-import { view } from '../models/view.ts';
-import { salesOfficerView } from './salesOfficerView.ts';
+import { resource } from '../models/view.ts';
+import { salesOfficerResource } from './salesOfficerView.ts';
 
-export const routePlanView = view(routePlan, {
+export const routePlanResource = resource(routePlan, {
   once: ['sales_officer_id', 'buyer_id', 'day', 'week'],
   // Two visits of one week may not become the same one.
   unique: { route_plan_once: ['This retailer is already visited on that day.'] },
 });
 
-export const routePlanAnswers: Answer[] = [
-  answer(planOfOfficer, ({ sales_officer_id }, ctx) => planOf(ctx, sales_officer_id)),
-  answer(buyersOfOfficer, ({ sales_officer_id }, ctx) => planOf(ctx, sales_officer_id)),
-  answer(unattachedBuyers, ({ location = '*' }, ctx) =>
+export const routePlanHandlers: Handler[] = [
+  handle(planOfOfficer, ({ sales_officer_id }, ctx) => planOf(ctx, sales_officer_id)),
+  handle(buyersOfOfficer, ({ sales_officer_id }, ctx) => planOf(ctx, sales_officer_id)),
+  handle(unattachedBuyers, ({ location = '*' }, ctx) =>
     planned(
       ctx,
       sql`b.status = 'active' and r._id is null${location === '*' ? sql`` : sql` and b.location_id = ${location}`}`,
@@ -27,7 +27,7 @@ export const routePlanAnswers: Answer[] = [
 
 /** B9.16: a plan that is not active attaches nobody, so its retailer is among the free ones. Throws 404 for an officer who is not there or another hub's. */
 async function planOf(ctx: Ctx, officerId: string): Promise<RoutePlanBuyer[]> {
-  await rowById(salesOfficerView, officerId, ctx);
+  await rowById(salesOfficerResource, officerId, ctx);
   return planned(ctx, sql`r._id is not null`, sql`r.status = 'active' and r.sales_officer_id = ${officerId}`);
 }
 

@@ -3,8 +3,8 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { leftHub } from '../models/leftHub.ts';
-import { changed, tell } from '../models/tell.ts';
-import { type Stored, view } from '../models/view.ts';
+import { changed, touchLinked } from '../models/tell.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { carryName } from '../network/partyViews.ts';
 import { notFound, refusedAt } from '../refusal.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
@@ -22,7 +22,7 @@ const NAMES_ONLY = {
 const seesAll = (who: Who) => can(who, 'view_sales_officers');
 
 /** SO-14; hub-side accounts see their own hub's people only (B10.4a). */
-export const salesOfficerView = view(salesOfficer, {
+export const salesOfficerResource = resource(salesOfficer, {
   joins: walletJoin('sales_officer'),
   columns: {
     seller: sql`(select json_build_object('_id', hub._id, 'name', hub.name) from seller hub where hub._id = m.seller_id)`,
@@ -52,8 +52,8 @@ export const salesOfficerView = view(salesOfficer, {
     if (changed(['role', 'status', 'seller_id'], input, stored)) await leaveAreas(id, ctx);
     if (!changed(['name'], input, stored)) return;
     const links = sql`from sales_officer_area l where l.sales_officer_id = ${id} and l.deleted_at is null`;
-    await tell('sales_officer_area', sql`m._id in (select l._id ${links})`, ctx);
-    await tell('area', sql`m._id in (select l.area_id ${links} and l.status = 'active')`, ctx);
+    await touchLinked('sales_officer_area', sql`m._id in (select l._id ${links})`, ctx);
+    await touchLinked('area', sql`m._id in (select l.area_id ${links} and l.status = 'active')`, ctx);
   },
   async before(input, ctx, stored) {
     if (input.seller_id !== undefined) await hubExists(ctx, String(input.seller_id));
@@ -70,7 +70,7 @@ async function hubExists(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** API.md 4.9: what he carries is his hub's; he changes hubs with empty hands. */
-async function keepStockAtHub(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
+async function keepStockAtHub(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<void> {
   if (input.seller_id === undefined || input.seller_id === stored.seller_id) return;
   const { rows } = await sql`select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
     where w.parent_type = 'sales_officer' and w.parent = ${stored._id} and wp.quantity <> 0 limit 1`.execute(ctx.db);

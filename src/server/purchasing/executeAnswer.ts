@@ -4,20 +4,20 @@ import { type Executed, type ExecuteError, execute } from '#contract/purchasing/
 import { formatMoney } from '#domain/money.ts';
 import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { answer, type Ctx } from '../answer.ts';
+import { type Ctx, handle } from '../answer.ts';
 import { NOT_MOVED } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
 import { holdProducts } from '../stock/productRefs.ts';
 import { mustBeAsConfirmed } from './confirmed.ts';
-import { lockOrder } from './lockedOrder.ts';
-import { moveStock, type Order, type Side } from './moveStock.ts';
-import { acceptedAmount, type LineRow, linesOf } from './orderLines.ts';
+import { lockPurchaseOrder } from './lockedOrder.ts';
+import { type MovedOrder, moveStock, type Side } from './moveStock.ts';
+import { acceptedAmount, type LineRow, lockedLines } from './orderLines.ts';
 
-export const executeAnswer = answer(
+export const executeHandler = handle(
   execute,
   async ({ _id, commit = false, error_on_empty = true, expect_digest, expect_header }, ctx) => {
-    await lockOrder(ctx, _id, 'execute');
+    await lockPurchaseOrder(ctx, _id, 'execute');
     const order = await readOrder(ctx, _id);
     if (order.tag === 'receipt') {
       throw new Refusal('already_executed', undefined, {
@@ -25,7 +25,7 @@ export const executeAnswer = answer(
       });
     }
     const [source, destination] = await lockSides(ctx, order);
-    const lines = await linesOf(ctx.db, _id);
+    const lines = await lockedLines(ctx.db, _id);
     await mustBeAsConfirmed(ctx, order, lines, { commit, expect_digest, expect_header });
     const { errors, warnings } = await check(ctx, order, lines, source, destination, error_on_empty);
     const head = {
@@ -40,11 +40,11 @@ export const executeAnswer = answer(
       moved_units: moving.reduce((sum, line) => sum + movedQuantity(line), 0),
     };
     if (errors.length > 0) {
-      ctx.say(NOT_MOVED);
+      ctx.setMessage(NOT_MOVED);
       return { ...head, ...NOTHING, errors, warnings };
     }
     if (!commit) {
-      ctx.say('Transfer can be completed.');
+      ctx.setMessage('Transfer can be completed.');
       return {
         ...head,
         ...NOTHING,
@@ -70,21 +70,21 @@ const NOTHING = {
   lines: [],
 };
 
-async function readOrder(ctx: Ctx, id: string): Promise<Order & { asked_timestamp: number | null }> {
+async function readOrder(ctx: Ctx, id: string): Promise<MovedOrder & { asked_timestamp: number | null }> {
   const { rows } = await sql<
-    Order & { asked_timestamp: number | null }
+    MovedOrder & { asked_timestamp: number | null }
   >`select _id, ref, tag, kind, timestamp, asked_timestamp, source_type, source, source_name, destination_type, destination,
     destination_name, amount_kobo, amount_accepted_kobo, executed_at from purchase_order where _id = ${id}`.execute(
     ctx.db,
   );
-  return rows[0] as Order & { asked_timestamp: number | null };
+  return rows[0] as MovedOrder & { asked_timestamp: number | null };
 }
 
 /**
  * B3.16: warehouses in ascending _id, then the products, then the stock rows in ascending product: no two executes can wait for each other, nor for
  * a hub's new name, which goes the same way.
  */
-async function lockSides(ctx: Ctx, order: Order): Promise<[Side, Side]> {
+async function lockSides(ctx: Ctx, order: MovedOrder): Promise<[Side, Side]> {
   const { rows: warehouses } = await sql<{ _id: string; parent_type: string; parent: string; status: string }>`
     select _id, parent_type, parent, status from warehouse
     where ((parent_type = ${order.source_type} and parent = ${order.source}) or (parent_type = ${order.destination_type} and parent = ${order.destination}))
@@ -116,7 +116,14 @@ async function lockSides(ctx: Ctx, order: Order): Promise<[Side, Side]> {
   return [side(order.source_type, order.source), side(order.destination_type, order.destination)];
 }
 
-async function check(ctx: Ctx, order: Order, lines: LineRow[], source: Side, destination: Side, errorOnEmpty: boolean) {
+async function check(
+  ctx: Ctx,
+  order: MovedOrder,
+  lines: LineRow[],
+  source: Side,
+  destination: Side,
+  errorOnEmpty: boolean,
+) {
   const errors: ExecuteError[] = [];
   const warnings: ExecuteError[] = [];
   for (const [side, name] of [

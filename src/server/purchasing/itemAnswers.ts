@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import {
   createItems,
   deleteItem,
-  itemsByOrder,
+  itemsByPurchaseOrder,
   removeItem,
   upsertItem,
   upsertItems,
 } from '#contract/purchasing/purchasingCalls.ts';
 import { showShort } from '#domain/time.ts';
-import { type Answer, answer, answerTogether, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle, handleBatch } from '../answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { findLine, lockOrder, shownLine } from './lockedOrder.ts';
-import { itemAnswers as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
+import { findLine, lockPurchaseOrder, shownLine } from './lockedOrder.ts';
+import { purchaseOrderItems as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
 import { upsertAlone, upsertLines } from './upsertLines.ts';
 
 async function removeLine({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
   // Which order to lock, and nothing else: what the line says counts from the lock on.
   const found = await findLine(ctx, sql`i._id = ${_id}`);
   if (!found) throw notFound('Product line');
-  const order = await lockOrder(ctx, found.purchase_order_id, 'update');
+  const order = await lockPurchaseOrder(ctx, found.purchase_order_id, 'update');
   const line = await findLine(ctx, sql`i._id = ${_id}`);
   if (line?.deleted_at === null) {
     if (order.tag === 'receipt') throw new Refusal('receipt_locked');
@@ -40,7 +40,7 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
       before: shownLine(line),
     });
   }
-  ctx.say('Product removed from purchase order.');
+  ctx.setMessage('Product removed from purchase order.');
   if (order.tag === 'receipt') {
     const { rows } =
       await sql<OrderTotals>`select amount_kobo, items_digest, items_revision from purchase_order where _id = ${order._id}`.execute(
@@ -51,16 +51,16 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
   return { _id, ...orderAfter(await refreshTotals(ctx.db, order._id, ctx.now)) };
 }
 
-export const itemAnswers: Answer[] = [
-  answer(itemsByOrder, async ({ purchase_order_id }, ctx) => {
+export const purchaseItemHandlers: Handler[] = [
+  handle(itemsByPurchaseOrder, async ({ purchase_order_id }, ctx) => {
     const { rows } =
       await sql`select 1 from purchase_order where _id = ${purchase_order_id} and deleted_at is null`.execute(ctx.db);
     if (rows.length === 0) throw notFound('Purchase order');
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),
-  answer(upsertItem, upsertAlone),
-  answerTogether(upsertItems, upsertLines, { as: 'purchase_order_item/upsert' }),
-  answerTogether(createItems, upsertLines, { as: 'purchase_order_item/upsert' }),
-  answer(removeItem, removeLine),
-  answer(deleteItem, removeLine),
+  handle(upsertItem, upsertAlone),
+  handleBatch(upsertItems, upsertLines, { as: 'purchase_order_item/upsert' }),
+  handleBatch(createItems, upsertLines, { as: 'purchase_order_item/upsert' }),
+  handle(removeItem, removeLine),
+  handle(deleteItem, removeLine),
 ];

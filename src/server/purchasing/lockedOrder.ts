@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
-import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
+import { mayTransfer, type PartyType, type TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
-export interface OrderRow {
+export interface LockedOrder {
   _id: string;
   tag: string;
-  kind: Kind;
+  kind: TransferKind;
   ref: string;
   source_type: PartyType;
   source: string;
@@ -26,8 +26,9 @@ export interface OrderRow {
 export const nextRevision = (now: number) => sql<number>`greatest(items_revision + 1, ${now}::int8 * 1000)`;
 
 /** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
-export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<OrderRow> {
-  const { rows } = await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
+export async function lockPurchaseOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<LockedOrder> {
+  const { rows } =
+    await sql<LockedOrder>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
       ${nextRevision(ctx.now)} as next_revision from purchase_order
     where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
   const order = rows[0];
@@ -36,14 +37,14 @@ export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'e
   return order;
 }
 
-export async function lockOpenOrder(ctx: Ctx, orderId: string): Promise<OrderRow> {
-  const order = await lockOrder(ctx, orderId, 'update');
+export async function lockOpenOrder(ctx: Ctx, orderId: string): Promise<LockedOrder> {
+  const order = await lockPurchaseOrder(ctx, orderId, 'update');
   if (order.tag === 'receipt') throw new Refusal('receipt_locked');
   return order;
 }
 
 /** A line as it is stored, with the names that refusals need. `amount_kobo` in kobo, quantities in units. */
-export interface StoredLine {
+export interface LockedLine {
   _id: string;
   purchase_order_id: string;
   product_id: string;
@@ -60,9 +61,9 @@ export interface StoredLine {
   deleted_at: number | null;
 }
 
-export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
+export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<LockedLine | null> {
   const { rows } =
-    await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
+    await sql<LockedLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
       i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
     from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
       ctx.db,
@@ -72,8 +73,8 @@ export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise
 
 /** What the audit log says of a line. */
 export function shownLine(
-  line: Pick<StoredLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
-    Partial<StoredLine> & { rate_kobo?: number | null },
+  line: Pick<LockedLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
+    Partial<LockedLine> & { rate_kobo?: number | null },
 ): Record<string, unknown> {
   const { quantity, quantity_accepted, amount_kobo, rate_kobo = null, reason = null, note = '' } = line;
   const rate = rate_kobo === null ? {} : { rate: formatMoney(rate_kobo) };

@@ -5,18 +5,18 @@ import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { standingPrice } from '#domain/linePrice.ts';
 import { movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
-import { type Kind, movedQuantity, type PartyType } from '#domain/transfer.ts';
+import { movedQuantity, type PartyType, type TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
 import { postWallets } from './wallets.ts';
 
-export interface Order {
+export interface MovedOrder {
   _id: string;
   ref: string;
   tag: string;
-  kind: Kind;
+  kind: TransferKind;
   timestamp: number;
   source_type: PartyType;
   source: string;
@@ -71,7 +71,7 @@ async function warehouseOf(ctx: Ctx, side: Side, type: PartyType, parent: string
 
 export async function moveStock(
   ctx: Ctx,
-  order: Order,
+  order: MovedOrder,
   lines: LineRow[],
   source: Side,
   destination: Side,
@@ -170,7 +170,7 @@ export async function moveStock(
     before: { tag: 'purchase_order' },
     after: { tag: 'receipt', moved_units: head.moved_units },
   });
-  ctx.say('Transfer successful.');
+  ctx.setMessage('Transfer successful.');
   return {
     ...head,
     tag: 'receipt',
@@ -185,7 +185,7 @@ export async function moveStock(
 
 /** B4.1: both rows of a line carry the same pair, in kobo per case. */
 function logPrices(
-  order: Order,
+  order: MovedOrder,
   line: LineRow,
   moved: number,
   source: Side,
@@ -249,7 +249,7 @@ interface LogRow {
   note: string;
 }
 
-async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[], at: number): Promise<void> {
+async function writeLogs(ctx: Ctx, order: MovedOrder, rows: LogRow[], at: number): Promise<void> {
   if (rows.length > BATCH) {
     await writeLogs(ctx, order, rows.slice(0, BATCH), at);
     return writeLogs(ctx, order, rows.slice(BATCH), at);

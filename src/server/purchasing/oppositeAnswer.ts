@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
 import { linePrice, standingPrice } from '#domain/linePrice.ts';
-import { type Kind, kindOf, lockedReturnDate, mayTransfer, movedQuantity } from '#domain/transfer.ts';
-import { answer, type Ctx } from '../answer.ts';
+import { kindOf, lockedReturnDate, mayTransfer, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { type Ctx, handle } from '../answer.ts';
 import { createRow } from '../models/write.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { acceptedAmount, type LineRow, linesOf, refreshTotals } from './orderLines.ts';
-import { purchaseOrderView } from './purchaseOrderView.ts';
+import { acceptedAmount, type LineRow, lockedLines, refreshTotals } from './orderLines.ts';
+import { purchaseOrderResource } from './purchaseOrderView.ts';
 
 interface Receipt {
   ref: string;
@@ -18,7 +18,7 @@ interface Receipt {
   destination: string;
 }
 
-export const oppositeAnswer = answer(createOpposite, async ({ _id }, ctx) => {
+export const oppositeHandler = handle(createOpposite, async ({ _id }, ctx) => {
   const { rows } = await sql<Receipt>`select ref, tag, source_type, source, destination_type, destination
     from purchase_order where _id = ${_id} and deleted_at is null`.execute(ctx.db);
   const receipt = rows[0];
@@ -27,8 +27,8 @@ export const oppositeAnswer = answer(createOpposite, async ({ _id }, ctx) => {
   if (!mayTransfer(kind, 'create', ctx.who)) throw new Refusal('forbidden');
   if (receipt.tag !== 'receipt')
     throw new Refusal('bad_transition', 'Only a completed transfer can have an opposite transfer.');
-  const id = String(await createRow(purchaseOrderView, headerOf(_id, receipt, kind, ctx.now), ctx));
-  const moved = (await linesOf(ctx.db, _id)).filter((line) => movedQuantity(line) > 0);
+  const id = String(await createRow(purchaseOrderResource, headerOf(_id, receipt, kind, ctx.now), ctx));
+  const moved = (await lockedLines(ctx.db, _id)).filter((line) => movedQuantity(line) > 0);
   await copyLines(ctx, id, moved);
   const made = await sql<{ ref: string }>`select ref from purchase_order where _id = ${id}`.execute(ctx.db);
   const ref = made.rows[0]?.ref ?? '';
@@ -39,11 +39,11 @@ export const oppositeAnswer = answer(createOpposite, async ({ _id }, ctx) => {
     record_label: `${ref}: opposite of ${receipt.ref}`,
     after: { lines: moved.length },
   });
-  ctx.say('Purchase order successfully created.');
+  ctx.setMessage('Purchase order successfully created.');
   return { _id: id, ref };
 });
 
-function headerOf(_id: string, receipt: Receipt, kind: Kind, now: number) {
+function headerOf(_id: string, receipt: Receipt, kind: TransferKind, now: number) {
   return {
     ref: '*',
     timestamp: kind === 'stock_in' ? lockedReturnDate(now) : now,

@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
 import { Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
-import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
+import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../stock/productRefs.ts';
 import { nextRevision } from './lockedOrder.ts';
 
 export interface LineRow {
@@ -29,7 +29,7 @@ export interface LineRow {
 }
 
 /** Live lines in product order: the order in which stock rows are locked (B3.16). */
-export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
+export async function lockedLines(db: Db, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<
     Omit<LineRow, 'extra_rate'>
   >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.rate_kobo, p.case_count,
@@ -122,7 +122,7 @@ export interface Sums {
 }
 
 /** Throws the refusals of amounts that are too large (B13). `acceptedOf`: {@link acceptedAmount} of a line. */
-export function sumsOf<Line extends Counted & Pick<LineRow, 'amount_kobo'>>(
+export function lineSums<Line extends Counted & Pick<LineRow, 'amount_kobo'>>(
   lines: readonly Line[],
   acceptedOf: (line: Line) => number,
 ): Sums {
@@ -145,7 +145,7 @@ export const keepSums = (orderId: string, sums: Sums, now: number, revision: Raw
     items_revision = ${revision}, modified = ${now}
     where _id = ${orderId} returning items_revision`;
 
-export function totalsOf(sums: Sums, revision: number): OrderTotals {
+export function orderTotals(sums: Sums, revision: number): OrderTotals {
   return { amount_kobo: sums.amount_kobo, items_digest: sums.digest, items_revision: revision };
 }
 
@@ -156,11 +156,11 @@ export async function refreshTotals(
   now: number,
   written: readonly string[] = [],
 ): Promise<OrderTotals> {
-  const lines = await linesOf(db, orderId);
-  const sums = sumsOf(lines, acceptedAmount);
+  const lines = await lockedLines(db, orderId);
+  const sums = lineSums(lines, acceptedAmount);
   for (const line of lines) if (written.includes(line._id)) refuseRate(line);
   const { rows } = await keepSums(orderId, sums, now).execute(db);
-  return totalsOf(sums, rows[0]?.items_revision ?? 0);
+  return orderTotals(sums, rows[0]?.items_revision ?? 0);
 }
 
 /** What a change of a line answers of its order. */
@@ -195,7 +195,7 @@ export interface LineColumns {
 export type OfProduct = ProductColumns & { available: number | null };
 
 /** Lines as answers, by product name; `available` is the source's stock now, in units, null of a distributor: his is outside our books (K25). */
-export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
+export async function purchaseOrderItems(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
   const { rows } = await sql<
     LineColumns & OfProduct
   >`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
@@ -205,7 +205,7 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
         where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null
           and po.source_type <> 'distributor') as available,
-      ${productColumns}
+      ${productRefColumns}
     from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   const rates = new Map<string, number>();

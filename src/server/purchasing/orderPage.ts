@@ -4,8 +4,8 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import type { Ctx } from '../answer.ts';
 import type { AuditLine } from '../audit.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
-import { productColumns, productJoins } from '../stock/productRefs.ts';
-import type { OrderRow } from './lockedOrder.ts';
+import { productJoins, productRefColumns } from '../stock/productRefs.ts';
+import type { LockedOrder } from './lockedOrder.ts';
 import {
   acceptedAmount,
   type Counted,
@@ -13,9 +13,9 @@ import {
   isExtra,
   itemOf,
   type LineColumns,
+  lineSums,
   type OfProduct,
   type Sums,
-  sumsOf,
 } from './orderLines.ts';
 
 export interface LineInput {
@@ -34,32 +34,32 @@ export interface LineInput {
 }
 
 /** A product and what the order's source holds of it now, in units. */
-export type Product = OfProduct & { deleted_at: number | null };
+export type StockedProduct = OfProduct & { deleted_at: number | null };
 
 /** What the order's sums are made of; kobo and units. */
 type Summed = Counted & { amount_kobo: number };
 
 /** A line that the batch may touch or name. */
-export type Line = LineColumns & { deleted_at: number | null };
+export type PageLine = LineColumns & { deleted_at: number | null };
 
 export interface Page {
-  order: OrderRow;
-  products: ReadonlyMap<string, Product>;
+  order: LockedOrder;
+  products: ReadonlyMap<string, StockedProduct>;
   /** Kobo per case, by product (B3.6). */
   rates: ReadonlyMap<string, number>;
   /** Every live line of the order, also those that the batch does not touch. */
   live: Map<string, Summed>;
-  byId: Map<string, Line>;
-  byClient: Map<string, Line>;
+  byId: Map<string, PageLine>;
+  byClient: Map<string, PageLine>;
   /** Live lines of this order. */
-  byProduct: Map<string, Line>;
-  added: Set<Line>;
-  changed: Set<Line>;
+  byProduct: Map<string, PageLine>;
+  added: Set<PageLine>;
+  changed: Set<PageLine>;
   audits: AuditLine[];
 }
 
 /** `order` is locked: what is read here stays until the end of the transaction. */
-export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineInput[]): Promise<Page> {
+export async function openPage(ctx: Ctx, order: LockedOrder, inputs: readonly LineInput[]): Promise<Page> {
   const wanted = [...new Set(inputs.map((input) => input.product_id))];
   const found = await findLines(ctx, order._id, inputs, wanted);
   const live = found.filter((line) => line.live);
@@ -71,7 +71,7 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
     destination_type: order.destination_type,
     destination: order.destination,
   };
-  const byId = new Map(touched.map((line): [string, Line] => [line._id, line]));
+  const byId = new Map(touched.map((line): [string, PageLine] => [line._id, line]));
   return {
     order,
     products: await findProducts(ctx, order, [
@@ -88,7 +88,7 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
   };
 }
 
-type Found = Summed & { live: boolean; whole: Omit<Line, keyof Summed> | null };
+type Found = Summed & { live: boolean; whole: Omit<PageLine, keyof Summed> | null };
 
 /** All live lines of the order for its sums, and whatever the rows name; of what they may touch everything. */
 async function findLines(
@@ -119,8 +119,12 @@ async function findLines(
  * Held before they are read, in one order for everybody (as `holdProducts` does): the lines would else be answered and summed by what a change in
  * flight takes back. Held apart from the joins, which would lose a product that gets another brand meanwhile.
  */
-async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Map<string, Product>> {
-  const { rows } = await sql<Product>`select ${productColumns}, p.deleted_at,
+async function findProducts(
+  ctx: Ctx,
+  order: LockedOrder,
+  ids: readonly string[],
+): Promise<Map<string, StockedProduct>> {
+  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
         where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null
           and parent_type <> 'distributor')) as available
@@ -132,7 +136,7 @@ async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): 
 export interface Summary {
   /** Throws the refusals of sums (B13). */
   sums(): Sums;
-  item(line: Line): PurchaseOrderItem;
+  item(line: PageLine): PurchaseOrderItem;
 }
 
 export async function summaryOf(page: Page, ctx: Ctx): Promise<Summary> {
@@ -145,7 +149,7 @@ export async function summaryOf(page: Page, ctx: Ctx): Promise<Summary> {
     return acceptedAmount({ ...line, ...worth, extra_rate: rates.get(line._id) ?? null });
   };
   return {
-    sums: () => sumsOf(lines, accepted),
+    sums: () => lineSums(lines, accepted),
     item(line) {
       const product = page.products.get(line.product_id);
       if (!product) throw new Error('The product of a line was not read');

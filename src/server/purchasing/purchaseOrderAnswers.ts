@@ -1,23 +1,23 @@
 /** Purchase orders: the generic calls, with items where one order is read (API.md 4.4), and deleting an order that is not a receipt. */
 import { sql } from 'kysely';
-import { type Kind, mayTransfer } from '#domain/transfer.ts';
-import type { Answer } from '../answer.ts';
-import { modelAnswers } from '../models/modelAnswers.ts';
-import type { Stored } from '../models/view.ts';
+import { mayTransfer, type TransferKind } from '#domain/transfer.ts';
+import type { Handler } from '../answer.ts';
+import { modelHandlers } from '../models/modelAnswers.ts';
+import type { StoredRow } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
-import { executeAnswer } from './executeAnswer.ts';
-import { itemAnswers } from './itemAnswers.ts';
-import { oppositeAnswer } from './oppositeAnswer.ts';
-import { itemAnswers as itemsOf } from './orderLines.ts';
-import { purchaseOrderView } from './purchaseOrderView.ts';
+import { executeHandler } from './executeAnswer.ts';
+import { purchaseItemHandlers } from './itemAnswers.ts';
+import { oppositeHandler } from './oppositeAnswer.ts';
+import { purchaseOrderItems as itemsOf } from './orderLines.ts';
+import { purchaseOrderResource } from './purchaseOrderView.ts';
 
-const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
+const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   const path = one.call.path;
   if (path === 'purchase_order/read') {
     return {
       ...one,
       handle: async (input, ctx) => {
-        const [row] = (await one.handle(input, ctx)) as [Stored];
+        const [row] = (await one.handle(input, ctx)) as [StoredRow];
         return [{ ...row, items: await itemsOf(ctx.db, sql`i.purchase_order_id = ${row._id}`) }];
       },
     };
@@ -26,7 +26,7 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
     return {
       ...one,
       handle: async (input, ctx) => {
-        const row = (await one.handle(input, ctx)) as Stored;
+        const row = (await one.handle(input, ctx)) as StoredRow;
         return { ...row, items: await itemsOf(ctx.db, sql`i.purchase_order_id = ${row._id}`) };
       },
     };
@@ -47,7 +47,7 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
         if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
         const { rows } = await sql<{
           tag: string;
-          kind: Kind;
+          kind: TransferKind;
         }>`select tag, kind from purchase_order where _id = ${input._id}`.execute(ctx.db);
         if (rows[0]?.tag === 'receipt') throw new Refusal('receipt_locked');
         return one.handle(input, ctx);
@@ -57,4 +57,4 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
   return one;
 });
 
-export const purchasingAnswers: Answer[] = [...generic, ...itemAnswers, executeAnswer, oppositeAnswer];
+export const purchasingHandlers: Handler[] = [...generic, ...purchaseItemHandlers, executeHandler, oppositeHandler];

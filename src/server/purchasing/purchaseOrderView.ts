@@ -7,19 +7,19 @@ import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
 import { can } from '#domain/permissions.ts';
 import {
   historicTimestamp,
-  type Kind,
   keptTimestamp,
   kindOf,
   labelOf,
   mayTransfer,
   type PartyType,
+  type TransferKind,
 } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
-import { type Stored, view } from '../models/view.ts';
+import { resource, type StoredRow } from '../models/view.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { findParty } from '../stock/party.ts';
 
-export const purchaseOrderView = view(purchaseOrder, {
+export const purchaseOrderResource = resource(purchaseOrder, {
   columns: {
     label: sql`m.kind`,
     source_obj: sql`json_build_object('_id', m.source, 'name', m.source_name)`,
@@ -56,7 +56,7 @@ export const purchaseOrderView = view(purchaseOrder, {
     const { items, ...rest } = row;
     return {
       ...rest,
-      label: labelOf(row.kind as Kind),
+      label: labelOf(row.kind as TransferKind),
       amount: money(row.amount),
       amount_accepted: money(row.amount_accepted),
     };
@@ -73,7 +73,7 @@ function money(value: unknown): unknown {
   return typeof value === 'number' ? formatMoney(value) : value;
 }
 
-async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
+async function newHeader(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
   if (input.tag !== 'purchase_order') throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
   const kind = kindOf(String(input.source_type), String(input.destination_type));
   if (!mayTransfer(kind, 'create', ctx.who)) throw new Refusal('forbidden');
@@ -94,8 +94,8 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
 /** SHA-256 of no lines. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<Stored> {
-  const before = stored.kind as Kind;
+async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<StoredRow> {
+  const before = stored.kind as TransferKind;
   if (!mayTransfer(before, 'update', ctx.who)) throw new Refusal('forbidden');
   if (stored.tag === 'receipt') throw new Refusal('receipt_locked');
   if (input.tag !== undefined && input.tag !== 'purchase_order')
@@ -119,7 +119,7 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
 }
 
 /** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
-function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, history: boolean): Stored {
+function changedDate(kind: TransferKind, input: StoredRow, ctx: Ctx, stored: StoredRow, history: boolean): StoredRow {
   const sent = Number(input.timestamp);
   if (history || sent !== stored.timestamp)
     return { timestamp: dateOf(kind, sent, ctx, history), asked_timestamp: sent };
@@ -129,7 +129,7 @@ function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, histor
 }
 
 /** B3.3, K21; `history`: a date of another system's books, which is kept as it stands there. */
-function dateOf(kind: Kind, sent: number, ctx: Ctx, history = false): number {
+function dateOf(kind: TransferKind, sent: number, ctx: Ctx, history = false): number {
   const kept = history
     ? historicTimestamp({ sent, now: ctx.now })
     : keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime, savedTime: ctx.savedTime });
@@ -137,7 +137,7 @@ function dateOf(kind: Kind, sent: number, ctx: Ctx, history = false): number {
   return kept.timestamp;
 }
 
-async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
+async function partiesOf(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
   if (input.source_type === input.destination_type && input.source === input.destination) {
     throw invalid({ destination: 'Source and destination cannot be the same.' });
   }
@@ -153,7 +153,7 @@ async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
  * B3.23: an opposite transfer says which receipt it undoes. Only one whose goods go back from where they went to: the receipt shows it to everybody,
  * and whoever may make a transfer of one kind has no say in the others.
  */
-async function reversedBy(named: string | null, input: Stored, ctx: Ctx): Promise<string | null> {
+async function reversedBy(named: string | null, input: StoredRow, ctx: Ctx): Promise<string | null> {
   if (named === null || named.includes('\0')) return null;
   const { rows } = await sql<{
     _id: string;
@@ -169,12 +169,12 @@ function namedIn(meta: string): string | null {
 }
 
 /** `meta` {"history":true}: the order comes from another system's books. */
-const saysHistory = (order: Stored): boolean => parsedMeta(String(order.meta)).history === true;
+const saysHistory = (order: StoredRow): boolean => parsedMeta(String(order.meta)).history === true;
 
 const isAdministrator = (ctx: Ctx): boolean => can(ctx.who, 'update_config');
 
 /** Throws 403 where somebody else than an administrator says it. */
-function isHistory(input: Stored, ctx: Ctx): boolean {
+function isHistory(input: StoredRow, ctx: Ctx): boolean {
   if (input.meta === undefined || !saysHistory(input)) return false;
   if (!isAdministrator(ctx)) throw new Refusal('forbidden', 'Only an administrator may bring orders of the past.');
   return true;

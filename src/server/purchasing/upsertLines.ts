@@ -9,22 +9,30 @@ import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { type LinePrice, linePrice } from '#domain/linePrice.ts';
 import { isMoney } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
-import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
+import type { AuditEntry, BatchRow, Ctx, RowOutcome } from '../answer.ts';
 import { auditsOf, changedFields } from '../audit.ts';
 import { mustOwnClientId } from '../clientIds.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { lockOpenOrder, shownLine } from './lockedOrder.ts';
-import { keepSums, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
-import { type Line, type LineInput, openPage, type Page, type Product, type Summary, summaryOf } from './orderPage.ts';
+import { keepSums, orderAfter, orderTotals, refuseRate, type Sums } from './orderLines.ts';
+import {
+  type LineInput,
+  openPage,
+  type Page,
+  type PageLine,
+  type StockedProduct,
+  type Summary,
+  summaryOf,
+} from './orderPage.ts';
 
-type Row = TogetherRow<LineInput>;
+type Row = BatchRow<LineInput>;
 
 /** One line (PO-31): a batch of one. */
 export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
   const [outcome] = await upsertLines([{ input, key: ctx.key }], ctx);
   if (!outcome) throw new Error('The line was not answered');
   if (outcome instanceof Refusal) throw outcome;
-  ctx.say(outcome.message);
+  ctx.setMessage(outcome.message);
   return outcome.data as WrittenItem;
 }
 
@@ -42,7 +50,7 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
   if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
   const sums = summary.sums();
   for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
-  const after = orderAfter(totalsOf(sums, order.next_revision));
+  const after = orderAfter(orderTotals(sums, order.next_revision));
   const answered = async () =>
     told.map((one) => {
       if ('refused' in one) return refusalOf(one, summary);
@@ -56,11 +64,11 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
 interface Refused {
   refused: Refusal;
   /** The line whose stored state goes with the refusal. */
-  current?: Line;
+  current?: PageLine;
 }
-type Told = Refused | { line: Line; message: string };
+type LineOutcome = Refused | { line: PageLine; message: string };
 
-function decide(page: Page, row: Row, ctx: Ctx): Told {
+function decide(page: Page, row: Row, ctx: Ctx): LineOutcome {
   try {
     return row.input._id ? changeLine(page, row, row.input._id, ctx) : addLine(page, row, ctx);
   } catch (error) {
@@ -74,7 +82,7 @@ function refusalOf({ refused, current }: Refused, summary: Summary): Refusal {
   return new Refusal(refused.word, refused.message, { ...refused.extra, current: summary.item(current) });
 }
 
-function productOf(page: Page, input: LineInput): Product {
+function productOf(page: Page, input: LineInput): StockedProduct {
   const product = page.products.get(input.product_id);
   if (!product || product.deleted_at !== null) throw notFound('Product');
   // A line below zero would turn costs, averages and wallets around.
@@ -83,7 +91,7 @@ function productOf(page: Page, input: LineInput): Product {
 }
 
 /** K1: what the line bills and by which price, of what was sent, what stands and the default rate (B3.6). */
-function priceOf(page: Page, input: LineInput, product: Product, line: Line | null): LinePrice {
+function priceOf(page: Page, input: LineInput, product: StockedProduct, line: PageLine | null): LinePrice {
   const price = linePrice({
     quantity: input.quantity,
     caseCount: product.case_count,
@@ -96,7 +104,7 @@ function priceOf(page: Page, input: LineInput, product: Product, line: Line | nu
   return price;
 }
 
-function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
+function addLine(page: Page, { input, key }: Row, ctx: Ctx): LineOutcome {
   const product = productOf(page, input);
   const known = input.client_id ? page.byClient.get(input.client_id) : undefined;
   if (known) {
@@ -110,7 +118,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
   if (page.live.size >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
   const { user_id, name } = ctx.who;
   const price = priceOf(page, input, product, null);
-  const line: Line = {
+  const line: PageLine = {
     _id: ctx.newId(),
     purchase_order_id: page.order._id,
     product_id: product.p_id,
@@ -140,7 +148,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
   return { line, message: 'Product added to purchase order!' };
 }
 
-function auditOf({ order }: Page, action: string, line: Line, product: Product): AuditEntry {
+function auditOf({ order }: Page, action: string, line: PageLine, product: StockedProduct): AuditEntry {
   return {
     action,
     model: 'purchase_order_item',
@@ -150,7 +158,7 @@ function auditOf({ order }: Page, action: string, line: Line, product: Product):
 }
 
 /** B1.8. What was not sent cannot differ. */
-function saysTheSame(known: Line, input: LineInput): boolean {
+function saysTheSame(known: PageLine, input: LineInput): boolean {
   return (
     known.purchase_order_id === input.purchase_order_id &&
     known.product_id === input.product_id &&
@@ -163,7 +171,7 @@ function saysTheSame(known: Line, input: LineInput): boolean {
   );
 }
 
-function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Told {
+function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): LineOutcome {
   const product = productOf(page, input);
   const line = page.byId.get(id);
   if (!line || line.deleted_at !== null) throw notFound('Product line');
@@ -222,8 +230,8 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
 }
 
 /** Lines as a table of parameters, named `line`. */
-function columns(lines: readonly Line[]): RawBuilder<unknown> {
-  const each = <T>(value: (line: Line) => T): T[] => lines.map(value);
+function columns(lines: readonly PageLine[]): RawBuilder<unknown> {
+  const each = <T>(value: (line: PageLine) => T): T[] => lines.map(value);
   return sql`unnest(${each((line) => line._id)}::text[], ${each((line) => line.product_id)}::text[], ${each((line) => line.quantity)}::int8[],
       ${each((line) => line.quantity_accepted)}::int8[], ${each((line) => line.amount_kobo)}::int8[],
       ${each((line) => line.rate_kobo)}::int8[], ${each((line) => line.rate_about)}::bool[], ${each((line) => line.reason)}::text[],

@@ -1,12 +1,12 @@
 /** What an execute posts to wallets (B6.4): a delivery associate owes what he took, a distributor is owed what he brought. */
-import type { Kind } from '#domain/transfer.ts';
+import type { TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
-import { type Posting, postToWallet } from '../wallet/wallet.ts';
+import { postToWallet, type WalletPosting } from '../wallet/wallet.ts';
 
 interface Moved {
   _id: string;
   ref: string;
-  kind: Kind;
+  kind: TransferKind;
   source: string;
   destination: string;
 }
@@ -14,7 +14,7 @@ interface Moved {
 /** `accepted` in kobo. Positive effect = the owner owes more (A9). */
 export async function postWallets(ctx: Ctx, order: Moved, accepted: number): Promise<void> {
   if (accepted === 0) return;
-  const postings: Record<Kind, Pick<Posting, 'head' | 'owner' | 'effect'> | null> = {
+  const postings: Record<TransferKind, Pick<WalletPosting, 'head' | 'owner' | 'effect'> | null> = {
     stock_out: { head: 'sales_officer', owner: order.destination, effect: accepted },
     stock_in: { head: 'sales_officer', owner: order.source, effect: -accepted },
     shipment_in: { head: 'distributor', owner: order.source, effect: -accepted },

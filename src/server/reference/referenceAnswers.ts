@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bankList, lgas, stateLgas, states } from '#contract/session/referenceCalls.ts';
 import { searchable } from '#domain/text.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
 
 function load<T>(name: string): { rows: T; tag: string } {
@@ -21,16 +21,16 @@ const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) =>
 );
 
 function kept(ctx: Ctx, tag: string): void {
-  ctx.head('Cache-Control', 'private, max-age=86400');
-  ctx.head('ETag', tag);
+  ctx.setHeader('Cache-Control', 'private, max-age=86400');
+  ctx.setHeader('ETag', tag);
 }
 
-export const referenceAnswers: Answer[] = [
-  answer(states, async (_input, ctx) => {
+export const referenceHandlers: Handler[] = [
+  handle(states, async (_input, ctx) => {
     kept(ctx, STATES.tag);
     return STATES.rows;
   }),
-  answer(stateLgas, async ({ state }, ctx) => {
+  handle(stateLgas, async ({ state }, ctx) => {
     const asked = searchable(state);
     const wanted = asked === 'fct' || asked === 'abuja' ? 'federal capital territory' : asked;
     const found = LGAS.rows.filter((lga) => searchable(lga.state) === wanted).map((lga) => lga.name);
@@ -38,11 +38,11 @@ export const referenceAnswers: Answer[] = [
     kept(ctx, LGAS.tag);
     return found;
   }),
-  answer(lgas, async (_input, ctx) => {
+  handle(lgas, async (_input, ctx) => {
     kept(ctx, LGAS.tag);
     return LGAS.rows;
   }),
-  answer(bankList, async (_input, ctx) => {
+  handle(bankList, async (_input, ctx) => {
     kept(ctx, BANKS.tag);
     return { data: BANKS_BY_NAME };
   }),

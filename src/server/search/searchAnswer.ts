@@ -1,14 +1,14 @@
 import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
-import { type Found, foundOf } from '#domain/found.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type FoundRecord, foundOf } from '#domain/found.ts';
+import { type Handler, handle } from '../answer.ts';
 import { mayAsk } from '../guards.ts';
 import { listRows } from '../models/list.ts';
-import type { View } from '../models/view.ts';
+import type { Resource } from '../models/view.ts';
 
 /** Every view with a list is asked by its own rules: gate of its screen, scope of the asker, its own words and order. */
-export function searchAnswer(views: readonly View[]): Answer {
-  return answer(searchEverywhere, async ({ query }, ctx) => {
-    const found: Found[] = [];
+export function searchHandler(views: readonly Resource[]): Handler {
+  return handle(searchEverywhere, async ({ query }, ctx) => {
+    const found: FoundRecord[] = [];
     for (const view of views) {
       if (!view.model.generic.includes('read_all') || !mayAsk(view.model.needs.view, ctx.who)) continue;
       const { rows } = (await listRows(view, { search: query, page: '1', per_page: String(PER_MODEL) }, ctx)) as {

@@ -7,8 +7,8 @@ import { writeAudit } from '../audit.ts';
 import type { Database, Db } from '../db/open.ts';
 import { fingerprintWith } from '../idempotency.ts';
 import { createRow } from '../models/write.ts';
-import { executeAnswer } from '../purchasing/executeAnswer.ts';
-import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
+import { executeHandler } from '../purchasing/executeAnswer.ts';
+import { purchaseOrderResource } from '../purchasing/purchaseOrderView.ts';
 import { upsertLines } from '../purchasing/upsertLines.ts';
 import { Refusal } from '../refusal.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
@@ -181,7 +181,7 @@ async function transfer(
   const kind = kindOf(source.type, destination.type);
   const id = String(
     await createRow(
-      purchaseOrderView,
+      purchaseOrderResource,
       {
         ref: '*',
         timestamp: kind === 'stock_in' ? ctx.now + DAY : ctx.now,
@@ -203,7 +203,7 @@ async function transfer(
     ctx,
   );
   for (const outcome of outcomes) if (outcome instanceof Refusal) throw outcome;
-  if (complete) await executeAnswer.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
+  if (complete) await executeHandler.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
 }
 
 export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
@@ -234,8 +234,8 @@ export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
     userAgent: null,
     token: null,
     files: new Map(),
-    say: () => undefined,
-    head: () => undefined,
+    setMessage: () => undefined,
+    setHeader: () => undefined,
     audit: (entry) => writeAudit(ctx, entry),
   };
   return ctx;

@@ -1,9 +1,9 @@
 /** Orders of the demo: carts, what waits, what was delivered, paid, cancelled; placed and billed by the same functions as a person's. */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
-import type { Answer } from '../answer.ts';
+import type { Handler } from '../answer.ts';
 import type { Database, Db } from '../db/open.ts';
-import { orderAnswers } from '../orders/orderAnswers.ts';
+import { orderHandlers } from '../orders/orderAnswers.ts';
 import { ASSOCIATES, HUBS } from './demoPeople.ts';
 import { seedCtx, sequence, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';
@@ -39,8 +39,8 @@ const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | '
 ];
 
 /** Handlers by path: the demo asks the calls that a person's screen asks. */
-function handlerOf(path: string): Answer['handle'] {
-  const found = orderAnswers.find((one) => one.call.path === path);
+function handlerOf(path: string): Handler['handle'] {
+  const found = orderHandlers.find((one) => one.call.path === path);
   if (!found) throw new Error(`No such call: ${path}`);
   return found.handle;
 }

@@ -1,10 +1,10 @@
 /** Several models in one answer (API.md 4.20): only those the caller may read, each as its own since= read would say it. */
 import { sql } from 'kysely';
 import { syncBootstrap } from '#contract/session/syncCalls.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Handler, handle } from '../answer.ts';
 import { mayAsk } from '../guards.ts';
 import { listRows } from '../models/list.ts';
-import type { View } from '../models/view.ts';
+import type { Resource } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
 
 interface Delta {
@@ -16,11 +16,11 @@ interface Delta {
 }
 
 /** `more`: that model is to be read on with `{model}/read_all?since=&after={next}`. */
-export function bootstrapAnswer(views: readonly View[]): Answer {
+export function bootstrapHandler(views: readonly Resource[]): Handler {
   // Links have no list of their own to read on with; they are read by what they link.
   const lists = views.filter((view) => view.model.generic.includes('read_all'));
   const byName = new Map(lists.map((view) => [view.model.name, view]));
-  return answer(syncBootstrap, async ({ since = '0', models }, ctx) => {
+  return handle(syncBootstrap, async ({ since = '0', models }, ctx) => {
     const unknown = models?.find((name) => !byName.has(name));
     if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
     const wanted = lists.filter(

@@ -9,9 +9,9 @@ import {
 } from '#contract/session/deviceCalls.ts';
 import { can } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { changedFields } from '../audit.ts';
-import { grouped } from '../grouped.ts';
+import { groupBy } from '../grouped.ts';
 import { personOf } from '../models/rows.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
@@ -32,8 +32,8 @@ const IN_ZONE = sql<boolean>`(not exists (select 1 from buyer b where b.user_id 
 const COLUMNS = sql`d._id, d.created, d.modified, ${personOf('d.user_id')} as created_by, ${personOf('d.user_id')} as modified_by, d.user_id,
   d.version, d.platform, d.standalone, d.last_seen`;
 
-export const deviceAnswers: readonly Answer[] = [
-  answer(registerDevice, async ({ version, platform, standalone }, ctx) => {
+export const deviceHandlers: readonly Handler[] = [
+  handle(registerDevice, async ({ version, platform, standalone }, ctx) => {
     if (!/^\d+$/.test(version)) throw invalid({ version: 'Version must be digits.' });
     if (!ctx.deviceId) throw new Refusal('bad_request', 'X-Device-Id is missing.');
     // Two starts of one tablet at once: the second waits and then finds the first. A person's other devices wait too: the oldest of them goes.
@@ -57,18 +57,18 @@ export const deviceAnswers: readonly Answer[] = [
     );
     return row;
   }),
-  answer(devicesOfUser, async ({ user_id }, ctx) => {
+  handle(devicesOfUser, async ({ user_id }, ctx) => {
     if (user_id !== ctx.who.user_id && !can(ctx.who, 'view_managers')) throw new Refusal('forbidden');
     const { rows } = await sql<Device>`
       select ${COLUMNS} from device d where d.user_id = ${user_id} order by d.last_seen desc, d._id`.execute(ctx.db);
     return rows;
   }),
-  answer(deviceDict, async (_input, ctx) => {
+  handle(deviceDict, async (_input, ctx) => {
     const { rows } = await sql<Device>`
       select ${COLUMNS} from device d order by d.version, d.last_seen desc, d._id`.execute(ctx.db);
-    return Object.fromEntries(grouped(rows, (row) => row.version));
+    return Object.fromEntries(groupBy(rows, (row) => row.version));
   }),
-  answer(fragmentation, async (_input, ctx) => {
+  handle(fragmentation, async (_input, ctx) => {
     const { rows } = await sql<{ version: string; inside: boolean; devices: number }>`
       select d.version, ${IN_ZONE} as inside, count(*)::int as devices
       from device d where d.last_seen > ${ctx.now - SEEN_WITHIN}

@@ -19,11 +19,11 @@ import {
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Db } from '../db/open.ts';
 import { checkedInput } from '../http.ts';
-import type { Verdict } from '../idempotency.ts';
+import type { StoredVerdict } from '../idempotency.ts';
 import { once } from '../once.ts';
 import { Refusal, refusalIn, verdictOf } from '../refusal.ts';
 import { namedIn } from './importNames.ts';
@@ -40,14 +40,14 @@ const PATHS = {
 } as const;
 
 /** `answers`: those of the calls above. */
-export function importAnswer(answers: readonly Answer[]): Answer {
+export function importHandler(answers: readonly Handler[]): Handler {
   const byPath = new Map(answers.map((one) => [one.call.path, one]));
-  const answerOf = (op: UnsentOp): Answer => {
+  const answerOf = (op: UnsentOp): Handler => {
     const found = byPath.get(PATHS[op.type]);
     if (!found) throw new Error(`Nothing answers ${PATHS[op.type]}`);
     return found;
   };
-  return answer(
+  return handle(
     syncImport,
     async ({ file, commit = false }, ctx) => {
       const { ops, known: learnt } = readFile(file);
@@ -68,8 +68,8 @@ export function importAnswer(answers: readonly Answer[]): Answer {
       };
       if (commit) await runAll((work) => ctx.database.transaction(work));
       else await dry(ctx, runAll);
-      const succeeded = ops.filter((op, index) => isDone(op, results[index] as Verdict)).length;
-      ctx.say(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
+      const succeeded = ops.filter((op, index) => isDone(op, results[index] as StoredVerdict)).length;
+      ctx.setMessage(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
       return { succeeded, failed: ops.length - succeeded, results, named: await namedIn(ctx.db, ops), orders };
     },
     { outer: true, keyless: true },
@@ -126,13 +126,13 @@ function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
 }
 
 async function runOp(
-  found: Answer,
+  found: Handler,
   op: UnsentOp,
   known: Known,
   authors: ReadonlySet<string>,
   ctx: Ctx,
   tx: Db,
-): Promise<Verdict> {
+): Promise<StoredVerdict> {
   const { path } = found.call;
   // As on the tablet: an add that was given up leaves nothing to remove, and asks nothing.
   if (op.type === 'remove' && !sentBody(op) && !lineOf(op, known))
@@ -150,7 +150,7 @@ async function runOp(
       key: op.key,
       ...(authors.has(op.user_id) ? { behalf: op.user_id } : {}),
       savedTime: op.saved_at === undefined ? null : Math.floor(op.saved_at / 1_000),
-      say: (text) => {
+      setMessage: (text) => {
         message = text;
       },
       audit: (entry) => writeAudit(inner, entry),
@@ -230,7 +230,7 @@ function baseOf({ attempts, frozen_base, base }: UnsentOp, known: Known): number
   return 'version' in base ? base.version : (known.get(`op:${base.after}`)?.version ?? null);
 }
 
-function isDone(op: UnsentOp, { code, data }: Verdict): boolean {
+function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
   const errors = (data as { errors?: unknown[] } | null)?.errors;
   return code === 200 && !(op.type === 'execute' && Array.isArray(errors) && errors.length > 0);
 }
@@ -246,7 +246,7 @@ function learn(known: Known, op: UnsentOp, data: unknown): void {
   if (op.type === 'remove') known.set(op.chain, { id: '', version: null });
 }
 
-function told(error: unknown): Verdict {
+function told(error: unknown): StoredVerdict {
   const refusal = refusalIn(error);
   if (!refusal) throw error;
   return verdictOf(refusal);

@@ -16,7 +16,7 @@ import {
   renamePasskey,
 } from '#contract/session/passkeyCalls.ts';
 import { APP_NAME, isPasskeyRole } from '#domain/permissions.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
@@ -36,11 +36,11 @@ const LAST = 'A passkey is demanded of you. Register another one before you remo
 /** Slow work (scrypt) stands before each change, so they open their own transactions. */
 const OWN = { keyless: true, outer: true } as const;
 
-export function passkeyAnswers(config: Config): Answer[] {
+export function passkeyHandlers(config: Config): Handler[] {
   const inside = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
     ctx.database.transaction((tx) => work({ ...ctx, db: tx }));
   return [
-    answer(myPasskeys, async (_input, ctx) => {
+    handle(myPasskeys, async (_input, ctx) => {
       const rows = await passkeysOf(ctx.db, ctx.who.user_id);
       const { rows: removals } = await sql<{ by: string; at: number }>`select by_name as by, at from passkey_removal
         where user_id = ${ctx.who.user_id}`.execute(ctx.db);
@@ -51,7 +51,7 @@ export function passkeyAnswers(config: Config): Answer[] {
         removed: removals[0] ?? null,
       };
     }),
-    answer(
+    handle(
       passkeyOptions,
       async ({ hash_own }, ctx) => {
         const { id } = relyingParty(config, ctx.origin);
@@ -61,7 +61,7 @@ export function passkeyAnswers(config: Config): Answer[] {
       },
       OWN,
     ),
-    answer(
+    handle(
       registerPasskey,
       async ({ ticket, name, credential }, ctx) => {
         const asked = await spendChallenge(ctx, ticket, 'register');
@@ -98,7 +98,7 @@ export function passkeyAnswers(config: Config): Answer[] {
       },
       OWN,
     ),
-    answer(renamePasskey, async ({ _id, name }, ctx) => {
+    handle(renamePasskey, async ({ _id, name }, ctx) => {
       const before = await ownPasskey(ctx, _id);
       await sql`update passkey set name = ${name} where _id = ${_id}`.execute(ctx.db);
       const changed = { before: { name: before.name }, after: { name } };
@@ -111,7 +111,7 @@ export function passkeyAnswers(config: Config): Answer[] {
       });
       return { _id };
     }),
-    answer(
+    handle(
       removePasskey,
       async ({ _id, hash_own }, ctx) => {
         await demandOwnPassword(ctx, hash_own);
@@ -129,7 +129,7 @@ export function passkeyAnswers(config: Config): Answer[] {
       },
       OWN,
     ),
-    answer(
+    handle(
       newRecoveryCodes,
       async ({ hash_own }, ctx) => {
         await demandOwnPassword(ctx, hash_own);
@@ -144,11 +144,11 @@ export function passkeyAnswers(config: Config): Answer[] {
       },
       OWN,
     ),
-    answer(passkeyRemovalRead, async (_input, ctx) => {
+    handle(passkeyRemovalRead, async (_input, ctx) => {
       await sql`delete from passkey_removal where user_id = ${ctx.who.user_id}`.execute(ctx.db);
       return {};
     }),
-    answer(
+    handle(
       removePasskeysOf,
       async ({ _id, hash_own }, ctx) => {
         if (_id === ctx.who.user_id) throw invalid({ _id: 'Your own passkeys are on your profile.' });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
 import { mayUseBackOffice } from '#domain/permissions.ts';
 import { countedAddress } from '../addresses.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { perMinute } from '../rate.ts';
@@ -19,10 +19,10 @@ import { type Account, accountById, isStale, openSession } from './signIn.ts';
 
 const TOO_LATE = 'This took too long. Please sign in again.';
 
-export function passkeySignInAnswers(config: PasskeyConfig & Pick<Config, 'callsPerMinute'>): Answer[] {
+export function passkeySignInHandlers(config: PasskeyConfig & Pick<Config, 'callsPerMinute'>): Handler[] {
   const strangers = perMinute(config.callsPerMinute);
   return [
-    answer(
+    handle(
       loginPasskey,
       async ({ ticket, credential, recovery_code }, ctx) => {
         if ((credential === undefined) === (recovery_code === undefined))

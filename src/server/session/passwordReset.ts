@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { requestReset, resetOffered, resetPassword } from '#contract/session/resetCalls.ts';
 import { APP_NAME, mayUseBackOffice } from '#domain/permissions.ts';
 import { countedAddress } from '../addresses.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -31,12 +31,12 @@ const AGAIN = [10, 60, 300] as const;
 const OVER = 'This link does not work any more. Ask for a new one.';
 const NO_MAILER = 'No mail server is set up. Ask an administrator.';
 
-export function resetAnswers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptCost'>): Answer[] {
+export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptCost'>): Handler[] {
   const { mail, siteUrl } = config;
   const channel = mail ? mailChannel(mail) : null;
   return [
-    answer(resetOffered, async () => ({ offered: channel !== null })),
-    answer(
+    handle(resetOffered, async () => ({ offered: channel !== null })),
+    handle(
       requestReset,
       async ({ email }, ctx) => {
         if (siteUrl === null || !channel) throw new Refusal('not_set_up', NO_MAILER);
@@ -50,7 +50,7 @@ export function resetAnswers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptCo
       },
       { keyless: true, outer: true },
     ),
-    answer(
+    handle(
       resetPassword,
       async ({ token, hash }, ctx) => {
         if (!channel) throw new Refusal('not_set_up', NO_MAILER);
@@ -76,7 +76,7 @@ export function resetAnswers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptCo
             { ...ctx, db: tx, who: { ...ctx.who, user_id: user._id, name: user.name, role: user.role } },
             { action: 'password_reset', model: 'user', record_id: user._id, record_label: user.name },
           );
-          ctx.say('Password successfully updated.');
+          ctx.setMessage('Password successfully updated.');
           return {};
         });
       },

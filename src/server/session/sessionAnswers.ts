@@ -11,10 +11,10 @@ import {
   updateAuth,
 } from '#contract/session/sessionCalls.ts';
 import { can } from '#domain/permissions.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { checkPassword, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { endSessions, isLive, tokenHash } from '../session.ts';
+import { endSessions, sessionIsLive, tokenHash } from '../session.ts';
 import { isOwnPassword, isRightInSession, needOwnPassword } from './ownPassword.ts';
 import { type Account, accountById, profileOf } from './signIn.ts';
 import { refuseWeak } from './weakPassword.ts';
@@ -22,7 +22,7 @@ import { refuseWeak } from './weakPassword.ts';
 /** B10.6. */
 export const STARTER_DAYS = 7;
 
-export function sessionAnswers(scryptCost: number): Answer[] {
+export function sessionHandlers(scryptCost: number): Handler[] {
   const setPassword = async (
     ctx: Ctx,
     userId: string,
@@ -39,7 +39,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
     await ctx.audit({ action, model: 'user', record_id: userId, record_label: label });
   };
   return [
-    answer(readDelegate, async (_input, ctx) => {
+    handle(readDelegate, async (_input, ctx) => {
       const account = await accountById(ctx.db, ctx.who.user_id);
       if (!account) throw new Refusal('unauthorized');
       const { rows } = await sql<{
@@ -49,7 +49,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       const profile = { ...(await profileOf(ctx, account, false)), must_register_passkey: ctx.who.must_register };
       return { profile, role: account.role, permissions: profile.permissions, expires_at: rows[0]?.expires_at ?? 0 };
     }),
-    answer(
+    handle(
       revoke,
       async (_input, ctx) => {
         if (!ctx.token || !ctx.who.user_id) return {};
@@ -61,7 +61,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       },
       { keyless: true },
     ),
-    answer(
+    handle(
       updateAuth,
       async ({ _id, hash }, ctx, chosen: { same: boolean; stored: StoredPassword } | null) => {
         const own = _id === ctx.who.user_id;
@@ -85,7 +85,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         },
       },
     ),
-    answer(
+    handle(
       changeAuth,
       async ({ _id, hash_old, hash_new }, ctx, checked: { old: string | null; stored: StoredPassword } | null) => {
         if (_id !== ctx.who.user_id) throw new Refusal('forbidden');
@@ -109,7 +109,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         },
       },
     ),
-    answer(
+    handle(
       starterPasswordCall,
       async ({ _id }, ctx, made: { right: boolean; starter: string; stored: StoredPassword } | null) => {
         const account = await startableAccount(ctx, _id);
@@ -131,7 +131,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         },
       },
     ),
-    answer(sessions, async (_input, ctx) => {
+    handle(sessions, async (_input, ctx) => {
       const { rows } = await sql<{
         _id: string;
         created: number;
@@ -140,12 +140,12 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         current: boolean;
       }>`
         select _id, created, last_seen, coalesce(user_agent, device_id) as device, _id = ${ctx.who.session_id} as current
-        from session s where user_id = ${ctx.who.user_id} and ${isLive(ctx.now)} order by last_seen desc`.execute(
+        from session s where user_id = ${ctx.who.user_id} and ${sessionIsLive(ctx.now)} order by last_seen desc`.execute(
         ctx.db,
       );
       return rows;
     }),
-    answer(revokeOther, async (_input, ctx) => {
+    handle(revokeOther, async (_input, ctx) => {
       const revoked = await endSessions(ctx.db, ctx.who.user_id, ctx.now, ctx.who.session_id);
       const { user_id, name } = ctx.who;
       await ctx.audit({

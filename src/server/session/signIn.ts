@@ -5,7 +5,7 @@ import { loginDelegate } from '#contract/session/sessionCalls.ts';
 import { isPasskeyRole, mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
 import { countedAddress } from '../addresses.ts';
-import { answer, type Ctx } from '../answer.ts';
+import { type Ctx, handle } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -43,11 +43,11 @@ export interface Account {
  * and opens its own short transactions (`outer`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
  * asks would shut the door for the whole site (S1).
  */
-export function signInAnswer(config: Pick<Config, 'scryptCost' | 'callsPerMinute'> & PasskeyConfig) {
+export function signInHandler(config: Pick<Config, 'scryptCost' | 'callsPerMinute'> & PasskeyConfig) {
   const { scryptCost, callsPerMinute } = config;
   const usual = usualCost(scryptCost);
   const strangers = perMinute(callsPerMinute);
-  return answer(
+  return handle(
     loginDelegate,
     async ({ phone, hash, remember }, ctx) => {
       const { found, trying } = await whoTries(ctx, loginOf(phone));

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
 import { MAX_UNPAGED } from '#domain/limits.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { checkKey, holdKeys, keptData } from '../idempotency.ts';
 import { wholeNumber } from '../models/list.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,8 +21,8 @@ interface KeyRow {
   result_id: string | null;
 }
 
-export const syncAnswers: Answer[] = [
-  answer(syncStatus, async ({ keys }, ctx) => {
+export const syncHandlers: Handler[] = [
+  handle(syncStatus, async ({ keys }, ctx) => {
     if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
     // Another user's key answers like an unknown one (SEC-07).
     const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
@@ -38,7 +38,7 @@ export const syncAnswers: Answer[] = [
       }),
     };
   }),
-  answer(
+  handle(
     syncCancel,
     async ({ key }, ctx) => {
       checkKey(key);
@@ -63,14 +63,14 @@ export const syncAnswers: Answer[] = [
     },
     { keyless: true },
   ),
-  answer(auditByRecord, async (input, ctx) => {
+  handle(auditByRecord, async (input, ctx) => {
     const where = partsOf(input.model, input.record_id);
     if (input.page !== undefined) return auditPage(ctx, where, input.page, input.per_page);
     const rows = await auditRows(ctx, where, MAX_UNPAGED + 1, 0);
     if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
     return rows;
   }),
-  answer(auditAll, (input, ctx) => {
+  handle(auditAll, (input, ctx) => {
     const conditions: RawBuilder<unknown>[] = [sql`true`];
     if (input.model) conditions.push(sql`model = ${input.model}`);
     if (input.user_id) conditions.push(sql`user_id = ${input.user_id}`);

@@ -5,24 +5,26 @@ import { foundOf } from '#domain/found.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, canAny } from '#domain/permissions.ts';
 import { KINDS } from '#domain/transfer.ts';
-import { answer, type Ctx } from '../answer.ts';
+import { type Ctx, handle } from '../answer.ts';
 import { type ListInput, listRows } from '../models/list.ts';
-import type { View } from '../models/view.ts';
-import { orderGroupView } from '../orders/orderGroupView.ts';
-import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
+import type { Resource } from '../models/view.ts';
+import { orderGroupResource } from '../orders/orderGroupView.ts';
+import { purchaseOrderResource } from '../purchasing/purchaseOrderView.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
 import { worstDifferences } from '../wallet/reconciliationAnswers.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
 
-export const workAnswer = answer(workToDo, async (_input, ctx) => {
+export const workHandler = handle(workToDo, async (_input, ctx) => {
   const work: Work[] = [];
   if (canAny(ctx.who, EXECUTE))
-    work.push(await listed('open_transfers', purchaseOrderView, { tag: ['purchase_order'], sort: 'timestamp' }, ctx));
+    work.push(
+      await listed('open_transfers', purchaseOrderResource, { tag: ['purchase_order'], sort: 'timestamp' }, ctx),
+    );
   if (can(ctx.who, 'update_order_tag'))
-    work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: '-age' }, ctx));
+    work.push(await listed('pending_groups', orderGroupResource, { tag: ['pending'], sort: '-age' }, ctx));
   if (can(ctx.who, 'create_deposit'))
-    work.push(await listed('owing_groups', orderGroupView, { payment: ['owing'], sort: 'created' }, ctx));
+    work.push(await listed('owing_groups', orderGroupResource, { payment: ['owing'], sort: 'created' }, ctx));
   if (can(ctx.who, 'create_deposit')) work.push(await keptCredits(ctx));
   if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {
     work.push(await unreconciled('unreconciled_buyers', 'buyer', ctx));
@@ -34,12 +36,12 @@ export const workAnswer = answer(workToDo, async (_input, ctx) => {
 });
 
 /** The oldest few of a list and how many there are, by the list's own rules. */
-async function listed(kind: Work['kind'], of: View, input: ListInput, ctx: Ctx): Promise<Work> {
-  const found = (await listRows(of, { ...input, page: '1', per_page: String(WORK_ROWS) }, ctx)) as {
+async function listed(kind: Work['kind'], resource: Resource, input: ListInput, ctx: Ctx): Promise<Work> {
+  const found = (await listRows(resource, { ...input, page: '1', per_page: String(WORK_ROWS) }, ctx)) as {
     rows: Record<string, unknown>[];
     total: number;
   };
-  return { kind, total: found.total, rows: found.rows.flatMap((row) => foundOf(of.model.name, row) ?? []) };
+  return { kind, total: found.total, rows: found.rows.flatMap((row) => foundOf(resource.model.name, row) ?? []) };
 }
 
 /** B6.10: wallets that orders and stock do not explain, the worst first, each with its difference in naira. */

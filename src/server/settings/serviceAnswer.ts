@@ -1,5 +1,5 @@
 import { services } from '#contract/settings/serviceCalls.ts';
-import { answer } from '../answer.ts';
+import { handle } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { messageChannels } from '../messages/channels.ts';
 import { bankProvider } from '../wallet/bankProvider.ts';
@@ -7,8 +7,8 @@ import { bankProvider } from '../wallet/bankProvider.ts';
 const stateOf = (door: { simulated: boolean } | null) =>
   door === null ? ('none' as const) : door.simulated ? ('simulated' as const) : ('set' as const);
 
-export function serviceAnswer(config: Config) {
+export function serviceHandler(config: Config) {
   const { push, sms } = messageChannels(config);
   const told = { bank: stateOf(bankProvider(config)), push: stateOf(push), sms: stateOf(sms) };
-  return answer(services, async () => told);
+  return handle(services, async () => told);
 }

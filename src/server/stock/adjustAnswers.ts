@@ -7,7 +7,7 @@ import { makeRef } from '#domain/orderRef.ts';
 import { can } from '#domain/permissions.ts';
 import { historicTimestamp } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle, handleRows } from '../answer.ts';
 import { logTime } from '../logTime.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { holdProducts } from './productRefs.ts';
@@ -82,7 +82,7 @@ function dateOf({ timestamp: sent }: Count, ctx: Ctx): number {
   return kept.timestamp;
 }
 
-interface Held {
+interface LockedRow {
   quantity: number;
   cost_price_kobo: number | null;
   modified: number;
@@ -106,12 +106,12 @@ async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
     values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(
     ctx.db,
   );
-  const { rows } = await sql<Held>`select quantity, cost_price_kobo, modified from warehouse_product
+  const { rows } = await sql<LockedRow>`select quantity, cost_price_kobo, modified from warehouse_product
     where warehouse_id = ${warehouse_id} and product_id = ${product_id} for update`.execute(ctx.db);
   return { held: rows[0] ?? { quantity: 0, cost_price_kobo: null, modified: ctx.now }, product };
 }
 
-export const adjustAnswers: Answer[] = [
-  answer(adjustStock, adjust),
-  answerRows(adjustStockRows, adjust, { as: 'warehouse_log/adjust' }),
+export const adjustHandlers: Handler[] = [
+  handle(adjustStock, adjust),
+  handleRows(adjustStockRows, adjust, { as: 'warehouse_log/adjust' }),
 ];

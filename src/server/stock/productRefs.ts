@@ -15,7 +15,7 @@ export async function holdProducts(db: Db, ids: RawBuilder<unknown>): Promise<vo
   await sql`select 1 from product where _id in (${ids}) order by _id for key share`.execute(db);
 }
 
-export const productColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
+export const productRefColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
   p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,
   maker._id as maker_id, maker.name as maker_name, maker.status as maker_status,
   (select path from upload where _id = p.upload_id) as picture_path`;

@@ -14,12 +14,12 @@ import { can } from '#domain/permissions.ts';
 import { CONTEXTS, type Context } from '#domain/report.ts';
 import { DAY } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
+import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { logRows } from './stockAnswers.ts';
 
-interface Asked {
+interface ReportFilter {
   warehouse_ids?: string[];
   from_timestamp?: number;
   to_timestamp?: number;
@@ -39,7 +39,7 @@ const MOVEMENTS: Record<
 /** API.md: entries stand in the answer up to this many log rows; beyond, the drill-down call gives them product by product. */
 const ENTRIES_SHOWN = 2_000;
 
-function checkRange(input: Asked, context: Context): { from: number; to: number } {
+function checkRange(input: ReportFilter, context: Context): { from: number; to: number } {
   if ((input.warehouse_ids ?? []).length === 0) throw invalid({ warehouse_ids: 'Warehouse field is required.' });
   if (context === 'current_inventory') return { from: 0, to: 0 };
   const { from_timestamp: from, to_timestamp: to } = input;
@@ -69,7 +69,7 @@ type Sums = ProductColumns & {
 /** Grouped rows with their products, by name: in the same statement, for a second one would cost as much as the sums. */
 async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]> {
   const { rows } =
-    await sql<Sums>`select sums.issued, sums.issued_value, sums.returned, sums.returned_value, sums.many, ${productColumns}
+    await sql<Sums>`select sums.issued, sums.issued_value, sums.returned, sums.returned_value, sums.many, ${productRefColumns}
     from (${sums}) sums join product p on p._id = sums.product_id ${productJoins} order by p.name_key, p._id`.execute(
       ctx.db,
     );
@@ -129,7 +129,7 @@ async function currentSums(ctx: Ctx, warehouses: string[]): Promise<Sums[]> {
   );
 }
 
-async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAnswer> {
+async function build(ctx: Ctx, context: Context, input: ReportFilter): Promise<ReportAnswer> {
   const range = checkRange(input, context);
   const warehouses = input.warehouse_ids ?? [];
   const parts: (keyof typeof MOVEMENTS)[] =
@@ -210,10 +210,10 @@ async function entriesByProduct(
   return found;
 }
 
-export const reportAnswers: Answer[] = [
-  answer(report, (input, ctx) => build(ctx, contextOf(input.context), input)),
-  answer(sales, (input, ctx) => build(ctx, 'sales', input)),
-  answer(reportEntries, async (input, ctx) => {
+export const reportHandlers: Handler[] = [
+  handle(report, (input, ctx) => build(ctx, contextOf(input.context), input)),
+  handle(sales, (input, ctx) => build(ctx, 'sales', input)),
+  handle(reportEntries, async (input, ctx) => {
     const context = contextOf(input.context);
     const range = checkRange(input, context);
     const where =

@@ -17,7 +17,7 @@ import { formatMoney, lineAmount } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { holding } from '../db/holding.ts';
 import type { Db } from '../db/open.ts';
 import { nextAfter, placeOf } from '../models/delta.ts';
@@ -27,7 +27,7 @@ import { notFound } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
-import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
+import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
 
 async function mustExist(db: Db, id: string, table = 'warehouse', label = 'Warehouse'): Promise<void> {
@@ -53,7 +53,7 @@ async function stockRows(
 ): Promise<WarehouseProduct[]> {
   const { rows } =
     await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.created, wp.modified, wp.version,
-      case when held.parent_type = 'sales_officer' then held.parent end as officer, ${productColumns}
+      case when held.parent_type = 'sales_officer' then held.parent end as officer, ${productRefColumns}
     from warehouse_product wp join warehouse held on held._id = wp.warehouse_id join product p on p._id = wp.product_id ${productJoins}
     where ${where} order by ${order}`.execute(ctx.db);
   const sold = await soldBy(
@@ -121,7 +121,7 @@ export async function logRows(
     await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo, wl.amount_kobo,
       wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id,
       (select name from user_account where _id = wl.created_by) as by_name,
-      po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
+      po.source, po.source_name, po.destination, po.destination_name, ${productRefColumns}
     ${logFrom} where ${where} ${order} ${limit}`.execute(db);
   return rows.map((row) => ({
     _id: row._id,
@@ -160,16 +160,16 @@ function searchLogs(text: string | undefined): RawBuilder<unknown> {
   return likes.length === 0 ? sql`true` : sql.join(likes, sql` and `);
 }
 
-export const stockAnswers: Answer[] = [
-  answer(productsAvailable, async ({ warehouse_id }, ctx) => {
+export const stockHandlers: Handler[] = [
+  handle(productsAvailable, async ({ warehouse_id }, ctx) => {
     await mustExist(ctx.db, warehouse_id);
     return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.quantity > 0 and p.status = 'active'`);
   }),
-  answer(productsOf, async ({ warehouse_id, since }, ctx) => {
+  handle(productsOf, async ({ warehouse_id, since }, ctx) => {
     await mustExist(ctx.db, warehouse_id);
     return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.modified >= ${since ?? 0}`);
   }),
-  answer(stockSince, async ({ since = 0, after: sent, per_page, warehouse_id }, ctx) => {
+  handle(stockSince, async ({ since = 0, after: sent, per_page, warehouse_id }, ctx) => {
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
     const place = await placeOf(sent, ctx);
     const { after } = place;
@@ -187,7 +187,7 @@ export const stockAnswers: Answer[] = [
       next: more && last ? nextAfter(place, last.modified, last._id) : null,
     };
   }),
-  answer(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
+  handle(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
     await findParty(ctx.db, parent_type, parent);
     if (destination_type && destination) await findParty(ctx.db, destination_type, destination);
     const { rows: found } = await sql<{ _id: string }>`select _id from warehouse
@@ -197,7 +197,7 @@ export const stockAnswers: Answer[] = [
     const warehouseId = found[0]?._id ?? null;
     // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
     const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`
-      select ${productColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
+      select ${productRefColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
       left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}
       where p.deleted_at is null and ${
         parent_type === 'distributor'
@@ -222,7 +222,7 @@ export const stockAnswers: Answer[] = [
       })),
     };
   }),
-  answer(logsOf, async ({ warehouse_id, search, sort = '-created', page, per_page }, ctx) => {
+  handle(logsOf, async ({ warehouse_id, search, sort = '-created', page, per_page }, ctx) => {
     const order = LOG_ORDERS.get(sort);
     if (!order) throw cannotSort(sort);
     await mustExist(ctx.db, warehouse_id);
@@ -235,16 +235,19 @@ export const stockAnswers: Answer[] = [
     const skip = (wholeNumber(page, 'page', 1) - 1) * size;
     const asked = { warehouse: warehouse_id, newest: order === NEWEST, skip, size };
     const { ids, total } = words === '' ? await pageOfLog(ctx.db, asked) : await pageOfFound(ctx.db, words, asked);
-    return { rows: ids.length === 0 ? [] : await logRows(ctx.db, sql`wl._id = any(${ids})`, sql``, order), total };
+    return {
+      rows: ids.length === 0 ? [] : await logRows(ctx.db, sql`wl._id = any(${ids})`, sql``, order),
+      total,
+    };
   }),
-  answer(logsOfOrder, async ({ purchase_order_id }, ctx) => {
+  handle(logsOfOrder, async ({ purchase_order_id }, ctx) => {
     await mustExist(ctx.db, purchase_order_id, 'purchase_order', 'Purchase order');
     return logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`);
   }),
-  answer(warehouseValue, async ({ _id }, ctx) => {
+  handle(warehouseValue, async ({ _id }, ctx) => {
     await mustExist(ctx.db, _id);
     const { rows } =
-      await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
+      await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productRefColumns}
       from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
       where wp.warehouse_id = ${_id} and wp.quantity <> 0`.execute(ctx.db);
     let total = 0;

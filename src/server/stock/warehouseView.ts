@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import type { PartyType } from '#domain/transfer.ts';
-import { view } from '../models/view.ts';
+import { resource } from '../models/view.ts';
 import { refusedAt } from '../refusal.ts';
 import { findParty } from './party.ts';
 
 /** WH-07; one active warehouse per owner (B2.1), whose owner is fixed once stock moved (B2.13). */
-export const warehouseView = view(warehouse, {
+export const warehouseResource = resource(warehouse, {
   columns: {
     parent: sql`json_build_object('_id', m.parent, 'name', m.owner_name)`,
     skus: sql`(select count(*) from warehouse_product wp where wp.warehouse_id = m._id and wp.quantity <> 0)`,
@@ -31,6 +31,6 @@ export const warehouseView = view(warehouse, {
   },
   // B2.12: stock inside is no reason to refuse, whatever changed.
   async after(_id, _input, ctx) {
-    ctx.say('Warehouse successfully updated.');
+    ctx.setMessage('Warehouse successfully updated.');
   },
 });

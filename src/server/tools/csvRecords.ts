@@ -14,7 +14,7 @@ export interface CsvRecord {
 export class BadFile extends Error {}
 
 /** The bytes of a file, unpacked where its name ends in .gz. */
-export function bytesOf(file: string): Readable {
+export function openBytes(file: string): Readable {
   if (!existsSync(file)) throw new BadFile(`There is no file ${file}.`);
   const bytes = createReadStream(file);
   if (!file.endsWith('.gz')) return bytes;
@@ -28,7 +28,7 @@ export function bytesOf(file: string): Readable {
 export async function* recordsOf(file: string, encoding: string, delimiter: string): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding);
   const reader = new RecordReader(delimiter);
-  for await (const chunk of bytesOf(file)) yield* reader.read(decoder.decode(chunk as Uint8Array, { stream: true }));
+  for await (const chunk of openBytes(file)) yield* reader.read(decoder.decode(chunk as Uint8Array, { stream: true }));
   yield* reader.read(decoder.decode());
   yield* reader.end();
 }

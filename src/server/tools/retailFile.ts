@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { csvCell } from '#domain/csvCell.ts';
-import { BadFile, bytesOf, type CsvRecord, recordsOf } from './csvRecords.ts';
-import { COLUMNS, type Column, type Movement, movementOf, type RetailCells } from './retailRow.ts';
+import { BadFile, type CsvRecord, openBytes, recordsOf } from './csvRecords.ts';
+import { LOG_COLUMNS, type LogColumn, type Movement, movementOf, type RetailCells } from './retailRow.ts';
 
 /** A file's identity is its content: `sha256` of the unpacked bytes, `name` is only for people. */
 export interface FileIdentity {
@@ -23,7 +23,7 @@ export async function identify(file: string, lengths: readonly number[]): Promis
   const ends = [...new Set(lengths)].sort((a, b) => a - b);
   const beginnings = new Map<number, string>();
   let [bytes, isUtf8, last] = [0, true, 0];
-  for await (const chunk of bytesOf(file)) {
+  for await (const chunk of openBytes(file)) {
     let rest = chunk as Buffer;
     if (bytes === 0 && isUtf16(rest))
       throw new BadFile('The file is UTF-16. Save it as "CSV UTF-8", and import that file.');
@@ -66,7 +66,7 @@ function decodes(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): bool
 export interface Head {
   delimiter: string;
   titles: readonly string[];
-  places: ReadonlyMap<Column, number>;
+  places: ReadonlyMap<LogColumn, number>;
 }
 
 /** Throws {@link BadFile} where the first row does not name this log's columns, each once. */
@@ -75,15 +75,15 @@ export async function readHead(file: string, encoding: string): Promise<Head> {
   for (const delimiter of [',', ';', '\t', '|']) {
     const titles = (await firstRecord(file, encoding, delimiter)).map((title) => title.trim());
     if (titles.length > seen.length) seen = titles;
-    if (COLUMNS.every((column) => titles.filter((title) => title === column).length === 1))
-      return { delimiter, titles, places: new Map(COLUMNS.map((column) => [column, titles.indexOf(column)])) };
+    if (LOG_COLUMNS.every((column) => titles.filter((title) => title === column).length === 1))
+      return { delimiter, titles, places: new Map(LOG_COLUMNS.map((column) => [column, titles.indexOf(column)])) };
   }
   const found = seen
     .join(', ')
     .slice(0, 200)
     .replace(/\p{Cc}/gu, ' ');
   throw new BadFile(
-    `This is not a log of transactions. Its first row must name ${COLUMNS.join(', ')}, each once; it is: ${found}`,
+    `This is not a log of transactions. Its first row must name ${LOG_COLUMNS.join(', ')}, each once; it is: ${found}`,
   );
 }
 
@@ -106,7 +106,7 @@ export async function* rowsOf(file: string, encoding: string, head: Head, now: n
     row += 1;
     if (row === 0) continue;
     const raw = Object.fromEntries(
-      COLUMNS.map((column) => [column, record.cells[head.places.get(column) ?? -1] ?? '']),
+      LOG_COLUMNS.map((column) => [column, record.cells[head.places.get(column) ?? -1] ?? '']),
     ) as RetailCells;
     const [has, needs] = [record.cells.length, head.titles.length];
     const read =

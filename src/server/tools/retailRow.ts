@@ -5,9 +5,9 @@ import { isMoney, parseMoney } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 
 /** What the file must name in its heading row; others are allowed and not read. */
-export const COLUMNS = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
-export type Column = (typeof COLUMNS)[number];
-export type RetailCells = Readonly<Record<Column, string>>;
+export const LOG_COLUMNS = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
+export type LogColumn = (typeof LOG_COLUMNS)[number];
+export type RetailCells = Readonly<Record<LogColumn, string>>;
 
 /** `quantity` in units as the log keeps it (negative: out of the hub), `price` in kobo, `timestamp` in epoch seconds. */
 export interface Movement {

@@ -5,7 +5,7 @@ import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { BaseRow } from '#contract/model.ts';
 import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
 import { can, isHubSide, type Permission } from '#domain/permissions.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { baseOf } from '../models/rows.ts';
@@ -16,10 +16,10 @@ import { readImage } from './image.ts';
 /** Days that a replaced file is kept (B9.4). */
 const KEPT_DAYS = 30;
 
-export function uploadAnswers(config: Config): Answer[] {
+export function uploadHandlers(config: Config): Handler[] {
   const store = fileStore(config);
   return [
-    answer(uploadImage, async ({ tag, title = '', overwrite }, ctx) => {
+    handle(uploadImage, async ({ tag, title = '', overwrite }, ctx) => {
       if (!mayLabel(tag, title, ctx)) throw new Refusal('forbidden');
       const sent = ctx.files.get('file');
       if (!sent) throw invalid({ file: NO_IMAGE_TEXT });
@@ -40,7 +40,7 @@ export function uploadAnswers(config: Config): Answer[] {
       const sha256 = createHash('sha256').update(image.bytes).digest('hex');
       const _id = (overwrite && (await replace(row, sha256, ctx))) || (await add(row, sha256, ctx));
       await ctx.audit({ action: 'upload', model: 'upload', record_id: _id, record_label: `${tag} ${title}`.trim() });
-      ctx.say('Image upload successful.');
+      ctx.setMessage('Image upload successful.');
       return { ...(await baseOf('upload', _id, ctx.db)), ...row };
     }),
   ];

@@ -13,7 +13,7 @@ import { canPost, KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DAY, LAGOS_OFFSET } from '#domain/time.ts';
-import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle, handleRows } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { wholeNumber } from '../models/list.ts';
 import { personOf } from '../models/rows.ts';
@@ -23,10 +23,10 @@ import { bankProvider } from './bankProvider.ts';
 import { walletOwners } from './checkWallets.ts';
 import { ownerOf } from './owner.ts';
 
-export function bankAnswers(config: Config): Answer[] {
+export function bankHandlers(config: Config): Handler[] {
   const provider = bankProvider(config)?.name ?? null;
   return [
-    answer(keptCredits, async (input, ctx) => {
+    handle(keptCredits, async (input, ctx) => {
       const where = input.state ? sql`k.state = ${input.state}` : sql`true`;
       return paged(ctx, input, sql`bank_kept k where ${where}`, async (part) => {
         const { rows } = await sql<KeptRow>`select k._id, k.created, k.modified, k.version, null as created_by,
@@ -36,7 +36,7 @@ export function bankAnswers(config: Config): Answer[] {
         return rows.map(({ value_kobo, ...row }): KeptCredit => ({ ...row, value: naira(value_kobo) }));
       });
     }),
-    answer(postKept, async ({ _id, head, owner }, ctx) => {
+    handle(postKept, async ({ _id, head, owner }, ctx) => {
       const kept = await openKept(ctx, _id);
       const { reference, account_number, value_kobo: kobo, occurred_at: at, sequence } = kept;
       if (!canPost(kept.reason) || reference === null || account_number === null || kobo === null || at === null)
@@ -47,16 +47,16 @@ export function bankAnswers(config: Config): Answer[] {
       if (taken.outcome === 'unknown_account') throw invalid({ owner: 'Choose whose money it is.' });
       if (taken.outcome !== 'posted') throw new Refusal('duplicate', 'This credit was posted already.');
       await close(ctx, _id, 'posted', null);
-      ctx.say('Credit posted.');
+      ctx.setMessage('Credit posted.');
       return { _id, ledger_log_id: taken.ledger_log_id };
     }),
-    answer(dismissKept, async ({ _id, note }, ctx) => {
+    handle(dismissKept, async ({ _id, note }, ctx) => {
       await openKept(ctx, _id);
       await close(ctx, _id, 'dismissed', note);
-      ctx.say('Dismissed.');
+      ctx.setMessage('Dismissed.');
       return { _id };
     }),
-    answerRows(importStatement, async ({ reference, account_number, value, occurred_at }, ctx) => {
+    handleRows(importStatement, async ({ reference, account_number, value, occurred_at }, ctx) => {
       if (!provider) throw new Refusal('not_set_up', 'No bank is set up on this server.');
       if (!/^[\w./:-]{1,100}$/.test(reference)) throw invalid({ reference: 'Reference is not valid.' });
       if (!/^\d{6,20}$/.test(account_number))
@@ -70,11 +70,11 @@ export function bankAnswers(config: Config): Answer[] {
           JSON.stringify({ reference, account_number, amount: formatMoney(value), occurred_at }),
         );
         await keepCredit(ctx, { provider, source: 'statement', reason: 'unknown_account', credit, body });
-        ctx.say('Kept for a person: no wallet has this account number.');
-      } else ctx.say(taken.outcome === 'known' ? 'Known: it was posted before.' : 'Posted.');
+        ctx.setMessage('Kept for a person: no wallet has this account number.');
+      } else ctx.setMessage(taken.outcome === 'known' ? 'Known: it was posted before.' : 'Posted.');
       return { outcome: taken.outcome };
     }),
-    answer(unstatedCredits, async (input, ctx) => {
+    handle(unstatedCredits, async (input, ctx) => {
       // Today's statement may still hold it: only days before the newest that a statement covered.
       const from = sql`bank_credit c where c.statement_at is null and c.occurred_at < (
         select (max(s.occurred_at) + ${LAGOS_OFFSET}::int8) / ${DAY}::int8 * ${DAY}::int8 - ${LAGOS_OFFSET}::int8 from bank_credit s where s.provider = c.provider and s.statement_at is not null)`;
@@ -92,7 +92,7 @@ export function bankAnswers(config: Config): Answer[] {
   ];
 }
 
-interface Kept {
+interface LockedCredit {
   provider: string;
   reason: KeptReason;
   reference: string | null;
@@ -112,9 +112,9 @@ const ownerColumn = (row: string): RawBuilder<unknown> =>
     join ${walletOwners} o on o.head = a.owner_type and o._id = a.owner
     where a.account_number = ${sql.ref(`${row}.account_number`)} and a.provider = ${sql.ref(`${row}.provider`)} and a.deleted_at is null)`;
 
-async function openKept(ctx: Ctx, _id: string): Promise<Kept> {
+async function openKept(ctx: Ctx, _id: string): Promise<LockedCredit> {
   const { rows } =
-    await sql<Kept>`select provider, reason, reference, account_number, value_kobo, occurred_at, sequence, state
+    await sql<LockedCredit>`select provider, reason, reference, account_number, value_kobo, occurred_at, sequence, state
     from bank_kept where _id = ${_id} for update`.execute(ctx.db);
   const [kept] = rows;
   if (!kept) throw notFound('Kept credit');

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { checkWallets, type WrongWallet } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Handler, handle } from '../answer.ts';
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
 
@@ -46,7 +46,7 @@ export async function checkWalletsNightly(tx: Db, now: number, log: Log): Promis
     });
 }
 
-export const checkWalletsAnswer: Answer = answer(checkWallets, async (_input, ctx) => {
+export const checkWalletsHandler: Handler = handle(checkWallets, async (_input, ctx) => {
   const wrong = await findWrongWallets(ctx.db, ctx.now);
   const { rows } = await sql<{ n: number }>`select count(*) as n from ledger`.execute(ctx.db);
   await ctx.audit({

@@ -4,7 +4,7 @@ import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { depositErrors } from '#domain/deposit.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { ownerOf } from './owner.ts';
 import { postToWallet } from './wallet.ts';
@@ -30,19 +30,19 @@ async function post(ctx: Ctx, head: WalletHead, owner: string, { value, descript
     record_label: who.name,
     after: { tag, value: formatMoney(value), description },
   });
-  ctx.say('Deposit successful.');
+  ctx.setMessage('Deposit successful.');
   return id;
 }
 
-export const depositAnswers: Answer[] = [
-  answer(deposit, async ({ ledger_id, ...sent }, ctx) => {
+export const depositHandlers: Handler[] = [
+  handle(deposit, async ({ ledger_id, ...sent }, ctx) => {
     checkDeposit(sent);
     const { rows } = await sql<{ head: WalletHead; owner: string }>`select head, owner from ledger
       where _id = ${ledger_id}`.execute(ctx.db);
     if (!rows[0]) throw notFound('Ledger');
     return post(ctx, rows[0].head, rows[0].owner, sent);
   }),
-  answer(depositTo, async ({ head, owner, ...sent }, ctx) => {
+  handle(depositTo, async ({ head, owner, ...sent }, ctx) => {
     checkDeposit(sent);
     return post(ctx, head, owner, sent);
   }),

@@ -12,12 +12,12 @@ import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { wordsSought } from '#domain/phone.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { findRow } from '../models/rows.ts';
-import { orderGroupView } from '../orders/orderGroupView.ts';
+import { orderGroupResource } from '../orders/orderGroupView.ts';
 import { Refusal } from '../refusal.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
 import { logsAround } from './walletLogs.ts';
@@ -60,7 +60,7 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
   };
 }
 
-interface Asked {
+interface ReconciliationFilter {
   head: 'buyer' | 'sales_officer';
   from_timestamp?: number;
   to_timestamp?: number;
@@ -89,7 +89,7 @@ const FIGURES = {
 } as const;
 
 /** Columns beside opening, other and closing: which logs of the range they hold. A log is in one of them or in `other`. */
-const PARTS: Record<Asked['head'], Record<string, RawBuilder<unknown>>> = {
+const PARTS: Record<ReconciliationFilter['head'], Record<string, RawBuilder<unknown>>> = {
   buyer: {
     orders: sql`x.tag = 'order'`,
     cash: sql`x.tag = 'cash'`,
@@ -127,12 +127,12 @@ const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.un
  * Whoever is reconciled, `m`, and his wallet, `l`. An associate who has goods and no wallet yet is: what he holds is a difference too. (Retailers
  * have wallets alone, and are many: joined, or each of them would be looked at.)
  */
-const walletsOf = (head: Asked['head']) =>
+const walletsOf = (head: ReconciliationFilter['head']) =>
   head === 'buyer'
     ? sql`buyer m join ledger l on l.owner = m._id and l.head = 'buyer' and l.subhead = 'wallet' and m.deleted_at is null`
     : sql`(select * from sales_officer where deleted_at is null) m
       left join ledger l on l.owner = m._id and l.head = 'sales_officer' and l.subhead = 'wallet'`;
-const isReconciled = (head: Asked['head']) =>
+const isReconciled = (head: ReconciliationFilter['head']) =>
   head === 'buyer'
     ? sql`true`
     : sql`(l._id is not null or exists (select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.quantity <> 0
@@ -143,22 +143,22 @@ type Line = { _id: string; name: string; phone: string; place: { _id: string; na
   unknown
 >;
 
-async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> {
-  const { head, from_timestamp: from = 0 } = asked;
+async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number): Promise<Line[]> {
+  const { head, from_timestamp: from = 0 } = request;
   const isBuyer = head === 'buyer';
   const parts = Object.entries(PARTS[head]).map(
     ([name, fits]) =>
       sql`-coalesce(sum(x.effect_kobo) filter (where x.created >= ${from} and ${fits}), 0)::int8 as ${sql.id(name)}`,
   );
   const conditions: RawBuilder<unknown>[] = [isReconciled(head)];
-  if (asked.location_id !== undefined && isBuyer) conditions.push(sql`m.location_id = ${asked.location_id}`);
-  if (asked.seller_id !== undefined && asked.seller_id !== '*')
+  if (request.location_id !== undefined && isBuyer) conditions.push(sql`m.location_id = ${request.location_id}`);
+  if (request.seller_id !== undefined && request.seller_id !== '*')
     conditions.push(
       isBuyer
-        ? sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${asked.seller_id})`
-        : sql`m.seller_id = ${asked.seller_id}`,
+        ? sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${request.seller_id})`
+        : sql`m.seller_id = ${request.seller_id}`,
     );
-  for (const word of wordsSought(asked.search ?? ''))
+  for (const word of wordsSought(request.search ?? ''))
     conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${holding(word)}`);
   const { rows } = await sql<Line>`select m._id, m.name, m.phone,
       case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as place,
@@ -175,7 +175,7 @@ async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> 
 }
 
 /** Other is what no column took, so that opening and all columns always make the closing. */
-function figuresOf(head: Asked['head'], line: Line): Record<string, number> {
+function figuresOf(head: ReconciliationFilter['head'], line: Line): Record<string, number> {
   const taken = Object.fromEntries(Object.keys(PARTS[head]).map((name) => [name, Number(line[name])]));
   const opening = Number(line.opening);
   const closing = Number(line.closing);
@@ -186,14 +186,14 @@ function figuresOf(head: Asked['head'], line: Line): Record<string, number> {
     : { opening, ...taken, other, closing, stock_value_held: held, difference: closing + held };
 }
 
-const asMoney = (head: Asked['head'], figures: Record<string, number>) =>
+const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, number>) =>
   Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
 
 /**
  * The worst `limit` differences as they are now, in kobo, and how many there are: the report's last column (B6.10) from the balances, without
  * reading a log, because a dashboard asks for it.
  */
-export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: number) {
+export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['head'], limit: number) {
   const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
   const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
     select d._id, d.name, d.difference, count(*) over () as total from (
@@ -205,14 +205,14 @@ export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: num
 }
 
 /** Everyone of a head, wallet against orders and stock, the worst difference first (B6.10). */
-async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationReport> {
-  const { head } = asked;
-  const to = asked.to_timestamp ?? NO_END;
-  if (asked.from_timestamp !== undefined && asked.from_timestamp > to)
+async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
+  const { head } = request;
+  const to = request.to_timestamp ?? NO_END;
+  if (request.from_timestamp !== undefined && request.from_timestamp > to)
     throw new Refusal('bad_request', 'The range ends before it begins.');
-  const found = (await reportLines(ctx, asked, to))
+  const found = (await reportLines(ctx, request, to))
     .map((line) => ({ line, figures: figuresOf(head, line) }))
-    .filter(({ figures }) => !asked.only_difference || figures.difference !== 0)
+    .filter(({ figures }) => !request.only_difference || figures.difference !== 0)
     .sort(
       (a, b) =>
         (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
@@ -223,9 +223,9 @@ async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationRep
   for (const { figures } of found)
     for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;
   let shown = found;
-  if (asked.page !== undefined) {
-    const page = wholeNumber(asked.page, 'page', 1);
-    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '20', 'per_page', 1));
+  if (request.page !== undefined) {
+    const page = wholeNumber(request.page, 'page', 1);
+    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '20', 'per_page', 1));
     shown = found.slice((page - 1) * perPage, page * perPage);
   }
   const rows = shown.map(({ line: { _id, name, phone, place }, figures }) => ({
@@ -239,10 +239,10 @@ async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationRep
   return { rows, totals: asMoney(head, totals), total: found.length } as unknown as ReconciliationReport;
 }
 
-export const reconciliationAnswers: Answer[] = [
-  answer(reconciliationByRef, async ({ ref }, ctx) => {
+export const reconciliationHandlers: Handler[] = [
+  handle(reconciliationByRef, async ({ ref }, ctx) => {
     const wanted = ref.trim().toUpperCase();
-    const group = (await findRow(orderGroupView, sql`m.ref = ${wanted}`, ctx)) as OrderGroupRow | null;
+    const group = (await findRow(orderGroupResource, sql`m.ref = ${wanted}`, ctx)) as OrderGroupRow | null;
     if (!group) throw new Refusal('not_found', `No order found with ref ${wanted}.`);
     const buyer = await partyOf(ctx, 'buyer', group.buyer_id, group._id);
     if (!buyer) throw new Error(`The retailer of order ${wanted} is missing.`);
@@ -253,5 +253,5 @@ export const reconciliationAnswers: Answer[] = [
         group.sales_officer_id === null ? null : await partyOf(ctx, 'sales_officer', group.sales_officer_id, group._id),
     };
   }),
-  answer(reconciliationReport, reconciliation),
+  handle(reconciliationReport, reconciliation),
 ];

@@ -10,7 +10,7 @@ import {
   type WalletHead,
 } from '#contract/wallet/walletCalls.ts';
 import { can, SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Ctx, type Handler, handle } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { baseOf, personOf } from '../models/rows.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
@@ -19,7 +19,7 @@ import { type BankProvider, BankRefused, type OpenedAccount } from './bank.ts';
 import { postCredit } from './bankCredits.ts';
 import { bankProvider } from './bankProvider.ts';
 import { ownerOf } from './owner.ts';
-import { logRows } from './walletLogs.ts';
+import { walletLogRows } from './walletLogs.ts';
 
 type Row = BaseRow & {
   account_number: string;
@@ -44,13 +44,13 @@ export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string
 }
 
 /** What came of asking the bank before the transaction; undefined: it was not asked, because the call is refused anyway. */
-type Asked = { opened: OpenedAccount } | { refusal: Refusal } | undefined;
+type AccountResult = { opened: OpenedAccount } | { refusal: Refusal } | undefined;
 
-export function virtualAccountAnswers(config: Config): Answer[] {
+export function virtualAccountHandlers(config: Config): Handler[] {
   const bank = bankProvider(config);
-  const create = answer(
+  const create = handle(
     createVirtualAccount,
-    async ({ parent_type, parent_id, bvn }, ctx, asked: Asked) => {
+    async ({ parent_type, parent_id, bvn }, ctx, request: AccountResult) => {
       const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
       // K12, S18: whoever was given a made-up number would pay a stranger.
       if (!bank) throw new Refusal('not_set_up', 'No bank is set up on this server, so no account was opened.');
@@ -59,10 +59,10 @@ export function virtualAccountAnswers(config: Config): Answer[] {
       );
       if (await virtualAccountOf(ctx, parent_type, parent_id))
         throw new Refusal('duplicate', 'Virtual account already exists.');
-      if (asked && 'refusal' in asked) throw asked.refusal;
+      if (request && 'refusal' in request) throw request.refusal;
       // The owner came up between the look ahead and now: asked again he is found.
-      if (!asked) throw new Refusal('in_progress');
-      const { opened } = asked;
+      if (!request) throw new Refusal('in_progress');
+      const { opened } = request;
       const hash = createHmac('sha256', await secretKey(ctx.db, 'bvn', config))
         .update(bvn)
         .digest('hex');
@@ -101,7 +101,7 @@ async function askBank(
   bank: BankProvider | null,
   { parent_type, parent_id, first_name, last_name, bvn }: InputOf<typeof createVirtualAccount.input>,
   ctx: Ctx,
-): Promise<Asked> {
+): Promise<AccountResult> {
   if (!bank) return undefined;
   try {
     await ownerOf(ctx, parent_type, parent_id, 'update');
@@ -124,14 +124,14 @@ async function askBank(
 }
 
 /** B6.4: a credit of x takes x off what the owner owes. */
-const credit = answer(simulateCredit, async ({ account_number, value }, ctx) => {
+const credit = handle(simulateCredit, async ({ account_number, value }, ctx) => {
   if (value <= 0) throw invalid({ value: 'Value must be more than 0.' });
   const { rows } = await sql<{ owner_type: WalletHead; owner: string }>`select owner_type, owner from virtual_account
     where account_number = ${account_number} and deleted_at is null`.execute(ctx.db);
   const [account] = rows;
   if (!account) throw notFound('Virtual account');
   const logId = await postCredit(ctx, { head: account.owner_type, owner: account.owner }, account_number, value, null);
-  const [log] = await logRows(ctx, sql`l._id = ${logId}`, sql``);
+  const [log] = await walletLogRows(ctx, sql`l._id = ${logId}`, sql``);
   if (!log) throw new Error('The credit was not written');
   return log;
 });

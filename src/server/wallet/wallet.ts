@@ -4,7 +4,7 @@ import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../answer.ts';
 import { logTimeIn } from '../logTime.ts';
-import type { Stored } from '../models/view.ts';
+import type { StoredRow } from '../models/view.ts';
 
 /** Joins the owner's wallet as `wallet`; there is none before its first use (B6.1). */
 export const walletJoin = (head: WalletHead): RawBuilder<unknown> =>
@@ -14,7 +14,7 @@ export const walletJoin = (head: WalletHead): RawBuilder<unknown> =>
 export const walletColumn = sql`json_build_object('_id', coalesce(wallet._id, ''), 'balance', coalesce(wallet.balance_kobo, 0))`;
 
 /** `ledgers` as stored, and the shown figure under its field's name: minus means owes. */
-export function shownBalance(row: Stored, name: 'wallet_balance' | 'outstanding'): Stored {
+export function shownBalance(row: StoredRow, name: 'wallet_balance' | 'outstanding'): StoredRow {
   const wallet = row.ledgers as { _id: string; balance: number };
   return {
     ledgers: { wallet: { _id: wallet._id, balance: formatMoney(wallet.balance) } },
@@ -22,7 +22,7 @@ export function shownBalance(row: Stored, name: 'wallet_balance' | 'outstanding'
   };
 }
 
-export interface Posting {
+export interface WalletPosting {
   head: WalletHead;
   owner: string;
   tag: string;
@@ -36,7 +36,7 @@ export interface Posting {
 }
 
 /** Posts to a wallet, making it on first use; one log row, never changed. Answers the log's id. */
-export async function postToWallet(ctx: Ctx, posting: Posting): Promise<string> {
+export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<string> {
   const { head, owner, tag, value, effect, description, ref_type = null, ref_id = null } = posting;
   const { rows } = await sql<{
     _id: string;

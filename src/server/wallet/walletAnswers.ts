@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Handler, handle } from '../answer.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { notFound } from '../refusal.ts';
 import { ownerOf } from './owner.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
-import { logRows, shownLogs, wholeLog } from './walletLogs.ts';
+import { shownLogs, walletLogRows, wholeLog } from './walletLogs.ts';
 
-export const walletAnswers: Answer[] = [
-  answer(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
+export const walletHandlers: Handler[] = [
+  handle(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
     const owner_object = await ownerOf(ctx, head, owner);
     const { rows } = await sql<{ _id: string; balance_kobo: number }>`select _id, balance_kobo from ledger
       where head = ${head} and subhead = ${subhead} and owner = ${owner}`.execute(ctx.db);
@@ -28,7 +28,7 @@ export const walletAnswers: Answer[] = [
       ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, owner) },
     };
   }),
-  answer(logsOfLedger, async (input, ctx) => {
+  handle(logsOfLedger, async (input, ctx) => {
     const found = await sql<{ head: WalletHead; owner: string }>`select head, owner from ledger
       where _id = ${input.ledger_id}`.execute(ctx.db);
     const ledger = found.rows[0];
@@ -49,7 +49,7 @@ export const walletAnswers: Answer[] = [
       ctx.db,
     );
     return {
-      rows: await logRows(ctx, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
+      rows: await walletLogRows(ctx, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
       total: counted.rows[0]?.total ?? 0,
       page,
       per_page: perPage,

@@ -26,7 +26,7 @@ export const shownLogs = ({ who }: Ctx): RawBuilder<unknown> =>
     : sql`true`;
 
 /** Newest first. */
-export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
+export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
       l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
     from ledger_log l left join user_account u on u._id = l.created_by
@@ -42,7 +42,7 @@ export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql`
 
 /** All of them, newest first; beyond `most` nothing but the refusal: half a log would be taken for a whole one. */
 export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>): Promise<LedgerLog[]> {
-  return wholeOf((limit) => logRows(ctx, where, limit));
+  return wholeOf((limit) => walletLogRows(ctx, where, limit));
 }
 
 /**
@@ -55,10 +55,10 @@ export async function logsAround(
   orderGroup: string,
 ): Promise<{ logs: LedgerLog[]; total: number }> {
   const where = sql`l.ledger_id = ${wallet}`;
-  const newest = await logRows(ctx, where, sql`limit ${MAX_WALLET_LOGS}`);
+  const newest = await walletLogRows(ctx, where, sql`limit ${MAX_WALLET_LOGS}`);
   const last = newest.at(-1);
   if (!last || newest.length < MAX_WALLET_LOGS) return { logs: newest, total: newest.length };
-  const older = await logRows(
+  const older = await walletLogRows(
     ctx,
     sql`${where} and l.ref_type = 'order_group' and l.ref_id = ${orderGroup} and (l.created, l._id) < (${last.created}::int8, ${last._id})`,
   );

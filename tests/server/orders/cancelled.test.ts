@@ -79,9 +79,9 @@ describeEachEngine('cancelled orders', (database) => {
       ['payment_cash', '1000'],
       ['payment_transfer', '200.50'],
     ]);
-    const told = await own.tag(id, 'pending', 'cancelled', { payment_outcome: 'credit' });
-    expect(told.data).toMatchObject({ tag: 'cancelled', paid: '1200.50', outstanding: '0.00' });
-    expect(told.data.meta_obj.payment_outcome).toMatchObject({ value: 'credit' });
+    const response = await own.tag(id, 'pending', 'cancelled', { payment_outcome: 'credit' });
+    expect(response.data).toMatchObject({ tag: 'cancelled', paid: '1200.50', outstanding: '0.00' });
+    expect(response.data.meta_obj.payment_outcome).toMatchObject({ value: 'credit' });
     expect([await own.wallet(own.shop), await own.wallet(own.rep)]).toEqual([-120_050, 100_000]);
     expect(await lastAudit(own, id)).toEqual({
       before: { tag: 'pending' },
@@ -97,9 +97,9 @@ describeEachEngine('cancelled orders', (database) => {
 
   test('K4: paid back, the payment becomes 0 in the order, its meta and the audit, and no wallet moves', async () => {
     const { own, id } = await paidPending();
-    const told = await own.tag(id, 'pending', 'cancelled', { payment_outcome: 'paid_back' });
-    expect(told.data).toMatchObject({ tag: 'cancelled', cash: '0.00', paid: '0.00' });
-    expect(told.data.meta_obj).toMatchObject({
+    const response = await own.tag(id, 'pending', 'cancelled', { payment_outcome: 'paid_back' });
+    expect(response.data).toMatchObject({ tag: 'cancelled', cash: '0.00', paid: '0.00' });
+    expect(response.data.meta_obj).toMatchObject({
       payment_cash: { value: '0.00' },
       payment_outcome: { value: 'paid_back' },
     });

@@ -11,9 +11,9 @@ describeEachEngine('the look at the wallets', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const check = async () => {
-    const told = await world.call('POST', 'ledger/check');
-    expect(told.code, told.message).toBe(200);
-    return told.data;
+    const response = await world.call('POST', 'ledger/check');
+    expect(response.code, response.message).toBe(200);
+    return response.data;
   };
   const nightly = async (now: number) => {
     const lines: Record<string, unknown>[] = [];

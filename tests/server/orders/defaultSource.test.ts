@@ -11,8 +11,8 @@ describeEachEngine('default_order_source', (database) => {
   });
   const placed = async (meta?: Record<string, string>) => {
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Kiosk') });
-    const told = await world.tag(id, 'draft', 'pending', meta ? { meta: JSON.stringify(meta) } : {});
-    expect(told.code, told.message).toBe(200);
+    const response = await world.tag(id, 'draft', 'pending', meta ? { meta: JSON.stringify(meta) } : {});
+    expect(response.code, response.message).toBe(200);
     const { source, meta_obj } = await world.group(id);
     return [source, meta_obj.source.value];
   };

@@ -114,10 +114,10 @@ describeEachEngine('figures of orders', (database) => {
         });
       }
       const path = by === 'buyer' ? 'order_group/purchase_orders_buyers' : 'order_group/purchase_orders';
-      const told = await w.call('POST', path, asked);
+      const response = await w.call('POST', path, asked);
       const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
-      expect(told, why).toMatchObject({ code: 200 });
-      const rows = (told.data.groups as Data[]).flatMap((group) =>
+      expect(response, why).toMatchObject({ code: 200 });
+      const rows = (response.data.groups as Data[]).flatMap((group) =>
         group.items.map((row: Data) => [
           `${group._id} ${row.product_id}`,
           row.issued,
@@ -144,7 +144,7 @@ describeEachEngine('figures of orders', (database) => {
           ])
           .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
       );
-      expect(toldTotals(told.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
+      expect(toldTotals(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
     }
   });
 
@@ -175,10 +175,10 @@ describeEachEngine('figures of orders', (database) => {
         sums.set(key, { units: sum.units + keptOf(item), ...withLine(sum, group, item) });
       }
       const path = `order_group/sales_of_all_custom_special${perHub ? '_seller' : ''}`;
-      const told = await w.call('POST', path, asked);
+      const response = await w.call('POST', path, asked);
       const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
-      expect(told, why).toMatchObject({ code: 200 });
-      const rows = (told.data.products as Data[]).map((row) => [
+      expect(response, why).toMatchObject({ code: 200 });
+      const rows = (response.data.products as Data[]).map((row) => [
         ...[
           `${row.product_id} ${row.seller?._id ?? ''}`,
           row.quantity,
@@ -194,7 +194,7 @@ describeEachEngine('figures of orders', (database) => {
           .map(([key, sum]) => [key, sum.units, ...shownMoney(sum), sum.units])
           .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
       );
-      expect(toldTotals(told.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
+      expect(toldTotals(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
     }
   });
 
@@ -283,8 +283,8 @@ describeEachEngine('figures of orders', (database) => {
         search: pick(['', '', 'iya', 'mama']),
       };
       const why = `seed ${SEED}: ${kind} ${JSON.stringify(asked)}`;
-      const told = await w.call('POST', `buyer/order_retention_${kind}`, asked);
-      expect(told, why).toMatchObject({ code: 200 });
+      const response = await w.call('POST', `buyer/order_retention_${kind}`, asked);
+      expect(response, why).toMatchObject({ code: 200 });
       const length = PERIODS[kind];
       const many = Math.min(60, Math.max(1, Math.ceil((to - from) / length)));
       const starts = Array.from({ length: many }, (_, index) => to - (many - index) * length);
@@ -324,13 +324,13 @@ describeEachEngine('figures of orders', (database) => {
         );
       const own = new Set(m.buyers.map((buyer) => buyer._id));
       expect(
-        BUYER_CATEGORIES.map((category) => [category, told.data.categories[category]]),
+        BUYER_CATEGORIES.map((category) => [category, response.data.categories[category]]),
         why,
       ).toEqual(
         BUYER_CATEGORIES.map((category) => [category, people.filter((one) => one.category === category).length]),
       );
       expect(
-        told.data.periods.map((period: Data) => [
+        response.data.periods.map((period: Data) => [
           period.from,
           period.active,
           period.new,
@@ -352,7 +352,7 @@ describeEachEngine('figures of orders', (database) => {
           return [start, active.length, fresh.length, back.length, kept.length, rate];
         }),
       );
-      const rows = (told.data.buyers as Data[]).filter((row) => own.has(row._id));
+      const rows = (response.data.buyers as Data[]).filter((row) => own.has(row._id));
       const sumOf = (groups: Group[]) => groups.reduce((all, group) => all + group.orders_kobo, 0);
       const plain = chosen.map(({ buyer, counted, category }) => {
         const groups = countedOf(buyer._id);
@@ -405,8 +405,8 @@ describeEachEngine('figures of orders', (database) => {
           const sum = sums.get(key) ?? { count: 0, ...NO_MONEY };
           sums.set(key, { count: sum.count + keptOf(item), ...withLine(sum, group, item) });
         }
-        const told = await w.call('POST', 'product/history', { seller_id, year });
-        const rows = (told.data.products as Data[]).flatMap((product) =>
+        const response = await w.call('POST', 'product/history', { seller_id, year });
+        const rows = (response.data.products as Data[]).flatMap((product) =>
           Object.entries(product.years as Record<string, Record<string, Data>>).flatMap(([of, months]) =>
             Object.entries(months).map(
               ([month, sum]) =>

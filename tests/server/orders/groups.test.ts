@@ -241,9 +241,9 @@ describeEachEngine('order groups', (database) => {
   test('ORD-31, ORD-32, ORD-38 completing records who, and the payment that came with it', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const meta = JSON.stringify({ payment_method: 'cash_transfer', payment_cash: '4000', payment_transfer: 1000.5 });
-    const told = await world.tag(id, 'pending', 'completed', { meta }, as(world.staff.token));
-    expect(told).toMatchObject({ code: 200, message: 'Order successfully updated.' });
-    expect(told.data).toMatchObject({
+    const response = await world.tag(id, 'pending', 'completed', { meta }, as(world.staff.token));
+    expect(response).toMatchObject({ code: 200, message: 'Order successfully updated.' });
+    expect(response.data).toMatchObject({
       tag: 'completed',
       cash: '4000.00',
       transfer: '1000.50',
@@ -492,9 +492,11 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order/update_tag', { _id: milk._id, old_tag: 'draft', new_tag: 'cancelled' })).message).toBe(
       'This order is already pending.',
     );
-    const told = await post('order/update_tag', { _id: milk._id, old_tag: milk.tag, new_tag: 'cancelled' });
-    expect(told.data.tag).toBe('cancelled');
-    expect(told.data.meta).toContainEqual(expect.objectContaining({ tag: 'cancelled_by', value: world.admin.user_id }));
+    const response = await post('order/update_tag', { _id: milk._id, old_tag: milk.tag, new_tag: 'cancelled' });
+    expect(response.data.tag).toBe('cancelled');
+    expect(response.data.meta).toContainEqual(
+      expect.objectContaining({ tag: 'cancelled_by', value: world.admin.user_id }),
+    );
     expect(await world.group(id)).toMatchObject({
       tag: 'completed',
       total: '2100.00',
@@ -737,18 +739,18 @@ describeEachEngine('order groups', (database) => {
         world.tag(id, 'pending', 'completed', {}, as(world.admin.token)),
         world.tag(id, 'pending', 'cancelled', {}, as(world.staff.token)),
       ]);
-      expect(tags.map((told) => told.code).sort()).toEqual([200, 409]);
-      const lost = tags.find((told) => told.code === 409);
-      const won = tags.find((told) => told.code === 200);
+      expect(tags.map((response) => response.code).sort()).toEqual([200, 409]);
+      const lost = tags.find((response) => response.code === 409);
+      const won = tags.find((response) => response.code === 200);
       expect(lost?.data).toMatchObject({ error: 'conflict', current: { _id: id, tag: won?.data.tag } });
       expect(lost?.message).toBe(`This order is already ${won?.data.tag}.`);
       const amounts = await Promise.all([
         post('order_group/update_amount', { _id: id, amount: '1', base_version: version + 1 }),
         post('order_group/update_amount', { _id: id, amount: '2', base_version: version + 1 }, as(world.staff.token)),
       ]);
-      expect(amounts.map((told) => told.code).sort()).toEqual([200, 409]);
-      expect(amounts.find((told) => told.code === 409)?.data.current.amount).toBe(
-        amounts.find((told) => told.code === 200)?.data.amount,
+      expect(amounts.map((response) => response.code).sort()).toEqual([200, 409]);
+      expect(amounts.find((response) => response.code === 409)?.data.current.amount).toBe(
+        amounts.find((response) => response.code === 200)?.data.amount,
       );
     }
     expect(await brokenWallets(database())).toEqual([]);

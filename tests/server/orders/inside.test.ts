@@ -25,11 +25,11 @@ describeEachEngine('groups with their orders', (database) => {
     );
     const second = await world.ordered([[tea, 20]], 'pending');
     const range = { timestamp_min: NOW - 1, timestamp_max: NOW + 1, query: '', tags: ['pending'] };
-    const told = await world.call('POST', 'order_group/read_all_custom', range);
-    expect(told.code, told.message).toBe(200);
-    expect([told.data.length, told.headers['x-total-count']]).toEqual([2, '2']);
+    const response = await world.call('POST', 'order_group/read_all_custom', range);
+    expect(response.code, response.message).toBe(200);
+    expect([response.data.length, response.headers['x-total-count']]).toEqual([2, '2']);
     const inside = (id: string) =>
-      told.data
+      response.data
         .find((group: Data) => group._id === id)
         .orders.map((order: Data) => [order.order_group_id, order.items.map((item: Data) => item.product_id)]);
     expect(inside(first)).toEqual([

@@ -68,7 +68,7 @@ describeEachEngine('ledgers', (database) => {
     expect(before.data).toMatchObject({ _id: '', balance: '0.00' });
     const key = newKey();
     const twice = await Promise.all([1, 2].map(() => post('ledger_log/deposit_to', body(own.shop), { token, key })));
-    expect(twice.map((told) => told.code)).toEqual([200, 200]);
+    expect(twice.map((response) => response.code)).toEqual([200, 200]);
     expect(twice[0]).toMatchObject({ message: 'Deposit successful.', data: twice[1]?.data });
     const { data: ledger } = await post('ledger/read_by_owner_specific', {
       head: 'buyer',

@@ -23,9 +23,9 @@ describeEachEngine('lists of orders', (database) => {
     return names;
   };
   const post = async (path: string, fields: Record<string, unknown>) => {
-    const told = await world.call('POST', `order/${path}`, fields);
-    expect(told.code, told.text).toBe(200);
-    return namesOf(told.data as never);
+    const response = await world.call('POST', `order/${path}`, fields);
+    expect(response.code, response.text).toBe(200);
+    return namesOf(response.data as never);
   };
 
   beforeAll(async () => {

@@ -221,27 +221,29 @@ describeEachEngine('wallets reconciled', (database) => {
           };
         })
         .filter(({ figures }) => !asked.only_difference || figures.difference !== 0);
-      const told = await w.call('POST', 'ledger_log/reconciliation_report', asked);
-      expect(told, why).toMatchObject({ code: 200 });
+      const response = await w.call('POST', 'ledger_log/reconciliation_report', asked);
+      expect(response, why).toMatchObject({ code: 200 });
       const money = (figures: Record<string, number>) =>
         Object.fromEntries(Object.entries(figures).map(([name, kobo]) => [name, naira(kobo)]));
-      const shown = (told.data.rows as Data[]).map(
+      const shown = (response.data.rows as Data[]).map(
         ({ name: _name, phone: _phone, location: _place, seller: _hub, ...row }) => row,
       );
       const byId = (a: { _id: string }, b: { _id: string }) => inOrder(a._id, b._id);
       expect([...shown].sort(byId as never), why).toEqual(
         rows.map(({ _id, figures }) => ({ _id, ...money(figures) })).sort(byId),
       );
-      const totals: Record<string, number> = Object.fromEntries(Object.keys(told.data.totals).map((name) => [name, 0]));
+      const totals: Record<string, number> = Object.fromEntries(
+        Object.keys(response.data.totals).map((name) => [name, 0]),
+      );
       for (const { figures } of rows)
         for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;
-      expect(told.data.totals, why).toEqual(money(totals));
+      expect(response.data.totals, why).toEqual(money(totals));
       const differences = shown.map((row) => Number(row.difference));
       expect(differences, why).toEqual([...differences].sort((a, b) => a - b));
       const pages: string[] = [];
       for (let page = 1; pages.length < rows.length; page += 1) {
         const { data } = await w.call('POST', 'ledger_log/reconciliation_report', { ...asked, page, per_page: 2 });
-        expect([data.total, data.totals], why).toEqual([rows.length, told.data.totals]);
+        expect([data.total, data.totals], why).toEqual([rows.length, response.data.totals]);
         pages.push(...data.rows.map((row: Data) => row._id));
       }
       expect(pages, why).toEqual(shown.map((row) => row._id));

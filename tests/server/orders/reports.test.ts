@@ -176,9 +176,9 @@ describe.skipIf(file === null)('a day of orders', () => {
     }
 
     const ask = async (path: string, fields: Record<string, unknown>) => {
-      const told = await world.call('POST', `order_group/${path}`, fields);
-      expect(told.code, told.text.slice(0, 300)).toBe(200);
-      return told.data as Data;
+      const response = await world.call('POST', `order_group/${path}`, fields);
+      expect(response.code, response.text.slice(0, 300)).toBe(200);
+      return response.data as Data;
     };
     const range = { timestamp_min: NOW - 20 * DAY, timestamp_max: NOW + 1 };
     const between = { from_timestamp: NOW - 20 * DAY, to_timestamp: NOW + 1 };
@@ -270,13 +270,13 @@ describe.skipIf(file === null)('a day of orders', () => {
         ),
       );
       const other = await server.signInAs('sales_officer.manager', { seller_id: world.hub2 });
-      const told = await world.call(
+      const response = await world.call(
         'POST',
         'order_group/sales_of_all_custom_special',
         { ...range, seller_id: world.hub, tags: ALL },
         { token: other.token },
       );
-      expect(told.data).toMatchObject({ products: [], total: '0.00', total_billed: '0.00' });
+      expect(response.data).toMatchObject({ products: [], total: '0.00', total_billed: '0.00' });
     });
 
     test('RPT-06, RPT-08 the order summary by retailer: issued, returned, what is left, per store as in the file', async () => {

@@ -26,8 +26,8 @@ describeEachEngine('settled orders', (database) => {
       await post('order_group/update_subtotal', { _id: id, subtotal: '12100' });
       expect(await own.wallet(own.shop)).toBe(1_190_000);
       const [line] = await items(id);
-      const told = await post('order_group_item/remove', { _id: line._id });
-      expect(told.data).toMatchObject({ amount: '0.00', group_total: '0.00', group_amount: '0.00' });
+      const response = await post('order_group_item/remove', { _id: line._id });
+      expect(response.data).toMatchObject({ amount: '0.00', group_total: '0.00', group_amount: '0.00' });
       expect(await own.group(id)).toMatchObject({
         tag: to,
         subtotal: '0.00',
@@ -63,12 +63,12 @@ describeEachEngine('settled orders', (database) => {
   test('PAY-08 B13 cash and transfer that are too much together are refused, and nothing of them is kept', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Too rich a shop') });
     const half = '600000000000';
-    const told = await world.pay(id, [
+    const response = await world.pay(id, [
       ['payment_method', 'cash_transfer'],
       ['payment_cash', half],
       ['payment_transfer', half],
     ]);
-    expect(told).toMatchObject({ code: 422, message: 'Amount is too large.' });
+    expect(response).toMatchObject({ code: 422, message: 'Amount is too large.' });
     expect(await world.group(id)).toMatchObject({ payment_method: null, meta_obj: {} });
   });
 
@@ -78,8 +78,8 @@ describeEachEngine('settled orders', (database) => {
       const { total, amount } = await world.group(id);
       return [total, amount];
     };
-    const told = await post('order_group/update_amount', { _id: id, amount: '11000' });
-    expect(told.data).toMatchObject({ total: '12000.00', amount: '11000.00' });
+    const response = await post('order_group/update_amount', { _id: id, amount: '11000' });
+    expect(response.data).toMatchObject({ total: '12000.00', amount: '11000.00' });
     await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '300' });
     expect(await amounts()).toEqual(['12300.00', '11000.00']);
     await world.add(id, world.soap, 7);
@@ -161,8 +161,8 @@ describeEachEngine('settled orders', (database) => {
       ['payment_cash', '1000'],
       ['payment_transfer', '5000'],
     ]);
-    const told = await own.tag(id, 'pending', 'completed', { meta: JSON.stringify({ payment_cash: '2000' }) });
-    expect(told.data).toMatchObject({
+    const response = await own.tag(id, 'pending', 'completed', { meta: JSON.stringify({ payment_cash: '2000' }) });
+    expect(response.data).toMatchObject({
       ...{ payment_method: 'cash_transfer', cash: '2000.00', transfer: '5000.00', outstanding: '-5000.00' },
       meta_obj: {
         payment_method: { value: 'cash_transfer' },
@@ -361,13 +361,13 @@ describeEachEngine('settled orders', (database) => {
     await world.cart(shop, { seller_id: world.hub2 });
     const other = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
     const order = (await world.group(id)).orders[0];
-    const told = await post('order/update_tag', {
+    const response = await post('order/update_tag', {
       _id: order._id,
       old_tag: order.tag,
       new_tag: 'pending',
       sales_officer_id: other,
     });
-    expect(told).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
+    expect(response).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
     expect((await world.group(id)).orders[0].tag).toBe(order.tag);
   });
 
@@ -379,13 +379,13 @@ describeEachEngine('settled orders', (database) => {
     ] as const) {
       const other = await world.party('sales_officer', name, world.hub);
       const order = (await world.group(id)).orders[0];
-      const told = await post('order/update_tag', {
+      const response = await post('order/update_tag', {
         _id: order._id,
         old_tag: order.tag,
         new_tag: to ?? order.tag,
         sales_officer_id: other,
       });
-      expect(told.code, told.message).toBe(200);
+      expect(response.code, response.message).toBe(200);
       const { rows } = await sql`select 1 from audit_log where model = 'order_group' and record_id = ${id}
         and after->>'sales_officer_id' = ${other}`.execute(world.db);
       expect(rows).toHaveLength(1);

@@ -26,10 +26,10 @@ describeEachEngine('versions of orders', (database) => {
     const stored = await orderOf(group);
     expect(stored.tag).toBe('completed');
 
-    const told = await post('order/update_tag', { ...move, base_version: stored.version });
-    expect(told).toMatchObject({ code: 200, data: { tag: 'cancelled' } });
+    const response = await post('order/update_tag', { ...move, base_version: stored.version });
+    expect(response).toMatchObject({ code: 200, data: { tag: 'cancelled' } });
     const again = await post('order/update_tag', { ...move, base_version: stored.version });
-    expect(again).toMatchObject({ code: 200, data: { tag: 'cancelled', version: told.data.version } });
+    expect(again).toMatchObject({ code: 200, data: { tag: 'cancelled', version: response.data.version } });
   });
 
   test('API-17 B12.5 order_meta/upsert_many is refused over what somebody else wrote, and says the same without a conflict', async () => {

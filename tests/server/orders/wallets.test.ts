@@ -141,8 +141,8 @@ describeEachEngine('wallets of orders', (database) => {
     await own.call('POST', 'order_group_item/remove', { _id: line(own.soap)._id });
     const { order_id } = line(own.tea);
     const { tag } = (await own.group(id)).orders.find((one: Data) => one._id === order_id) as Data;
-    const told = await own.call('POST', 'order/update_tag', { _id: order_id, old_tag: tag, new_tag: 'cancelled' });
-    expect(told.code).toBe(200);
+    const response = await own.call('POST', 'order/update_tag', { _id: order_id, old_tag: tag, new_tag: 'cancelled' });
+    expect(response.code).toBe(200);
     expect(await sold()).toEqual(
       new Map([
         [own.milk, [60, 10, 50]],
@@ -215,8 +215,8 @@ describeEachEngine('wallets of orders', (database) => {
     ]);
     await own.tag(id, 'pending', 'completed');
     expect([await own.wallet(own.rep), await own.wallet(other)]).toEqual([500_000, 2_400_000]);
-    const told = await own.call('POST', 'order_group/update_sales_officer', { _id: id, sales_officer_id: other });
-    expect(told.data).toMatchObject({ sales_officer_id: other, da_stock: true });
+    const response = await own.call('POST', 'order_group/update_sales_officer', { _id: id, sales_officer_id: other });
+    expect(response.data).toMatchObject({ sales_officer_id: other, da_stock: true });
     expect([await own.wallet(own.rep), await own.wallet(other)]).toEqual([0, 2_400_000 - 1_200_000 + 500_000]);
     expect(await own.wallet(own.shop)).toBe(700_000);
     expect(await brokenWallets(database())).toEqual([]);

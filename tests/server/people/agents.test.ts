@@ -125,8 +125,8 @@ describeEachEngine('agents', (database) => {
     });
     expect((await read(await make({}, 'signup'))).user_id).toEqual(expect.any(String));
     expect((await call('POST', 'agent/sign_this_up', { hash: 'x', phone: '08079999999' })).code).toBe(404);
-    const told = await call('POST', 'agent/sign_this_up', { hash: 'x', phone: sent.phone, location_id: 'bodija' });
-    expect(told.data).toMatchObject({
+    const response = await call('POST', 'agent/sign_this_up', { hash: 'x', phone: sent.phone, location_id: 'bodija' });
+    expect(response.data).toMatchObject({
       _id: created,
       user_id: expect.any(String),
       status: 'active',
@@ -136,7 +136,7 @@ describeEachEngine('agents', (database) => {
       code: 409,
       message: 'This agent is already signed up.',
     });
-    const { rows } = await sql`select role, phone from user_account where _id = ${told.data.user_id}`.execute(
+    const { rows } = await sql`select role, phone from user_account where _id = ${response.data.user_id}`.execute(
       database().kysely,
     );
     expect(rows).toEqual([{ role: 'agent.agent', phone: sent.phone }]);
@@ -154,15 +154,15 @@ describeEachEngine('agents', (database) => {
   test('AGT-08 update: the phone stays; a change of bank is a change', async () => {
     const id = await make();
     const before = await read(id);
-    const told = await call('POST', 'agent/update', {
+    const response = await call('POST', 'agent/update', {
       _id: id,
       name: 'Renamed agent',
       phone: '08070000000',
       bank: '058',
       base_version: 1,
     });
-    expect(told.data).toMatchObject({ name: 'Renamed agent', phone: before.phone, bank: '058', version: 2 });
-    expect(told.data.bank_name).not.toBe(before.bank_name);
+    expect(response.data).toMatchObject({ name: 'Renamed agent', phone: before.phone, bank: '058', version: 2 });
+    expect(response.data.bank_name).not.toBe(before.bank_name);
   });
 
   test('AGT-01 list: search by name and phone, filters by source and location', async () => {
@@ -184,12 +184,12 @@ describeEachEngine('agents', (database) => {
     expect((await call('POST', 'agent_referral/create_phone', { phone: '08071230001', referral: 'none' })).code).toBe(
       404,
     );
-    const told = await call('POST', 'agent_referral/create_phone', {
+    const response = await call('POST', 'agent_referral/create_phone', {
       phone: '+2348071230001',
       referral: id,
       status: 'verified',
     });
-    expect(told.data).toEqual(expect.any(String));
+    expect(response.data).toEqual(expect.any(String));
     const other = await make();
     expect(await call('POST', 'agent_referral/create_phone', { phone: '08071230001', referral: other })).toMatchObject({
       code: 409,
@@ -198,7 +198,7 @@ describeEachEngine('agents', (database) => {
     const shop = await buyer('08071230001', 'Referred Shop');
     expect((await call('POST', 'agent_referral/read_by_agent', { agent_id: id })).data).toMatchObject([
       {
-        _id: told.data,
+        _id: response.data,
         agent_id: id,
         phone: '08071230001',
         referral: { _id: shop, name: 'Referred Shop' },
@@ -221,10 +221,12 @@ describeEachEngine('agents', (database) => {
     // The second time it is said again, nothing is done again.
     for (let time = 0; time < 2; time += 1)
       expect((await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).data).toMatchObject({
-        _id: told.data,
+        _id: response.data,
         status: 'verified',
       });
-    const { rows } = await sql`select version from agent_referral where _id = ${told.data}`.execute(database().kysely);
+    const { rows } = await sql`select version from agent_referral where _id = ${response.data}`.execute(
+      database().kysely,
+    );
     expect(rows).toEqual([{ version: 2 }]);
   });
 
@@ -268,10 +270,10 @@ describeEachEngine('agents', (database) => {
       [other, 'completed', '2026-12-11T09:00'],
     ] as const)
       await order(who, tag, at(when));
-    const told = await ask({});
-    const days = told.data.timestreams;
+    const response = await ask({});
+    const days = response.data.timestreams;
     expect(days).toEqual([7, 8, 9, 10, 11, 12, 13, 14].map((day) => at(`2026-12-${String(day).padStart(2, '0')}`)));
-    const [agent] = told.data.agents;
+    const [agent] = response.data.agents;
     expect(agent).toMatchObject({ _id: busy, name: 'Zainab Busy', phone: '08079998888' });
     expect(agent.referrals).toEqual([2, 0, 0, 0, 0, 0, 0, 1]);
     expect(agent.buyers).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
@@ -282,14 +284,14 @@ describeEachEngine('agents', (database) => {
     ]);
     expect(agent.buyersList[2]).toEqual([{ name: 'First Shop', phone: '08072220001' }]);
     // Agents with nothing stand last (B9.12).
-    expect(told.data.agents.at(-1).referrals).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    const listed = (answer: typeof told) => answer.data.agents.map((one: { _id: string }) => one._id);
-    expect(listed(told)).toContain(idle);
+    expect(response.data.agents.at(-1).referrals).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    const listed = (answer: typeof response) => answer.data.agents.map((one: { _id: string }) => one._id);
+    expect(listed(response)).toContain(idle);
     // Agencies unless another source is asked for.
-    expect(listed(told)).not.toContain(noAgency);
+    expect(listed(response)).not.toContain(noAgency);
     expect(listed(await ask({ source: 'WHATSAPP' }))).toContain(noAgency);
-    expect(listed(await ask({ source: 'AGENCY' }))).toEqual(listed(told));
-    expect(told.data.cumulative.referrals).toEqual([2, 2, 2, 2, 2, 2, 2, 3]);
+    expect(listed(await ask({ source: 'AGENCY' }))).toEqual(listed(response));
+    expect(response.data.cumulative.referrals).toEqual([2, 2, 2, 2, 2, 2, 2, 3]);
     const weeks = await ask({ period: 'week' });
     expect(weeks.data).toMatchObject({
       timestreams: [at('2026-12-07'), at('2026-12-14')],

@@ -92,8 +92,11 @@ describeEachEngine('areas', (database) => {
   });
 
   test('K22: AREA-12 the call refuses an area without a sales rep, too; a new one is active', async () => {
-    const told = await call('POST', 'area/create', fields());
-    expect(told).toMatchObject({ code: 422, data: { fields: { sales_officer_id: 'Sales rep field is required.' } } });
+    const response = await call('POST', 'area/create', fields());
+    expect(response).toMatchObject({
+      code: 422,
+      data: { fields: { sales_officer_id: 'Sales rep field is required.' } },
+    });
     const made = await call('POST', 'area/create', fields({ status: undefined, sales_officer_id: reps[0] }));
     expect(await read(String(made.data))).toMatchObject({ status: 'active', sales_officer_id: reps[0] });
     expect((await call('POST', 'area/update', { _id: made.data, status: 'inactive', sales_officer_id: '' })).code).toBe(
@@ -109,7 +112,7 @@ describeEachEngine('areas', (database) => {
       seller: { _id: 'mushin', name: 'Mushin Hub' },
       sales_officer: null,
     });
-    const told = await call('POST', 'area/update', {
+    const response = await call('POST', 'area/update', {
       _id: id,
       name: 'Renamed area',
       phone: '08039998888',
@@ -117,7 +120,7 @@ describeEachEngine('areas', (database) => {
       seller_id: 'wuse',
       base_version: 1,
     });
-    expect(told.data).toMatchObject({
+    expect(response.data).toMatchObject({
       name: 'Renamed area',
       phone: '08031112222',
       manufacturer_id: 'nestle',
@@ -227,9 +230,9 @@ describeEachEngine('areas', (database) => {
         call('POST', 'sales_officer_area/create', {
           ...{ area_id: id, sales_officer_id: rep, seller_id: 'mushin', status: 'active' },
         });
-      const links = (await Promise.all([assign(reps[0]), assign(reps[1])])).map((told) => {
-        expect(told.code, told.message).toBe(200);
-        return String(told.data);
+      const links = (await Promise.all([assign(reps[0]), assign(reps[1])])).map((response) => {
+        expect(response.code, response.message).toBe(200);
+        return String(response.data);
       });
       const active = async () =>
         (
@@ -264,15 +267,15 @@ describeEachEngine('areas', (database) => {
       ).data._id as string;
     };
     const serve = async (area_id: string, sales_officer_id: string, seller_id = 'mushin') => {
-      const told = await call('POST', 'sales_officer_area/create', {
+      const response = await call('POST', 'sales_officer_area/create', {
         ...{ area_id, sales_officer_id, seller_id, status: 'active' },
       });
-      expect(told.code, told.message).toBe(200);
-      return String(told.data);
+      expect(response.code, response.message).toBe(200);
+      return String(response.data);
     };
     const change = async (sales_officer_id: string, fields: Record<string, unknown>) => {
-      const told = await call('POST', 'sales_officer/update', { _id: sales_officer_id, ...fields });
-      expect(told.code, told.message).toBe(200);
+      const response = await call('POST', 'sales_officer/update', { _id: sales_officer_id, ...fields });
+      expect(response.code, response.message).toBe(200);
     };
     const linkOf = async (_id: string) => {
       const { rows } =
@@ -706,7 +709,7 @@ describeEachEngine('areas', (database) => {
       (await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: reps[0] }, staff)).data;
 
     test('RTE-08 refusals: day 1 to 6, week 0 to 4, an officer and a retailer that are there', async () => {
-      const told = await call(
+      const response = await call(
         'POST',
         'route_plan/create_bulk',
         {
@@ -719,8 +722,8 @@ describeEachEngine('areas', (database) => {
         },
         staff,
       );
-      expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
-      expect(told.data.results.map((one: Data) => one.message)).toEqual([
+      expect(response.data).toMatchObject({ succeeded: 0, failed: 4 });
+      expect(response.data.results.map((one: Data) => one.message)).toEqual([
         'Day must be between 1 - 6',
         'Week must be between 0 - 4',
         'Buyer not found',

@@ -75,9 +75,9 @@ describeEachEngine('buyers', (database) => {
 
   test('BUY-04 BUY-06 signup and create answer an object with _id; the row; the account opens nothing here', async () => {
     const sent = shop({ name: 'Mama Títí Stores', person: 'Títílayọ̀ Òjó' });
-    const told = await call('POST', 'buyer/create', { ...sent, hash: passwordHash('default') });
-    expect(told.data).toEqual({ _id: expect.any(String) });
-    expect(await read(told.data._id)).toMatchObject({
+    const response = await call('POST', 'buyer/create', { ...sent, hash: passwordHash('default') });
+    expect(response.data).toEqual({ _id: expect.any(String) });
+    expect(await read(response.data._id)).toMatchObject({
       ...sent,
       user_id: expect.any(String),
       store_type: { _id: 'kiosk', name: 'Kiosk' },
@@ -100,17 +100,17 @@ describeEachEngine('buyers', (database) => {
     await sql`update user_account set phone = '08057778888', created = ${NOW + 10} where _id = ${officer.user_id}`.execute(
       database().kysely,
     );
-    const told = await server.call('POST', 'administrator/login_delegate', {
+    const response = await server.call('POST', 'administrator/login_delegate', {
       phone: '08057778888',
       hash: passwordHash('Correct-horse-9'),
     });
-    expect(told.code).toBe(200);
+    expect(response.code).toBe(200);
   });
 
   test('BUY-05 update: the phone stays, name and status follow to the account', async () => {
     const id = await signup();
     const before = await read(id);
-    const told = await call('POST', 'buyer/update', {
+    const response = await call('POST', 'buyer/update', {
       _id: id,
       user_id: before.user_id,
       name: 'Shop renamed',
@@ -119,7 +119,7 @@ describeEachEngine('buyers', (database) => {
       status: 'inactive',
       base_version: 1,
     });
-    expect(told.data).toMatchObject({
+    expect(response.data).toMatchObject({
       name: 'Shop renamed',
       phone: before.phone,
       store_type: { name: 'Market stall' },

@@ -283,8 +283,8 @@ describeEachEngine('messages', (database) => {
 
     test('LED-10 LED-13 one per owner; of the BVN nothing can be read back', async () => {
       const key = newKey();
-      const told = await open({}, accountant, key);
-      expect(told.data).toMatchObject({
+      const response = await open({}, accountant, key);
+      expect(response.data).toMatchObject({
         account_number: expect.stringMatching(/^\d{10}$/),
         account_name: 'ADA OBI',
         bank: { code: 'SIM', name: 'Simulated Bank' },
@@ -300,10 +300,10 @@ describeEachEngine('messages', (database) => {
         owner: await buyerId(),
       };
       const wallet = await call('POST', 'ledger/read_by_owner_specific', own, accountant);
-      expect(wallet.data.ledger_tags.virtual_account).toEqual(told.data);
+      expect(wallet.data.ledger_tags.virtual_account).toEqual(response.data);
       const others = await call('POST', 'ledger/read_by_owner_specific', own, staff);
       expect([others.code, others.data.ledger_tags.virtual_account]).toEqual([200, null]);
-      expect(await open({}, accountant, key)).toMatchObject({ code: 200, data: told.data });
+      expect(await open({}, accountant, key)).toMatchObject({ code: 200, data: response.data });
       expect(await open({ bvn: '22233344456' }, accountant, key)).toMatchObject({
         code: 422,
         data: { error: 'idempotency_mismatch' },

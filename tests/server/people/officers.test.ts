@@ -67,7 +67,7 @@ describeEachEngine('officers', (database) => {
         role: 'Role field is required.',
         seller_id: 'Seller field is required.',
       });
-      const told = await call('POST', 'sales_officer/signup', {
+      const response = await call('POST', 'sales_officer/signup', {
         name: 'Ad',
         phone: '12345',
         email: 'nobody',
@@ -75,7 +75,7 @@ describeEachEngine('officers', (database) => {
         role: 'manager.staff',
         seller_id: hubs[0],
       });
-      expect(told).toMatchObject({
+      expect(response).toMatchObject({
         code: 422,
         data: {
           fields: {
@@ -111,9 +111,9 @@ describeEachEngine('officers', (database) => {
 
     test('SO-14 SO-16 signup and create answer an object with _id; the row has hub, role and wallet; the hash opens nothing', async () => {
       const sent = person({ role: 'sales_officer.ba', seller_id: hubs[1] });
-      const told = await call('POST', 'sales_officer/create', { ...sent, hash: 'f'.repeat(64) });
-      expect(told.data).toEqual({ _id: expect.any(String) });
-      expect(await read('sales_officer', told.data._id)).toMatchObject({
+      const response = await call('POST', 'sales_officer/create', { ...sent, hash: 'f'.repeat(64) });
+      expect(response.data).toEqual({ _id: expect.any(String) });
+      expect(await read('sales_officer', response.data._id)).toMatchObject({
         ...sent,
         role_name: 'Hub Brand Ambassador',
         seller: { _id: hubs[1], name: 'Bodija Hub' },
@@ -136,7 +136,7 @@ describeEachEngine('officers', (database) => {
         code: 400,
         data: { error: 'bad_request' },
       });
-      const told = await call('POST', 'sales_officer/update', {
+      const response = await call('POST', 'sales_officer/update', {
         _id: id,
         user_id: before.user_id,
         name: 'Adébáyọ̀ Renamed',
@@ -145,7 +145,7 @@ describeEachEngine('officers', (database) => {
         status: 'inactive',
         base_version: 1,
       });
-      expect(told.data).toMatchObject({
+      expect(response.data).toMatchObject({
         name: 'Adébáyọ̀ Renamed',
         phone: '08030000000',
         status: 'inactive',
@@ -263,9 +263,9 @@ describeEachEngine('officers', (database) => {
     test('RPT-05 API-4.9 B10.4a a hub-side role reads the names of its own hub, and no more than names', async () => {
       for (const role of HUB_SIDE) {
         const { token } = await server.signInAs(role, { seller_id: hubs[0] });
-        const told = await list(token);
-        expect(told.code, told.message).toBe(200);
-        expect(names(told), role).toEqual([mine]);
+        const response = await list(token);
+        expect(response.code, response.message).toBe(200);
+        expect(names(response), role).toEqual([mine]);
         const one = await call('GET', 'sales_officer/read', { _id: ids[0] }, token);
         expect(one.data[0], role).toMatchObject({
           _id: ids[0],
@@ -281,7 +281,7 @@ describeEachEngine('officers', (database) => {
         });
         const copied = await call('GET', 'sync/bootstrap', { models: ['sales_officer'] }, token);
         expect(copied.code, copied.message).toBe(200);
-        for (const { text } of [told, one, copied, await list(token, { page: 1, per_page: 10 })]) {
+        for (const { text } of [response, one, copied, await list(token, { page: 1, per_page: 10 })]) {
           expect(text).toContain(mine);
           for (const kept of [...phones, '76543', 'example.test']) expect(text, role).not.toContain(kept);
         }
@@ -336,14 +336,14 @@ describeEachEngine('officers', (database) => {
         distributor: { _id: dealer, name: 'Adeola & Sons' },
         user_id: expect.any(String),
       });
-      const told = await call('POST', 'distributor_officer/update', {
+      const response = await call('POST', 'distributor_officer/update', {
         _id: id,
         user_id: row.user_id,
         role: 'manager',
         email: 'other@example.test',
         phone: '08030000001',
       });
-      expect(told.data).toMatchObject({ role: 'manager', email: row.email, phone: row.phone });
+      expect(response.data).toMatchObject({ role: 'manager', email: row.email, phone: row.phone });
       const { rows } = await sql`select role, email from user_account where _id = ${row.user_id}`.execute(
         database().kysely,
       );
@@ -353,11 +353,11 @@ describeEachEngine('officers', (database) => {
     test('B10.2 a distributor officer cannot sign in here, with a right password neither', async () => {
       const made = await server.account('distributor_officer.manager', { password: 'Correct-horse-8' });
       const { passwordHash } = await import('#tests/support/server.ts');
-      const told = await server.call('POST', 'administrator/login_delegate', {
+      const response = await server.call('POST', 'administrator/login_delegate', {
         phone: made.email,
         hash: passwordHash('Correct-horse-8'),
       });
-      expect(told).toMatchObject({ code: 403, message: 'This account cannot use the back office.' });
+      expect(response).toMatchObject({ code: 403, message: 'This account cannot use the back office.' });
     });
 
     test('DOFF-01 DOFF-02 the list: search by name, phone or e-mail, filtered by role and distributor', async () => {

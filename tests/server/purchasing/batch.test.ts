@@ -62,12 +62,12 @@ describeEachEngine('a batch of lines', (database) => {
         { product_id: w.milk, quantity: 12, quantity_accepted: 12 },
         { product_id: w.rice, quantity: 2, quantity_accepted: 2 },
       ];
-      const told = await send(order, first, done);
+      const response = await send(order, first, done);
       expect((await w.execute(order)).message).toBe('Transfer successful.');
       const keys = [...done, newKey()];
       const late = await send(order, [...first, { product_id: w.soap, quantity: 7 }], keys);
       expect(codes(late)).toEqual([200, 200, 409]);
-      expect(late.data.results.slice(0, 2)).toEqual(told.data.results);
+      expect(late.data.results.slice(0, 2)).toEqual(response.data.results);
       expect(late.data.results[2].data.error).toBe('receipt_locked');
       expect((await send(order, [...first, { product_id: w.soap, quantity: 7 }], keys)).data.results).toEqual(
         late.data.results,
@@ -82,23 +82,23 @@ describeEachEngine('a batch of lines', (database) => {
         { product_id: w.rice, quantity: 1, quantity_accepted: 1, amount: '600000000000' },
         { product_id: w.soap, quantity: 14, quantity_accepted: 14, amount: '10', _id: soap._id },
       ];
-      const told = await send(order, rows);
-      expect(codes(told)).toEqual([200, 422, 200]);
-      expect(told.data.results[1].message).toBe('Amount is too large.');
+      const response = await send(order, rows);
+      expect(codes(response)).toEqual([200, 422, 200]);
+      expect(response.data.results[1].message).toBe('Amount is too large.');
       expect((await w.read(order)).amount).toBe('600000000010.00');
-      await expectTrue(order, told.data.results.slice(2));
+      await expectTrue(order, response.data.results.slice(2));
     });
     test('SYNC-32 B3.5 a line changed by an earlier row of the batch is what the later row is shown', async () => {
       const order = await w.order(w.shipIn, [[w.milk, 12]]);
       const [milk] = await w.items(order);
-      const told = await send(order, [
+      const response = await send(order, [
         { product_id: w.milk, quantity: 24, _id: milk._id, base_version: milk.version },
         { product_id: w.milk, quantity: 36, _id: milk._id, base_version: milk.version },
         { product_id: w.milk, quantity: 48 },
       ]);
-      expect(codes(told)).toEqual([200, 409, 409]);
-      await expectTrue(order, told.data.results);
-      expect(told.data.results[2].data.current.quantity).toBe(24);
+      expect(codes(response)).toEqual([200, 409, 409]);
+      await expectTrue(order, response.data.results);
+      expect(response.data.results[2].data.current.quantity).toBe(24);
     });
   });
 
@@ -145,9 +145,9 @@ describeEachEngine('a batch of lines', (database) => {
               } as Row;
             });
             const keys = rows.map(() => newKey());
-            const told = await send(order, rows, keys);
-            expect(told.code).toBe(200);
-            const results = told.data.results as unknown as Data[];
+            const response = await send(order, rows, keys);
+            expect(response.code).toBe(200);
+            const results = response.data.results as unknown as Data[];
             await expectTrue(
               order,
               results.filter((one) => one.code === 200 || one.data.current),

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type ConfirmedHeader, headerText } from '#domain/transfer.ts';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
-import { confirmationOf, differencesOf } from '#offline/confirmed.ts';
+import { confirmationOf, confirmedDifferences } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
-import type { Header, Line, Op } from '#offline/op.ts';
+import type { Op, TransferHeader, TransferLine } from '#offline/op.ts';
 import { overlay, settledFor } from '#offline/overlay.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
@@ -41,13 +41,13 @@ describeEachEngine('confirmed', (database) => {
         date: { timestamp: NOW - 86_400 },
       }[what];
       expect((await w.call('POST', 'purchase_order/update', { _id: id, ...change })).code).toBe(200);
-      const told = await w.execute(id, seen);
-      expect(told).toMatchObject({
+      const response = await w.execute(id, seen);
+      expect(response).toMatchObject({
         code: 409,
         message: 'The details of this transfer changed since you confirmed. Please review.',
         data: { error: 'items_changed', order: { source_type: 'distributor', ...change } },
       });
-      expect(told.data.items).toBeUndefined();
+      expect(response.data.items).toBeUndefined();
       expect(await w.stock(w.hub)).toEqual({});
       expect(await w.stock(w.hub2)).toEqual({});
       expect((await w.read(id)).tag).toBe('purchase_order');
@@ -61,12 +61,12 @@ describeEachEngine('confirmed', (database) => {
     const seen = await seenOf(id);
     await w.call('POST', 'purchase_order/update', { _id: id, destination: w.hub2 });
     await w.put(id, [w.rice, 3, '', '50.00']);
-    const told = await w.execute(id, seen);
-    expect(told.message).toBe(
+    const response = await w.execute(id, seen);
+    expect(response.message).toBe(
       'The details and the products of this transfer changed since you confirmed. Please review.',
     );
-    expect(told.data.items).toHaveLength(2);
-    expect(told.data.items).toContainEqual({
+    expect(response.data.items).toHaveLength(2);
+    expect(response.data.items).toContainEqual({
       product_id: w.rice,
       name: `Rice ${w.run}`,
       case_count: 1,
@@ -141,7 +141,7 @@ describeEachEngine('confirmed', (database) => {
       const colleague = await server.signInAs('manager.warehouse_officer');
       const net = netAs(w.officer.token, fetchOf(server));
       const t = makeTablet(w.officer.user_id, () => net);
-      const header: Header = {
+      const header: TransferHeader = {
         timestamp: NOW,
         source_type: 'distributor',
         source: w.distributor,
@@ -151,7 +151,7 @@ describeEachEngine('confirmed', (database) => {
         source_name: 'Depot',
         destination_name: 'Our Hub',
       };
-      const line: Line = {
+      const line: TransferLine = {
         product_id: w.milk,
         quantity: 12,
         quantity_accepted: 12,
@@ -188,7 +188,7 @@ describeEachEngine('confirmed', (database) => {
       const [op] = (await t.waiting()) as [Op<'execute'>];
       expect(op).toMatchObject({ type: 'execute', state: 'conflict' });
       const { destination_obj } = await w.read(id);
-      expect(differencesOf(op)).toEqual(
+      expect(confirmedDifferences(op)).toEqual(
         release === 'this release' ? [{ what: 'To', confirmed: expect.any(String), now: destination_obj.name }] : [],
       );
       // Reviewed and confirmed anew it goes, for the hub that the screen now shows.

@@ -37,8 +37,8 @@ describeEachEngine('execute', (database) => {
     test('B3.12 an order without lines, or whose lines all moved 0: error "empty", code 200', async () => {
       for (const lines of [[], [[w.milk, 12, 0]]] as const) {
         const id = await w.order(w.shipIn, lines);
-        const told = await w.execute(id);
-        expect(told).toMatchObject({
+        const response = await w.execute(id);
+        expect(response).toMatchObject({
           code: 200,
           message: 'Transfer failed.',
           data: {
@@ -63,9 +63,9 @@ describeEachEngine('execute', (database) => {
         [w.rice, 4],
         [w.soap, 7],
       ]);
-      const told = await w.execute(id);
-      expect(told.message).toBe('Transfer failed.');
-      expect(told.data.errors).toEqual(
+      const response = await w.execute(id);
+      expect(response.message).toBe('Transfer failed.');
+      expect(response.data.errors).toEqual(
         expect.arrayContaining([
           expect.objectContaining({
             code: 'short_stock',
@@ -77,7 +77,7 @@ describeEachEngine('execute', (database) => {
           expect.objectContaining({ code: 'short_stock', product_id: w.rice, requested: 4, available: 3 }),
         ]),
       );
-      expect(told.data.errors).toHaveLength(2);
+      expect(response.data.errors).toHaveLength(2);
       expect(await w.stock(w.hub)).toEqual(before);
       expect(await w.warehouseOf(w.rep)).toBeNull();
       expect(await logs(id)).toEqual([]);
@@ -87,8 +87,8 @@ describeEachEngine('execute', (database) => {
       expect((await w.execute(id)).data.errors).toMatchObject([{ code: 'short_stock', available: 0, requested: 12 }]);
       expect(await w.warehouseOf(w.rep)).toBeNull();
       const empty = await w.order(w.giveBack);
-      const told = await w.execute(empty, { error_on_empty: false });
-      expect(told.data).toMatchObject({ committed: true, moved_lines: 0, source_warehouse: null });
+      const response = await w.execute(empty, { error_on_empty: false });
+      expect(response.data).toMatchObject({ committed: true, moved_lines: 0, source_warehouse: null });
       expect(await w.warehouseOf(w.rep)).toBeNull();
     });
     test('B2.3 warehouse_inactive; B3.14 party_inactive, product_inactive: all in one list', async () => {
@@ -142,9 +142,9 @@ describeEachEngine('execute', (database) => {
       const seen = w.digest((await w.items(id)) as never);
       expect((await w.read(id)).items_digest).toBe(seen);
       await w.put(id, [w.rice, 1]);
-      const told = await w.execute(id, { expect_digest: seen });
-      expect(told).toMatchObject({ code: 409, data: { error: 'items_changed' } });
-      expect(told.message).toBe('The products of this transfer changed since you confirmed. Please review.');
+      const response = await w.execute(id, { expect_digest: seen });
+      expect(response).toMatchObject({ code: 409, data: { error: 'items_changed' } });
+      expect(response.message).toBe('The products of this transfer changed since you confirmed. Please review.');
       expect(await w.stock(w.hub)).toEqual({});
       const now = w.digest((await w.items(id)) as never);
       expect((await w.execute(id, { expect_digest: now })).message).toBe('Transfer successful.');
@@ -231,8 +231,8 @@ describeEachEngine('execute', (database) => {
       const id = await w.order(w.shipIn, [[w.milk, 24]]);
       const key = newKey();
       for (const fields of [{ commit: false }, { commit: undefined }]) {
-        const told = await w.execute(id, fields, { key });
-        expect(told).toMatchObject({
+        const response = await w.execute(id, fields, { key });
+        expect(response).toMatchObject({
           code: 200,
           message: 'Transfer can be completed.',
           data: {
@@ -258,8 +258,8 @@ describeEachEngine('execute', (database) => {
   describe('done', () => {
     test('TRF-06 B3.17 shipment in: both warehouses made, opening booked, paired logs, prices, wallet, receipt', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 30, 24, '25000.00']], { token: w.officer.token });
-      const told = await w.execute(id, {}, { token: w.officer.token });
-      expect(told).toMatchObject({
+      const response = await w.execute(id, {}, { token: w.officer.token });
+      expect(response).toMatchObject({
         code: 200,
         message: 'Transfer successful.',
         data: {
@@ -281,14 +281,14 @@ describeEachEngine('execute', (database) => {
         cost_price_kobo: 1_000_000,
         sell_price_kobo: 1_200_000,
         timestamp: NOW,
-        ref: told.data.ref,
+        ref: response.data.ref,
       };
       expect(rows).toMatchObject([
         { ...shared, quantity: -24, balance_after: 0, warehouse_id: await w.warehouseOf(w.distributor) },
         { ...shared, quantity: 24, balance_after: 24, warehouse_id: await w.warehouseOf(w.hub) },
       ]);
       const { rows: opening } =
-        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${told.data.ref}`}`.execute(
+        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${response.data.ref}`}`.execute(
           database().kysely,
         );
       expect(opening).toMatchObject([
@@ -364,8 +364,8 @@ describeEachEngine('execute', (database) => {
       await w.fill([[w.milk, 12, 12, '10000.00']]);
       await w.execute(await w.order(w.reject, [[w.milk, 12, 12, '8000.00']]));
       const id = await w.order(w.shipIn, [[w.milk, 24, 24, '26000.00']]);
-      const told = await w.execute(id);
-      expect(told.data.warnings).toMatchObject([
+      const response = await w.execute(id);
+      expect(response.data.warnings).toMatchObject([
         {
           code: 'opening_booked',
           message: `Milk ${w.run}: 1 case booked as opening stock.`,
@@ -375,7 +375,7 @@ describeEachEngine('execute', (database) => {
       ]);
       const db = database().kysely;
       const { rows: opening } =
-        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${told.data.ref}`}`.execute(
+        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${response.data.ref}`}`.execute(
           db,
         );
       expect(opening).toMatchObject([{ quantity: 12, balance_after: 24, cost_price_kobo: 1_300_000 }]);
@@ -411,8 +411,8 @@ describeEachEngine('execute', (database) => {
     test('B3.7 B6.4 shipment out: accepted more than expected is worth more, warned, and charged back', async () => {
       await w.fill([[w.milk, 36, 36, '36000.00']]);
       const id = await w.order(w.reject, [[w.milk, 12, 18, '12000.00']]);
-      const told = await w.execute(id);
-      expect(told.data).toMatchObject({
+      const response = await w.execute(id);
+      expect(response.data).toMatchObject({
         amount: '12000.00',
         amount_accepted: '18000.00',
         warnings: [{ code: 'over_delivery' }],

@@ -59,9 +59,9 @@ describeEachEngine('order items', (database, engine) => {
     test('SYNC-32 base_version: 409 conflict with the line and who changed it; equal values are 200', async () => {
       const added = (await w.put(id, [w.milk, 12])).data;
       await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 }, { token: w.officer.token });
-      const told = await w.put(id, [w.milk, 36], { _id: added._id, base_version: 1 });
-      expect(told).toMatchObject({ code: 409, data: { error: 'conflict', current: { quantity: 24, version: 2 } } });
-      expect(told.message).toMatch(/^Milk .* was changed by Tunde Officer at 21 Nov, 10:00 AM\.$/);
+      const response = await w.put(id, [w.milk, 36], { _id: added._id, base_version: 1 });
+      expect(response).toMatchObject({ code: 409, data: { error: 'conflict', current: { quantity: 24, version: 2 } } });
+      expect(response.message).toMatch(/^Milk .* was changed by Tunde Officer at 21 Nov, 10:00 AM\.$/);
       expect((await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 })).data.version).toBe(2);
       expect((await remove(added._id, { base_version: 1 })).code).toBe(409);
       expect((await w.put(id, [w.milk, 36], { _id: added._id })).data.version).toBe(3);
@@ -69,8 +69,8 @@ describeEachEngine('order items', (database, engine) => {
     test("B13 amounts beyond the limit are refused, on the line and in the order's sum", async () => {
       expect((await w.put(id, [w.milk, 1, 1, '1000000000000'])).message).toBe('Amount is too large.');
       expect((await w.put(id, [w.milk, 12, 12, '999999999999.99'])).code).toBe(200);
-      const told = await w.put(id, [w.rice, 1, 1, '1']);
-      expect(told).toMatchObject({ code: 422, data: { error: 'limit' } });
+      const response = await w.put(id, [w.rice, 1, 1, '1']);
+      expect(response).toMatchObject({ code: 422, data: { error: 'limit' } });
       expect((await w.read(id)).amount).toBe('999999999999.99');
       // Accepted can be far more than expected.
       const other = await w.order(w.shipIn);
@@ -303,15 +303,15 @@ describeEachEngine('order items', (database, engine) => {
         client_id: [newKey(), newKey(), newKey()],
         op_key,
       };
-      const told = await w.call('POST', 'purchase_order_item/upsert_bulk', fields);
-      expect(told.data).toMatchObject({ succeeded: 2, failed: 1 });
-      expect(told.data.results.map((one: Data) => [one.op_key, one.code])).toEqual([
+      const response = await w.call('POST', 'purchase_order_item/upsert_bulk', fields);
+      expect(response.data).toMatchObject({ succeeded: 2, failed: 1 });
+      expect(response.data.results.map((one: Data) => [one.op_key, one.code])).toEqual([
         [op_key[0], 200],
         [op_key[1], 409],
         [op_key[2], 200],
       ]);
       const again = await w.call('POST', 'purchase_order_item/upsert_bulk', fields);
-      expect(again.data.results).toEqual(told.data.results);
+      expect(again.data.results).toEqual(response.data.results);
       const alone = await w.put(id, [w.milk, 12], { client_id: fields.client_id[0] }, { key: op_key[0] as string });
       expect(alone.headers['idempotent-replay']).toBe('1');
       expect(await w.items(id)).toHaveLength(3);
@@ -322,12 +322,12 @@ describeEachEngine('order items', (database, engine) => {
       const fields = { purchase_order_id: id, product_id: products, quantity: products.map(() => 1) };
       expect((await w.call('POST', 'purchase_order_item/create_bulk', fields)).code).toBe(413);
       const many = await Promise.all(Array.from({ length: 125 }, (_, at) => w.product(`Bulk ${at}`, 1, 100)));
-      const told = await w.call('POST', 'purchase_order_item/create_bulk', {
+      const response = await w.call('POST', 'purchase_order_item/create_bulk', {
         purchase_order_id: id,
         product_id: many,
         quantity: many.map(() => 3),
       });
-      expect(told.data).toMatchObject({ succeeded: 125, failed: 0 });
+      expect(response.data).toMatchObject({ succeeded: 125, failed: 0 });
       expect(await w.read(id)).toMatchObject({ amount: '375.00', item_count: 125 });
     });
   });

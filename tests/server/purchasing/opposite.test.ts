@@ -44,14 +44,14 @@ describeEachEngine('opposite transfers', (database) => {
     ]);
     const before = await w.read(receipt);
     const key = newKey();
-    const told = await opposite(receipt, { key, token: w.officer.token });
-    expect(told).toMatchObject({ code: 200, message: 'Purchase order successfully created.' });
-    const { _id } = told.data;
+    const response = await opposite(receipt, { key, token: w.officer.token });
+    expect(response).toMatchObject({ code: 200, message: 'Purchase order successfully created.' });
+    const { _id } = response.data;
     // A lost answer asked again is the same order.
     expect((await opposite(receipt, { key, token: w.officer.token })).data._id).toBe(_id);
     const made = await w.read(_id);
     expect(made).toMatchObject({
-      ref: told.data.ref,
+      ref: response.data.ref,
       tag: 'purchase_order',
       kind: 'shipment_out',
       source: w.hub,

@@ -56,9 +56,9 @@ describeEachEngine('purchase orders', (database) => {
         message: 'Distributor not found',
       });
       await sql`update seller set status = 'inactive' where _id = ${w.hub}`.execute(database().kysely);
-      const told = await create(w.header(w.shipIn));
-      expect(told.code).toBe(409);
-      expect(told.message).toBe(`Mushin Hub ${w.run} is inactive.`);
+      const response = await create(w.header(w.shipIn));
+      expect(response.code).toBe(409);
+      expect(response.message).toBe(`Mushin Hub ${w.run} is inactive.`);
     });
     test('API-4.4 another ref of an order that is there', async () => {
       const id = await w.order(w.shipIn);
@@ -113,9 +113,9 @@ describeEachEngine('purchase orders', (database) => {
 
   describe('written', () => {
     test('B3.2 A44 the server makes the ref and the tag; data is the new id; amount starts at 0', async () => {
-      const told = await create(w.header(w.shipIn, { amount: '500' }));
-      expect(typeof told.data).toBe('string');
-      expect(await w.read(told.data as unknown as string)).toMatchObject({
+      const response = await create(w.header(w.shipIn, { amount: '500' }));
+      expect(typeof response.data).toBe('string');
+      expect(await w.read(response.data as unknown as string)).toMatchObject({
         ref: expect.stringMatching(/^PO-[A-HJ-NP-Z2-9]{8}$/),
         tag: 'purchase_order',
         kind: 'shipment_in',
@@ -129,8 +129,8 @@ describeEachEngine('purchase orders', (database) => {
       });
     });
     test('PO-29 every field of the documents, on create and, with _id, on update; unchanged ones change nothing', async () => {
-      const told = await create(w.header(w.shipIn));
-      const id = told.data as unknown as string;
+      const response = await create(w.header(w.shipIn));
+      const id = response.data as unknown as string;
       const before = await w.read(id);
       const sent = w.header(w.shipIn, { ref: before.ref, timestamp: before.timestamp, amount: before.amount });
       expect((await update(id, sent)).data).toMatchObject({ _id: id, version: 1, tag: 'purchase_order' });
@@ -154,13 +154,13 @@ describeEachEngine('purchase orders', (database) => {
         clientTime?: number,
         savedTime?: number,
       ) => {
-        const told = await create(w.header(parties, { timestamp }), {
+        const response = await create(w.header(parties, { timestamp }), {
           headers: {
             ...(clientTime === undefined ? {} : { 'x-client-time': String(clientTime) }),
             ...(savedTime === undefined ? {} : { 'x-saved-time': String(savedTime) }),
           },
         });
-        return told.code === 200 ? (await w.read(told.data as unknown as string)).timestamp : told.message;
+        return response.code === 200 ? (await w.read(response.data as unknown as string)).timestamp : response.message;
       };
       expect(await dated(w.shipIn, 1_000_000)).toBe('Date is not valid.');
       expect(await dated(w.shipIn, NOW - 3 * DAY)).toBe(NOW - 3 * DAY);
@@ -211,15 +211,15 @@ describeEachEngine('purchase orders', (database) => {
     });
     test('B3.4 an update of the date alone is kept', async () => {
       const id = await w.order(w.shipIn);
-      const told = await update(id, { timestamp: NOW - DAY });
-      expect(told.data).toMatchObject({ timestamp: NOW - DAY, version: 2 });
+      const response = await update(id, { timestamp: NOW - DAY });
+      expect(response.data).toMatchObject({ timestamp: NOW - DAY, version: 2 });
       expect((await w.read(id)).timestamp).toBe(NOW - DAY);
     });
     test('B12.5 SYNC-32 base_version: mismatch is 409 with the current row, unless it says what is stored', async () => {
       const id = await w.order(w.shipIn);
       expect((await update(id, { meta: '{"n":1}', base_version: 1 })).code).toBe(200);
-      const told = await update(id, { meta: '{"n":2}', base_version: 1 }, { token: w.officer.token });
-      expect(told).toMatchObject({ code: 409, data: { error: 'conflict', current: { _id: id, meta: '{"n":1}' } } });
+      const response = await update(id, { meta: '{"n":2}', base_version: 1 }, { token: w.officer.token });
+      expect(response).toMatchObject({ code: 409, data: { error: 'conflict', current: { _id: id, meta: '{"n":1}' } } });
       expect((await update(id, { meta: '{"n":1}', base_version: 1 })).data.version).toBe(2);
       expect((await update(id, { timestamp: NOW - DAY, base_version: 1 })).code).toBe(409);
     });
@@ -229,11 +229,11 @@ describeEachEngine('purchase orders', (database) => {
     test('API-08 API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       const { ref } = await w.read(id);
-      for (const told of [
+      for (const response of [
         await w.call('GET', 'purchase_order/read_by_ref/', { ref }),
         await w.call('POST', 'purchase_order/read_by_ref', { ref }),
       ])
-        expect(told.data).toMatchObject({ _id: id, items: [{ product_id: w.milk }] });
+        expect(response.data).toMatchObject({ _id: id, items: [{ product_id: w.milk }] });
       expect((await w.call('GET', 'purchase_order/read_by_ref', { ref: 'PO-ZZZZZZZZ' })).code).toBe(404);
     });
     test('PO-05 filters, search, sort and pages', async () => {

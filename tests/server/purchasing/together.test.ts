@@ -155,15 +155,15 @@ describeEachEngine('together', (database) => {
                   ? (await world.items(orderId)).find((line: Data) => line.product_id === productId)
                   : null;
                 if (one.does === 'put') {
-                  const told = await world.put(
+                  const response = await world.put(
                     orderId,
                     [productId, one.quantity, one.accepted],
                     { _id: known?._id, base_version: known?.version },
                     ask,
                   );
                   // A line that was there when it was looked for may have been removed meanwhile.
-                  if (known && told.code === 404) expect(told.data).toMatchObject({ error: 'not_found' });
-                  return known && told.code === 404 ? null : told;
+                  if (known && response.code === 404) expect(response.data).toMatchObject({ error: 'not_found' });
+                  return known && response.code === 404 ? null : response;
                 }
                 if (one.does === 'remove')
                   return known ? world.call('POST', 'purchase_order_item/remove', { _id: known._id }, ask) : null;

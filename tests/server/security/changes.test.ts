@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
@@ -27,7 +27,7 @@ const OWN = [
   'user/change_auth',
   'user/update_auth',
 ];
-const WRITES = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
+const WRITES = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
   .map(({ call }) => call)
   .filter((call) => call.write && !OWN.includes(call.path));
 /** From the fewest rights to the most: what one of them changes the next one finds. */
@@ -214,12 +214,12 @@ describeEachEngine('what each role changes', (database) => {
       ],
       ['product_tag/create', { tag: 'CLASS', value: 'A', product_id: milk }],
     ] as const) {
-      const told = await world.call(
+      const response = await world.call(
         'POST',
         path,
         /config|product_tag/.test(path) ? fields : { status: 'active', ...fields },
       );
-      expect(told.code, `${path} ${told.text}`).toBe(200);
+      expect(response.code, `${path} ${response.text}`).toBe(200);
     }
     const { rows } = await sql<{
       name: string;
@@ -256,7 +256,7 @@ describeEachEngine('what each role changes', (database) => {
       const before = await everything();
       for (const call of WRITES) {
         for (const body of fc.sample(bodyOf(ids, call, false), TRIES)) {
-          const told = await server.send({
+          const response = await server.send({
             method: 'POST',
             url: `/api/${call.path}`,
             headers: {
@@ -266,7 +266,9 @@ describeEachEngine('what each role changes', (database) => {
             },
             payload: new URLSearchParams(body).toString(),
           });
-          expect(told.code, `${call.path} ${JSON.stringify(body)} ${told.text.slice(0, 300)}`).toBeLessThan(500);
+          expect(response.code, `${call.path} ${JSON.stringify(body)} ${response.text.slice(0, 300)}`).toBeLessThan(
+            500,
+          );
         }
       }
       const who: Asker = {

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 const WRITES = CALLS.filter((call) => call.write);
 
 describe('SEC-12 what a foreign page could make a browser send', () => {
@@ -75,8 +75,8 @@ describeEachEngine('doors', (database) => {
         .filter((name) => !Object.hasOwn(own, name));
       expect(others.length).toBeGreaterThan(8);
       for (const name of others) {
-        const told = await ask(call.method, path, { [name]: call.row ? ['x'] : 'x' });
-        expect(told, `${name} ${told.text}`).toMatchObject({ code: 400, data: { error: 'unknown_field' } });
+        const response = await ask(call.method, path, { [name]: call.row ? ['x'] : 'x' });
+        expect(response, `${name} ${response.text}`).toMatchObject({ code: 400, data: { error: 'unknown_field' } });
       }
     },
   );
@@ -133,8 +133,8 @@ describeEachEngine('doors', (database) => {
         'name desc',
         'constructor',
       ]) {
-        const told = await ask(call.method, path, { ...needed, sort });
-        expect(told, `${sort} ${told.text.slice(0, 300)}`).toMatchObject({
+        const response = await ask(call.method, path, { ...needed, sort });
+        expect(response, `${sort} ${response.text.slice(0, 300)}`).toMatchObject({
           code: 400,
           message: `Cannot sort by ${sort.replace(/^-/, '')}.`,
         });
@@ -183,9 +183,9 @@ describeEachEngine('doors', (database) => {
         ),
       );
       const say = async (text: string) => {
-        const told = await ask(call.method, call.path.replace('{kind}', 'week'), { ...fields, [field]: text });
-        expect(told.code, `${call.path} ${text} ${told.message}`).toBe(200);
-        return told.text;
+        const response = await ask(call.method, call.path.replace('{kind}', 'week'), { ...fields, [field]: text });
+        expect(response.code, `${call.path} ${text} ${response.message}`).toBe(200);
+        return response.text;
       };
       const nothing = await say('zqxzqx');
       for (const sign of ['%', '%%', 'a%', '\\', '%\\%', '__', 'a__', '％', '＿＿', '＼', '﹪'])
@@ -214,8 +214,8 @@ describeEachEngine('doors', (database) => {
       for (const [path, fields] of products) {
         const { method = 'GET' } = CALLS.find((call) => call.path === path) ?? {};
         for (const sort of ['price', '-price', 'mpu', '-mpu']) {
-          const told = await ask(method, path, { ...fields, sort, page: 1, per_page: 1 }, token);
-          expect([told.code, told.message], `${role} ${path} ${sort}`).toEqual([
+          const response = await ask(method, path, { ...fields, sort, page: 1, per_page: 1 }, token);
+          expect([response.code, response.message], `${role} ${path} ${sort}`).toEqual([
             400,
             `Cannot sort by ${sort.replace('-', '')}.`,
           ]);
@@ -285,8 +285,8 @@ describeEachEngine('doors', (database) => {
       ],
     ] as const;
     for (const [path, fields] of made) {
-      const told = await server.call('POST', path, fields, { token: world.admin.token, key: newKey() });
-      expect(told.code, `${path} ${told.text}`).toBe(200);
+      const response = await server.call('POST', path, fields, { token: world.admin.token, key: newKey() });
+      expect(response.code, `${path} ${response.text}`).toBe(200);
       const logins = [fields.phone, 'email' in fields ? fields.email : null].filter((one) => one !== null);
       for (const login of logins)
         expect(await server.call('POST', 'administrator/login_delegate', { phone: login, hash }), path).toMatchObject({

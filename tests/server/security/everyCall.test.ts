@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
 import type { Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
@@ -20,7 +20,7 @@ import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 const RUNS = Number(process.env.FUZZ ?? 6_000);
 /** Longer is a hang. */
 const SOON_MS = 15_000;
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 /** Asked by an account of their own: they end sessions. */
 const ENDING = ['auth/revoke', 'auth/revoke_other', 'user/change_auth', 'user/update_auth'];
 type Asker = Role | 'nobody';
@@ -88,16 +88,17 @@ describeEachEngine('every call, nearly right', (database) => {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`${path} hangs: ${body}`)), SOON_MS);
     });
-    const told = await Promise.race([sent, late]).finally(() => clearTimeout(timer));
-    const context = `${asker} ${path} ${body} -> ${told.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
+    const response = await Promise.race([sent, late]).finally(() => clearTimeout(timer));
+    const context = `${asker} ${path} ${body} -> ${response.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
     server.lines.length = 0;
-    expect(told.status, context).toBe(told.code);
-    expect(told.code, context).toBeLessThan(500);
-    expect(Object.keys(JSON.parse(told.text) as object).sort(), context).toEqual(['code', 'data', 'message']);
-    if (told.code !== 200) expect(ERRORS[told.data.error as keyof typeof ERRORS]?.[0], context).toBe(told.code);
+    expect(response.status, context).toBe(response.code);
+    expect(response.code, context).toBeLessThan(500);
+    expect(Object.keys(JSON.parse(response.text) as object).sort(), context).toEqual(['code', 'data', 'message']);
+    if (response.code !== 200)
+      expect(ERRORS[response.data.error as keyof typeof ERRORS]?.[0], context).toBe(response.code);
     if (asker === 'nobody' && call.allow !== 'open' && call.path !== 'auth/revoke')
-      expect(told.code, context).toBe(401);
-    return told.code;
+      expect(response.code, context).toBe(401);
+    return response.code;
   }
 
   test.each(FOUND.map((one) => [one[1], one] as const))('SEC-10 found once: %s', async (path, [asker, , body]) => {

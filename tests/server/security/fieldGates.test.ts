@@ -10,14 +10,14 @@ import type { Call } from '#contract/call.ts';
 import type { Field } from '#contract/fields.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import { isHubSide, permissionsOf, type Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 interface Gated {
   call: Call;
   name: string;
@@ -94,8 +94,8 @@ describeEachEngine('gates of fields', (database) => {
       const ask = async (role: string) => {
         const sent = { ...record, [name]: valueFor(field.kind) };
         const fields = call.row ? Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, [value]])) : sent;
-        const told = await server.call('POST', call.path, fields, { token: tokens.get(role) ?? '', key: newKey() });
-        return call.row && told.code === 200 ? told.data.results[0] : told;
+        const response = await server.call('POST', call.path, fields, { token: tokens.get(role) ?? '', key: newKey() });
+        return call.row && response.code === 200 ? response.data.results[0] : response;
       };
       for (const role of without(gated)) {
         const told = await ask(role);

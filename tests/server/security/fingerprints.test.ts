@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { decodeForm, encodeForm } from '#contract/form.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { fingerprintWith, SECRET_FIELDS } from '#server/idempotency.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -16,7 +16,7 @@ const MIGRATION = readFileSync(
 );
 
 test('SEC-14 B9.3 every field that a password or a BVN travels in is known as secret', () => {
-  const named = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
+  const named = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
     .flatMap(({ call }) => Object.keys({ ...call.input, ...call.row }))
     .filter((name) => /hash|passw|bvn|pin$|secret/i.test(name));
   expect(new Set(named)).toEqual(SECRET_FIELDS);

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
@@ -13,7 +13,7 @@ import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/suppor
 
 /** Retail managers and brand ambassadors hold what a delivery associate holds: nothing that reads records. */
 const HUB_SIDE: Role[] = ['seller.manager', 'sales_officer.manager', 'sales_officer.rep', 'sales_officer.cs'];
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 const methodOf = (path: string) => CALLS.find((call) => call.path === path)?.method ?? 'GET';
 /** Prices and amounts of hub B, which nothing else costs. */
 const PRICE_B = 7_654_300;
@@ -330,8 +330,8 @@ describeEachEngine('what one hub learns of another', (database) => {
         for (const id of call.path.startsWith('seller_product')
           ? [`sp_b_${onlyB}`, `sp_b_${world.milk}`]
           : [sent._id]) {
-          const told = await ask(role, 'POST', call.path, { ...sent, ...('_id' in sent ? { _id: id } : {}) });
-          expect(told.code, `${call.path} ${told.text.slice(0, 300)}`).toBeLessThan(500);
+          const response = await ask(role, 'POST', call.path, { ...sent, ...('_id' in sent ? { _id: id } : {}) });
+          expect(response.code, `${call.path} ${response.text.slice(0, 300)}`).toBeLessThan(500);
         }
       }
     }

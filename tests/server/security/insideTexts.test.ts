@@ -38,8 +38,8 @@ describeEachEngine('inside texts', (database) => {
         code: 403,
         data: { error: 'forbidden' },
       });
-      const told = await send(key, world.admin.token);
-      expect(told, told.text).toMatchObject({
+      const response = await send(key, world.admin.token);
+      expect(response, response.text).toMatchObject({
         code: 200,
         data: { succeeded: 0, results: [{ code: 400, message: 'The Idempotency-Key is not valid.' }] },
       });
@@ -60,13 +60,13 @@ describeEachEngine('inside texts', (database) => {
       expect(alone, alone.text).toMatchObject({ code: 200, data: { succeeded: 0, results: [{ code: 400 }] } });
     }
     const both = { product_id: [world.milk, world.rice], quantity: [1, 2], quantity_accepted: [1, 2] };
-    const told = await server.call(
+    const response = await server.call(
       'POST',
       'purchase_order_item/upsert_bulk',
       { purchase_order_id: order, ...both, op_key: ['\0', newKey()] },
       { token: world.admin.token },
     );
-    expect(told.data).toMatchObject({ succeeded: 1, results: [{ code: 400 }, { code: 200 }] });
+    expect(response.data).toMatchObject({ succeeded: 1, results: [{ code: 400 }, { code: 200 }] });
   });
 
   test('SEC-20 a file of a queue that claims an author no database can hold is no file of a queue', async () => {
@@ -91,9 +91,9 @@ describeEachEngine('inside texts', (database) => {
       });
     for (const bad of BROKEN)
       for (const name of ['user_id', 'transfer', 'chain']) {
-        const told = await send({ [name]: bad });
-        expect(told, `${name} ${told.text}`).toMatchObject({ code: 400, data: { error: 'bad_request' } });
-        expect(told.message).toBe(`This file is not an exported queue of Kasuwa (ops.0.${name}).`);
+        const response = await send({ [name]: bad });
+        expect(response, `${name} ${response.text}`).toMatchObject({ code: 400, data: { error: 'bad_request' } });
+        expect(response.message).toBe(`This file is not an exported queue of Kasuwa (ops.0.${name}).`);
       }
     expect((await send({})).data).toMatchObject({ succeeded: 1, failed: 0 });
   });
@@ -104,14 +104,14 @@ describeEachEngine('inside texts', (database) => {
     expect((await world.execute(receipt)).message).toBe('Transfer successful.');
     const { token } = world.officer;
     const make = async (parties: Parameters<typeof world.header>[0], reverses: unknown) => {
-      const told = await world.call(
+      const response = await world.call(
         'POST',
         'purchase_order/create',
         world.header(parties, { meta: JSON.stringify({ reverses }) }),
         { token },
       );
-      expect(told.code, told.text).toBe(200);
-      return world.read(String(told.data));
+      expect(response.code, response.text).toBe(200);
+      return world.read(String(response.data));
     };
     for (const bad of [...BROKEN, 'order of nobody', 7, null, {}])
       expect((await make(world.giveBack, bad)).reverses, String(bad)).toBeNull();

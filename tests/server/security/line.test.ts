@@ -119,10 +119,10 @@ describe('SEC-12 other origins', () => {
   test('SEC-12 signing in sets no cookie: nothing goes along by itself with what a foreign page sends', async () => {
     const { email, password } = await server.account('manager.staff');
     const fields = { phone: email, hash: passwordHash(password), remember: true };
-    const told = await server.call('POST', 'administrator/login_delegate', fields);
-    expect(told.code).toBe(200);
-    expect(told.headers['set-cookie']).toBeUndefined();
-    const cookie = `token=${told.data.token}; session=${told.data.token}`;
+    const response = await server.call('POST', 'administrator/login_delegate', fields);
+    expect(response.code).toBe(200);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const cookie = `token=${response.data.token}; session=${response.data.token}`;
     expect((await server.call('GET', 'administrator/read_delegate', {}, { headers: { cookie } })).code).toBe(401);
   });
   test.each(['*', 'null', 'https://a.example,*', 'https://*.example', 'example.com', 'https://a.example/path'])(

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { Role } from '#domain/permissions.ts';
-import { allAnswers } from '#server/answers.ts';
+import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { newId } from '#server/ids.ts';
 import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
@@ -17,7 +17,7 @@ import { HOLDERS, ROLES } from '#tests/support/matrix.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, passwordHash, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
-const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
+const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 const READS = CALLS.filter((call) => !call.write);
 /** They end sessions, or their field is a file. */
 const LEFT_OUT = ['auth/revoke', 'auth/revoke_other', 'user/change_auth', 'user/update_auth', 'user/starter_password'];
@@ -64,9 +64,9 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
     const { run, hub, db } = world;
     const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
     const done = async (path: string, fields: Record<string, unknown>) => {
-      const told = await world.call('POST', path, fields, { key: newKey() });
-      expect(told.code, `${path} ${told.text}`).toBe(200);
-      return String((told.data as { _id?: string })._id ?? told.data);
+      const response = await world.call('POST', path, fields, { key: newKey() });
+      expect(response.code, `${path} ${response.text}`).toBe(200);
+      return String((response.data as { _id?: string })._id ?? response.data);
     };
     /** A word that stands nowhere else, found by a search for it. */
     const word = (name: string) => `zq${name}${run}`;
@@ -376,12 +376,12 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
 
   const pathOf = (call: Call) => call.path.replace('{state}', 'Lagos').replace('{kind}', 'week');
   async function ask(role: Role, call: Call, fields: Record<string, unknown>) {
-    const told = await server.call(call.method, pathOf(call), fields, {
+    const response = await server.call(call.method, pathOf(call), fields, {
       token: tokens.get(role),
       ...(call.write ? { key: newKey() } : {}),
     });
-    expect(told.code, `${role} ${call.path} ${told.text.slice(0, 300)}`).toBeLessThan(500);
-    return told;
+    expect(response.code, `${role} ${call.path} ${response.text.slice(0, 300)}`).toBeLessThan(500);
+    return response;
   }
 
   /** Marks of an answer that this role may not see, except those that the asker sent himself. */

@@ -41,13 +41,13 @@ describeEachEngine('new passwords', (database) => {
         data: { fields: { hash_new: expect.stringMatching(/SHA-256/) } },
       });
       const starter = await server.signInAs('manager.staff', { must_change: true });
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'user/update_auth',
         { _id: starter.user_id, hash },
         { token: starter.token },
       );
-      expect(told).toMatchObject({ code: 422, data: { fields: { hash: expect.stringMatching(/SHA-256/) } } });
+      expect(response).toMatchObject({ code: 422, data: { fields: { hash: expect.stringMatching(/SHA-256/) } } });
     });
     test('S3: the empty text, the e-mail and its first part, names, phone and company are refused, however they are written', async () => {
       const one = await person();
@@ -110,13 +110,13 @@ describeEachEngine('new passwords', (database) => {
       expect(
         (await server.call('POST', 'administrator/login_delegate', { phone: one.email, hash: 'not-a-hash' })).code,
       ).toBe(200);
-      const told = await server.call(
+      const response = await server.call(
         'POST',
         'user/change_auth',
         { _id: one.user_id, hash_old: 'not-a-hash', hash_new: passwordHash('Correct-horse-8') },
         { token: one.token, key: newKey() },
       );
-      expect(told.code).toBe(200);
+      expect(response.code).toBe(200);
     });
   });
 
@@ -167,7 +167,7 @@ describeEachEngine('new passwords', (database) => {
       expect(rows).toEqual(
         [0, 1].map(() => ({ action: 'starter_password', user_name: 'Adaeze Admin', record_label: 'Sani Bello' })),
       );
-      const told = await server.call('POST', 'administrator/login_delegate', {
+      const response = await server.call('POST', 'administrator/login_delegate', {
         phone: other.email,
         hash: passwordHash(starter_password),
       });
@@ -175,8 +175,8 @@ describeEachEngine('new passwords', (database) => {
         { by: 'Adaeze Admin', at: NOW + 3_600 },
         { by: 'Adaeze Admin', at: NOW },
       ];
-      expect(told.data.profile.starters).toEqual(starters);
-      const { token } = told.data;
+      expect(response.data.profile.starters).toEqual(starters);
+      const { token } = response.data;
       expect((await server.call('GET', 'administrator/read_delegate', {}, { token })).data.profile.starters).toEqual(
         starters,
       );

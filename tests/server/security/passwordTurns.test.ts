@@ -135,9 +135,9 @@ describeEachEngine('B10.5 passwords', (database) => {
         if (type === 'SCRYPTREQUEST') seen.push(open);
       },
     }).enable();
-    const told = await change(one, one.password, 'First 1').finally(() => hook.disable());
-    expect(told).toMatchObject({ status: 429, message: 'Too many requests. Please wait 60 seconds.' });
-    expect(told.headers['retry-after']).toBe('60');
+    const response = await change(one, one.password, 'First 1').finally(() => hook.disable());
+    expect(response).toMatchObject({ status: 429, message: 'Too many requests. Please wait 60 seconds.' });
+    expect(response.headers['retry-after']).toBe('60');
     expect(seen).toEqual([]);
     const login = await server.call('POST', 'administrator/login_delegate', {
       phone: one.email,
@@ -184,9 +184,9 @@ describeEachEngine('B10.5 passwords', (database) => {
     const line = (at: number) => ({ name: `stranger ${at}`, rank: 1 as const, most: 3 });
     const crowd: Promise<unknown>[] = Array.from({ length: 2 }, () => storePassword(passwordHash('x'), 131_072));
     crowd.push(...Array.from({ length: 200 }, (_one, at) => inTurn(line(at), async () => undefined)));
-    const told = await login();
-    expect(told).toMatchObject({ status: 503, code: 503, data: { error: 'unavailable' } });
-    expect(Number(told.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await login();
+    expect(response).toMatchObject({ status: 503, code: 503, data: { error: 'unavailable' } });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(await rows()).toEqual(before);
     await Promise.all(crowd);
     const own = Array.from({ length: 202 }, () => storePassword(passwordHash('x'), 16_384));

@@ -41,12 +41,14 @@ describeEachEngine('the shared door', (database) => {
     const one = await officer();
     const order: string[] = [];
     const crowd = Array.from({ length: 150 }, (_one, at) =>
-      signIn(`stranger${at}@example.test`, 'guess', { address: SITE }).then((told) => order.push(String(told.code))),
+      signIn(`stranger${at}@example.test`, 'guess', { address: SITE }).then((response) =>
+        order.push(String(response.code)),
+      ),
     );
-    const told = await signIn(one.email, one.password, { address: SITE, device: one.device });
+    const response = await signIn(one.email, one.password, { address: SITE, device: one.device });
     order.push('in');
     await Promise.all(crowd);
-    expect(told.code).toBe(200);
+    expect(response.code).toBe(200);
     // Five at most were looked at, the rest were sent away at once.
     expect(order.filter((code) => code === '401').length).toBeLessThanOrEqual(5);
     expect(order.slice(order.indexOf('in')).every((code) => code === 'in' || code === '401')).toBe(true);

@@ -37,8 +37,8 @@ describeEachEngine('opening stock', (database) => {
   describe('refused', () => {
     test('B10.1 adjust_stock is asked by the file call too, before anything else', async () => {
       for (const who of [w.officer, w.staff]) {
-        const told = await many([{ product_id: w.milk, counted: 5 }], {}, { token: who.token });
-        expect(told).toMatchObject({ code: 403, message: "You don't have the permission to do this." });
+        const response = await many([{ product_id: w.milk, counted: 5 }], {}, { token: who.token });
+        expect(response).toMatchObject({ code: 403, message: "You don't have the permission to do this." });
       }
       expect(await history()).toEqual([]);
     });
@@ -66,8 +66,11 @@ describeEachEngine('opening stock', (database) => {
         expect(await many([fields])).toMatchObject({ data: { results: [{ code: 422 }] } });
       }
       expect((await one({ product_id: gold, counted: 1 })).code).toBe(200);
-      const told = await w.call('POST', 'warehouse_log/report', { warehouse_ids: [hub], context: 'current_inventory' });
-      expect(told.data).toMatchObject({ total: '999999999999.99', skus: 1 });
+      const response = await w.call('POST', 'warehouse_log/report', {
+        warehouse_ids: [hub],
+        context: 'current_inventory',
+      });
+      expect(response.data).toMatchObject({ total: '999999999999.99', skus: 1 });
     });
     test('CONST-02 126 rows are refused whole, lists of unequal length too', async () => {
       const rows = Array.from({ length: 126 }, () => ({ product_id: w.milk, counted: 1 }));
@@ -76,7 +79,7 @@ describeEachEngine('opening stock', (database) => {
       expect(await history()).toEqual([]);
     });
     test('API-4.3 rows stand alone: each bad one has its own text, the good ones are in', async () => {
-      const told = await many([
+      const response = await many([
         { product_id: w.milk, counted: 30 },
         { product_id: 'nothing', counted: 3 },
         { product_id: w.rice, counted: '2.5' },
@@ -84,8 +87,8 @@ describeEachEngine('opening stock', (database) => {
         { product_id: w.soap, counted: 3, base_quantity: 4 },
         { product_id: w.soap, counted: 7, base_quantity: 0, cost_price: '900' },
       ]);
-      expect(told.data).toMatchObject({ succeeded: 2, failed: 4 });
-      expect(told.data.results.map((row: Data) => [row.code, row.message])).toEqual([
+      expect(response.data).toMatchObject({ succeeded: 2, failed: 4 });
+      expect(response.data.results.map((row: Data) => [row.code, row.message])).toEqual([
         [200, 'OK'],
         [404, 'Product not found'],
         [422, 'Quantity must be a whole number of units.'],
@@ -97,8 +100,8 @@ describeEachEngine('opening stock', (database) => {
       expect(await brokenBooks(database())).toEqual([]);
     });
     test('API-4.3 an unknown warehouse fails every row and writes none', async () => {
-      const told = await many([{ product_id: w.milk, counted: 1 }], { warehouse_id: 'nowhere' });
-      expect(told.data).toMatchObject({
+      const response = await many([{ product_id: w.milk, counted: 1 }], { warehouse_id: 'nowhere' });
+      expect(response.data).toMatchObject({
         succeeded: 0,
         failed: 1,
         results: [{ code: 404, message: 'Warehouse not found' }],

@@ -157,11 +157,11 @@ describeEachEngine('figures of stock', (database) => {
       );
       const range = { warehouse_ids: wanted, from_timestamp: from, to_timestamp: to };
       const asked = `seed ${SEED}, ask ${at}: ${context} of ${wanted} from ${from} to ${to}`;
-      const told =
+      const response =
         context === 'sales' && one(2)
           ? await w.call('POST', 'warehouse_log/sales', range)
           : await w.call('POST', 'warehouse_log/report', { ...range, context });
-      expect(told, asked).toMatchObject({ code: 200 });
+      expect(response, asked).toMatchObject({ code: 200 });
       const sums = plainly(context, wanted, from, to);
       const moves = ['stock_issued', 'stock_returned', 'sales'].includes(context);
       const less = context === 'sales' ? -1 : 1;
@@ -171,7 +171,7 @@ describeEachEngine('figures of stock', (database) => {
         const total = sum.issuedKobo + BigInt(less) * sum.backKobo;
         return { id, name, case_count, quantity, total, sum };
       });
-      const shown = told.data.products as Data[];
+      const shown = response.data.products as Data[];
       expect(
         shown
           .map((row) => ({
@@ -196,10 +196,10 @@ describeEachEngine('figures of stock', (database) => {
           }))
           .sort((a, b) => inOrder(a.id, b.id)),
       );
-      expect(told.data.total, asked).toBe(naira(rows.reduce((all, row) => all + row.total, 0n)));
-      expect(told.data.skus, asked).toBe(rows.length);
+      expect(response.data.total, asked).toBe(naira(rows.reduce((all, row) => all + row.total, 0n)));
+      expect(response.data.skus, asked).toBe(rows.length);
       const cases = rows.reduce((all, row) => all + row.quantity / row.case_count, 0);
-      expect(Math.abs(hundredths(told.data.cases) - cases * 100), asked).toBeLessThan(0.51);
+      expect(Math.abs(hundredths(response.data.cases) - cases * 100), asked).toBeLessThan(0.51);
       for (const row of shown) {
         const { quantity, case_count } = rows.find((one) => one.id === row.product_id) ?? {
           quantity: 0,

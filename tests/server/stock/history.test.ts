@@ -20,8 +20,8 @@ describeEachEngine('orders of the past', (database) => {
     w.call('POST', 'purchase_order/create', w.header(w.shipIn, more), ask);
 
   test('D-history: only an administrator says that an order is of the past', async () => {
-    const told = await create({ timestamp: NOW - YEAR, meta: HISTORY }, { token: w.officer.token });
-    expect(told).toMatchObject({ code: 403, message: 'Only an administrator may bring orders of the past.' });
+    const response = await create({ timestamp: NOW - YEAR, meta: HISTORY }, { token: w.officer.token });
+    expect(response).toMatchObject({ code: 403, message: 'Only an administrator may bring orders of the past.' });
     const own = await create({}, { token: w.officer.token });
     const update = await w.call(
       'POST',
@@ -33,8 +33,8 @@ describeEachEngine('orders of the past', (database) => {
   });
   test('D-history: more than 15 years back, or in the future, is refused at the date', async () => {
     for (const timestamp of [NOW - 16 * YEAR, NOW + DAY]) {
-      const told = await create({ timestamp, meta: HISTORY });
-      expect([told.code, Object.keys((told.data as Data).fields)]).toEqual([422, ['timestamp']]);
+      const response = await create({ timestamp, meta: HISTORY });
+      expect([response.code, Object.keys((response.data as Data).fields)]).toEqual([422, ['timestamp']]);
     }
   });
   test('D-history: without the word the wizard keeps its limits', async () => {
@@ -93,8 +93,8 @@ describeEachEngine('orders of the past', (database) => {
       );
     expect((await count({ timestamp: NOW - YEAR }, { token: w.staff.token })).code).toBe(403);
     expect((await count({ timestamp: NOW - 16 * YEAR })).code).toBe(422);
-    const told = await count({ timestamp: NOW - 11 * YEAR });
-    expect(told.data.log).toMatchObject({ timestamp: NOW - 11 * YEAR, created: NOW, quantity: -3 });
+    const response = await count({ timestamp: NOW - 11 * YEAR });
+    expect(response.data.log).toMatchObject({ timestamp: NOW - 11 * YEAR, created: NOW, quantity: -3 });
     expect((await count({ counted: 8 })).data.log.timestamp).toBe(NOW);
   });
 });

@@ -22,9 +22,9 @@ describeEachEngine('pages of a log', (database) => {
         ${NOW}::int8 + 100 + (n * n % 61), ${NOW} from generate_series(1, 997) n`);
   });
   const read = async (more: Record<string, unknown>) => {
-    const told = await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub, ...more });
-    expect(told.code).toBe(200);
-    return told.data as unknown as { rows: Data[]; total: number };
+    const response = await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub, ...more });
+    expect(response.code).toBe(200);
+    return response.data as unknown as { rows: Data[]; total: number };
   };
   const plain = async (where: ReturnType<typeof sql>, newest: boolean) => {
     const order = newest ? sql`wl.created desc, wl._id desc` : sql`wl.created, wl._id`;

@@ -175,12 +175,12 @@ describeEachEngine('reports', (database) => {
     expect(await total(NOW + 1, NOW + DAY)).toBe('0.00');
   });
   test('B4 the drill-down gives the rows of one product, newest first', async () => {
-    const told = await w.call('POST', 'warehouse_log/report_entries', {
+    const response = await w.call('POST', 'warehouse_log/report_entries', {
       ...range(),
       context: 'sales',
       product_id: w.milk,
     });
-    expect(told.data.map((one: Data) => [one.kind, one.quantity])).toEqual([
+    expect(response.data.map((one: Data) => [one.kind, one.quantity])).toEqual([
       ['stock_in', 6],
       ['stock_out', -24],
     ]);

@@ -125,8 +125,11 @@ describeEachEngine('stock', (database) => {
   test('API-4.3 since: rows that changed since then', async () => {
     server.clock.now = NOW + 100;
     await adjust({ counted: 1 });
-    const told = await w.call('POST', 'warehouse_product/read_by_warehouse', { warehouse_id: hub, since: NOW + 50 });
-    expect(told.data.map((one: Data) => [one.product_id, one.quantity])).toEqual([[w.milk, 1]]);
+    const response = await w.call('POST', 'warehouse_product/read_by_warehouse', {
+      warehouse_id: hub,
+      since: NOW + 50,
+    });
+    expect(response.data.map((one: Data) => [one.product_id, one.quantity])).toEqual([[w.milk, 1]]);
   });
   test('API-1.5 warehouse_product/read_all: the delta of some warehouses, page after page, every row once', async () => {
     const read = async (fields: Record<string, unknown>) =>
@@ -249,8 +252,12 @@ describeEachEngine('stock', (database) => {
     });
   });
   test('B2.1 B2.12 B2.13 WH-07 one active warehouse per owner; a moved one keeps its owner', async () => {
-    const told = await w.call('POST', 'warehouse/create', { status: 'active', parent_type: 'seller', parent: w.hub });
-    expect(told).toMatchObject({ code: 409, message: 'This owner already has an active warehouse.' });
+    const response = await w.call('POST', 'warehouse/create', {
+      status: 'active',
+      parent_type: 'seller',
+      parent: w.hub,
+    });
+    expect(response).toMatchObject({ code: 409, message: 'This owner already has an active warehouse.' });
     expect(await w.call('POST', 'warehouse/update', { _id: hub, parent_type: 'seller', parent: w.hub2 })).toMatchObject(
       {
         code: 409,
@@ -275,8 +282,8 @@ describeEachEngine('stock', (database) => {
     const id = (await w.call('POST', 'warehouse/create', fields)).data as unknown as string;
     const row = { _id: id, ...fields, parent: { _id: w.rep, name: `Bola Rep ${w.run}` } };
     expect((await w.call('GET', 'warehouse/read', { _id: id })).data).toMatchObject([row]);
-    const told = await w.call('POST', 'warehouse/update', { _id: id, ...fields, status: 'inactive' });
-    expect(told.data).toMatchObject({ ...row, status: 'inactive' });
+    const response = await w.call('POST', 'warehouse/update', { _id: id, ...fields, status: 'inactive' });
+    expect(response.data).toMatchObject({ ...row, status: 'inactive' });
     const listed = (await w.call('GET', 'warehouse/read_all', { search: `bola ${w.run}`, page: 1 })).data;
     expect(listed).toMatchObject({ total: 1, rows: [{ ...row, status: 'inactive' }] });
   });

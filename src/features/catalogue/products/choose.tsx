@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { reading, readingAll } from '#client/queries.ts';
+import { allQuery, queryFor } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
@@ -78,8 +78,8 @@ interface Props {
 }
 
 function Choosing({ hub, name, control: { state, set, turning } }: Props) {
-  const products = useQuery(readingAll(product));
-  const sold = useQuery(reading(sellerProductsOf, { seller_id: hub }));
+  const products = useQuery(allQuery(product));
+  const sold = useQuery(queryFor(sellerProductsOf, { seller_id: hub }));
   const links = useMemo(() => {
     const whole = sold.data?.data ?? [];
     return new Map(('rows' in whole ? whole.rows : whole).map((one) => [one.product_id, one]));
@@ -101,7 +101,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
   const { changes, failures } = choosing;
   const on = (id: string) => isOn(id, links, changes);
   return (
-    <Answer query={together(products, sold)}>
+    <QueryCard query={combineQueries(products, sold)}>
       {() => (
         <>
           <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]">
@@ -183,6 +183,6 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
           <LeaveGuard when={() => changes.size > 0} />
         </>
       )}
-    </Answer>
+    </QueryCard>
   );
 }

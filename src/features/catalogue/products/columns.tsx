@@ -20,7 +20,7 @@ export interface Viewer {
 }
 
 /** `detail`: manufacturer and brand stand beside the name (PROD-05). */
-export function productColumns(viewer: Viewer, detail: boolean): Column<ProductRow>[] {
+export function productListColumns(viewer: Viewer, detail: boolean): Column<ProductRow>[] {
   const { administrator, ownHub } = viewer;
   return [
     NUMBER,

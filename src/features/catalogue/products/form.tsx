@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { FieldState, FormState, Values } from '#crud/useForm.ts';
 import { useSession } from '#crud/useSession.ts';
@@ -50,7 +50,7 @@ export function Create() {
 export function Update() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { profile } = useSession();
-  const query = useQuery(readingOne(product, id));
+  const query = useQuery(oneQuery(product, id));
   const [row] = query.data?.data ?? [];
   if (query.error instanceof CallError && query.error.code === 404) return <Missing />;
   if (row && isHubSide(profile?.role ?? '')) {
@@ -179,7 +179,7 @@ function BrandField({ present, ...field }: FieldState & { present: string | unde
       matches={byLabel}
       placeholder="Choose a brand"
       {...field}
-      {...notYet(query)}
+      {...choiceState(query)}
     />
   );
 }

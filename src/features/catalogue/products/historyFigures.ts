@@ -1,5 +1,5 @@
 /** The figures of the sales history (PROD-34, B8.8): units, cases with one decimal, or naira, over some months of a year. */
-import type { SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
@@ -38,7 +38,7 @@ export interface Sum {
 }
 
 /** `months` from 1 to 12; kobo and units. */
-export function figureOf(row: SoldProduct, year: string, months: readonly number[]): Sum {
+export function figureOf(row: ProductHistory, year: string, months: readonly number[]): Sum {
   const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
   const kobo = (name: 'value' | 'adjustments' | 'billed') =>
     found.reduce((sum, one) => sum + (parseMoney(one[name]) ?? 0), 0);
@@ -50,14 +50,14 @@ export function figureOf(row: SoldProduct, year: string, months: readonly number
   };
 }
 
-export function shownAs(row: SoldProduct, sum: Sum, measure: Measure): string {
+export function shownAs(row: ProductHistory, sum: Sum, measure: Measure): string {
   const { count } = sum;
   if (measure !== 'units' && measure !== 'cases') return showNaira(sum[measure]);
   return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
 }
 
 /** The figure of an export, which stays a number. */
-export function numberOf(row: SoldProduct, sum: Sum, measure: Measure): number {
+export function numberOf(row: ProductHistory, sum: Sum, measure: Measure): number {
   const { count } = sum;
   if (measure !== 'units' && measure !== 'cases') return Number(formatMoney(sum[measure]));
   return measure === 'cases' ? casesNumber(count, row.case_count, 1) : count;

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { readingPage } from '#client/queries.ts';
+import { pageQuery } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
@@ -23,7 +23,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { productColumns, productSheet } from './columns.tsx';
+import { productListColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
 const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
@@ -47,7 +47,7 @@ export function List() {
     brand_id: listed(state.filters.brands),
   };
   const query = useQuery({
-    ...readingPage(product, { ...asked, page: state.page, per_page: state.per_page }),
+    ...pageQuery(product, { ...asked, page: state.page, per_page: state.per_page }),
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
@@ -65,14 +65,14 @@ export function List() {
             <Button icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
               Edit Several
             </Button>
-            <Go to="/products/choose" className={buttonClasses('plain')}>
+            <Link to="/products/choose" className={buttonClasses('plain')}>
               <Icon name="check" /> Choose for Hub
-            </Go>
+            </Link>
           </Gate>
           <Gate needs={['create_product']}>
-            <Go to="/products/create" className={buttonClasses('primary')}>
+            <Link to="/products/create" className={buttonClasses('primary')}>
               <Icon name="plus" /> Create Product
-            </Go>
+            </Link>
           </Gate>
         </>
       }
@@ -88,7 +88,7 @@ export function List() {
             onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
           />
         </div>
-        <AnswerHere query={query}>
+        <QueryBoundary query={query}>
           {(answer) => (
             <PagedTable
               {...turning}
@@ -96,14 +96,14 @@ export function List() {
               total={answer.total}
               empty={<EmptyState title={emptyTexts.products} icon="search" />}
               label="Products"
-              columns={productColumns(viewer, state.filters.detail === 'true')}
+              columns={productListColumns(viewer, state.filters.detail === 'true')}
               rows={answer.rows}
               keyOf={(row) => row._id}
               sort={state.sort || product.defaultSort}
               onSort={(sort) => set({ sort })}
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
       {history && (
         <Suspense fallback={null}>

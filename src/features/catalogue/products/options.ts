@@ -1,13 +1,13 @@
 /** Choices of the product screens: brands and hubs by name, inactive ones only where they are chosen already (B8.13). */
 import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { seller } from '#contract/network/seller.ts';
 import { useSession } from '#crud/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 
 export function useBrandOptions(chosen: readonly string[] = []) {
-  const query = useQuery(readingAll(brand));
+  const query = useQuery(allQuery(brand));
   const options = (query.data?.data ?? [])
     .filter((row) => row.status === 'active' || chosen.includes(row._id))
     .map((row) => ({ value: row._id, label: row.name, note: row.manufacturer.name }));
@@ -15,7 +15,7 @@ export function useBrandOptions(chosen: readonly string[] = []) {
 }
 
 export function useHubOptions(chosen: readonly string[] = [], enabled = true) {
-  const query = useQuery({ ...readingAll(seller), enabled });
+  const query = useQuery({ ...allQuery(seller), enabled });
   const options = (query.data?.data ?? [])
     .filter((row) => row.status === 'active' || chosen.includes(row._id))
     .map((row) => ({ value: row._id, label: row.name }));

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ConflictDialog, changedText } from '#crud/ConflictDialog.tsx';
 import { changedBy, differencesIn } from '#crud/formValues.ts';
 import { useForm, type Values } from '#crud/useForm.ts';
-import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/useHeld.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
@@ -32,17 +32,17 @@ interface Props {
 
 /** PROD-28: what one hub sells a product for. Created on first save, with no limit of quantity (PROD-27). */
 export function SellerFields(props: Props) {
-  const query = useQuery(reading(sellerProductOf, { seller_id: props.sellerId, product_id: props.product._id }));
+  const query = useQuery(queryFor(sellerProductOf, { seller_id: props.sellerId, product_id: props.product._id }));
   return (
-    <AnswerHere query={query} rows={3}>
+    <QueryBoundary query={query} rows={3}>
       {(found) => (
-        <Holding live={found}>
-          {({ row, turn, newer, onDirty, take }) => (
+        <EditSnapshot live={found}>
+          {({ row, turn, newer, onDirty, rebase: take }) => (
             <Fields key={turn} {...props} row={row} newer={newer} onHold={onDirty} onTheirs={take} />
           )}
-        </Holding>
+        </EditSnapshot>
       )}
-    </AnswerHere>
+    </QueryBoundary>
   );
 }
 
@@ -86,7 +86,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   const stored = useMemo(() => textsOf(row, product), [row, product]);
   const check = useMemo(() => checkFor(product.case_count), [product.case_count]);
   const form = useForm(sellerProduct.fields, stored, check);
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const [conflict, setConflict] = useState<Conflicted<SellerProduct> | null>(null);
   const tell = useCallback(
     (typed: boolean) => {
@@ -97,7 +97,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   );
   const { values } = form;
   const dirty = form.changed;
-  const stand = useHold(values, dirty, tell);
+  const stand = useSnapshotDirty(values, dirty, tell);
   /** `over`: the row that is written over, so that what only a colleague changed stays his (B12.6). */
   const save = async (over: SellerProduct | null) => {
     if (!form.valid) return form.showAll();

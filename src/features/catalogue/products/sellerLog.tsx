@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/productCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { showNaira } from '#domain/money.ts';
 import { readSellerMeta } from '#domain/sellerMeta.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -21,7 +21,7 @@ const NONE = <p className="px-5 py-8 text-center text-ink-soft">No product logs 
 /** PROD-31: what changed, newest first. null: the hub does not have the product yet. */
 export function SellerLog({ sellerProductId }: { sellerProductId: string | null }) {
   const query = useQuery({
-    ...reading(sellerProductLogs, { seller_product_id: sellerProductId ?? '' }),
+    ...queryFor(sellerProductLogs, { seller_product_id: sellerProductId ?? '' }),
     enabled: sellerProductId !== null,
   });
   return (
@@ -30,7 +30,7 @@ export function SellerLog({ sellerProductId }: { sellerProductId: string | null 
       {sellerProductId === null ? (
         NONE
       ) : (
-        <AnswerHere query={query} rows={3} empty={NONE}>
+        <QueryBoundary query={query} rows={3} empty={NONE}>
           {(rows) => (
             <Table
               label="Product logs"
@@ -44,7 +44,7 @@ export function SellerLog({ sellerProductId }: { sellerProductId: string | null 
               ]}
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       )}
     </Card>
   );

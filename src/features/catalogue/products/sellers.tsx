@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingAll, readingOne } from '#client/queries.ts';
+import { allQuery, oneQuery } from '#client/queries.ts';
 import { product as ofProduct } from '#contract/catalogue/product.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { QueryBoundary } from '#crud/Answer.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import type { ProductRow } from '#parts/products/StatusDots.tsx';
@@ -18,14 +18,14 @@ import { SellerFields } from './sellerFields.tsx';
 /** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */
 export function Sellers({ product: opened }: { product: ProductRow }) {
   // Asked anew: what a hub changes is no new version of the product, so the form keeps the row that it opened with.
-  const [product = opened] = useQuery(readingOne(ofProduct, opened._id)).data?.data ?? [];
-  const query = useQuery(readingAll(seller));
+  const [product = opened] = useQuery(oneQuery(ofProduct, opened._id)).data?.data ?? [];
+  const query = useQuery(allQuery(seller));
   const [editing, setEditing] = useState<{ _id: string; name: string } | null>(null);
   const hubs = (query.data?.data ?? []).filter((hub) => hub.status === 'active' || product.sellers[hub._id]);
   return (
     <Card padded={false} label="Hubs">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Hubs</h2>
-      <AnswerHere query={query} rows={2}>
+      <QueryBoundary query={query} rows={2}>
         {() => (
           <ul className="divide-y">
             {hubs.map((hub) => {
@@ -44,7 +44,7 @@ export function Sellers({ product: opened }: { product: ProductRow }) {
             })}
           </ul>
         )}
-      </AnswerHere>
+      </QueryBoundary>
       {editing && (
         <Dialog open onClose={() => setEditing(null)} title={`${product.name} at ${editing.name}`}>
           <SellerFields product={product} sellerId={editing._id} onDone={() => setEditing(null)} />
@@ -55,7 +55,7 @@ export function Sellers({ product: opened }: { product: ProductRow }) {
 }
 
 function HubSwitch({ product, hub }: { product: ProductRow; hub: { _id: string; name: string } }) {
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const own = product.sellers[hub._id];
   const toggle = async (on: boolean) => {
     const status = on ? 'active' : 'inactive';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { tagsOfProduct } from '#contract/catalogue/productCalls.ts';
 import { productTag } from '#contract/catalogue/productTag.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
-import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
-import { changedBy, differencesOf, textsOf } from '#crud/formValues.ts';
+import { QueryBoundary } from '#crud/Answer.tsx';
+import { type ChangedField, ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { changedBy, fieldDifferences, textsOf } from '#crud/formValues.ts';
 import { useForm } from '#crud/useForm.ts';
-import { useHeld } from '#crud/useHeld.tsx';
-import { useWrite } from '#crud/useWrite.ts';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
+import { useCommand } from '#crud/useWrite.ts';
 import { PRODUCT_TAGS } from '#domain/choices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -19,7 +19,7 @@ import { SelectField, TextField } from '#ui/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
-export const TAG_LABEL: Readonly<Record<string, string>> = {
+export const PRODUCT_TAG_LABEL: Readonly<Record<string, string>> = {
   LOWER_UNIT: 'Lower unit',
   HIGHER_UNIT: 'Higher unit',
   MARKUP: 'Markup (%)',
@@ -28,7 +28,7 @@ export const TAG_LABEL: Readonly<Record<string, string>> = {
 
 const NAMES = ['tag', 'value'];
 
-interface Tag extends Changed {
+interface Tag extends ChangedField {
   _id: string;
   tag: string;
   value: string;
@@ -37,7 +37,7 @@ interface Tag extends Changed {
 
 /** PROD-22, PROD-23: the tags of a product, each kind once. */
 export function Tags({ productId }: { productId: string }) {
-  const query = useQuery(reading(tagsOfProduct, { product_id: productId }));
+  const query = useQuery(queryFor(tagsOfProduct, { product_id: productId }));
   const [editing, setEditing] = useState<Tag | 'new' | null>(null);
   const [removing, setRemoving] = useState<Tag | null>(null);
   const tags: Tag[] = query.data?.data ?? [];
@@ -50,7 +50,7 @@ export function Tags({ productId }: { productId: string }) {
           Add tag
         </Button>
       </div>
-      <AnswerHere
+      <QueryBoundary
         query={query}
         rows={2}
         empty={<p className="px-5 py-8 text-center text-ink-soft">No product tags found for this product.</p>}
@@ -59,15 +59,19 @@ export function Tags({ productId }: { productId: string }) {
           <ul className="divide-y">
             {tags.map((tag) => (
               <li key={tag._id} className="flex items-center gap-3 py-1 pl-5 pr-3">
-                <Badge>{TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
+                <Badge>{PRODUCT_TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
                 <span className="min-w-0 flex-1 truncate font-semibold">{tag.value}</span>
-                <IconButton icon="edit" label={`Edit ${TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
-                <IconButton icon="trash" label={`Delete ${TAG_LABEL[tag.tag]}`} onClick={() => setRemoving(tag)} />
+                <IconButton icon="edit" label={`Edit ${PRODUCT_TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
+                <IconButton
+                  icon="trash"
+                  label={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}`}
+                  onClick={() => setRemoving(tag)}
+                />
               </li>
             ))}
           </ul>
         )}
-      </AnswerHere>
+      </QueryBoundary>
       {editing && (
         <TagDialog
           tag={editing === 'new' ? null : editing}
@@ -89,8 +93,8 @@ interface TagProps {
 }
 
 function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
-  const { row: tag, conflict, setConflict } = useHeld(live);
-  const { busy, writeRow } = useWrite();
+  const { row: tag, conflict, setConflict } = useRowSnapshot(live);
+  const { busy, sendRow: writeRow } = useCommand();
   const form = useForm(productTag.fields, { tag: tag?.tag ?? kinds[0] ?? '', value: tag?.value ?? '' });
   const save = async (version = tag?.version) => {
     const mine = tag ? changedBy(form.values, textsOf(tag, NAMES)) : form.values;
@@ -110,7 +114,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
     >
       <SelectField
         label="Tag"
-        options={kinds.map((kind) => ({ value: kind, label: TAG_LABEL[kind] ?? kind }))}
+        options={kinds.map((kind) => ({ value: kind, label: PRODUCT_TAG_LABEL[kind] ?? kind }))}
         {...form.field('tag')}
       />
       <TextField label="Value" hint={hintOf(form.values.tag)} autoComplete="off" {...form.field('value')} />
@@ -118,12 +122,12 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
-          differences={differencesOf(
+          differences={fieldDifferences(
             productTag,
             form.values,
             textsOf(tag, NAMES),
             textsOf(conflict.current, NAMES),
-            (field, value) => (field === 'tag' ? TAG_LABEL[value] : undefined),
+            (field, value) => (field === 'tag' ? PRODUCT_TAG_LABEL[value] : undefined),
           )}
           busy={busy}
           onMine={() => {
@@ -145,7 +149,7 @@ function hintOf(kind: string | undefined): string {
 }
 
 function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const { busy, writeRow } = useWrite();
+  const { busy, sendRow: writeRow } = useCommand();
   const remove = async () => {
     const body = { _id: tag._id, base_version: tag.version };
     const told = await writeRow(productTag, 'delete', body, 'Product tag successfully deleted.', {
@@ -161,7 +165,7 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${TAG_LABEL[tag.tag]}: ${tag.value}`}
+      title={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}: ${tag.value}`}
       description={kitTexts.cannotUndo}
       actions={
         <>

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask, askPath } from '#client/transport.ts';
+import { invalidateAll } from '#client/queries.ts';
+import { callApi, callPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
 import { takenSkus } from '#contract/catalogue/productCalls.ts';
 import { encodeForm, MAX_LIST } from '#contract/form.ts';
-import { notYet } from '#crud/notYet.tsx';
+import { choiceState } from '#crud/notYet.tsx';
 import { MAX_BODY, PRODUCT_BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { skuKey } from '#domain/sku.ts';
@@ -42,7 +42,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
               onChange={setBrand}
               placeholder="Choose a brand"
               required
-              {...notYet(query)}
+              {...choiceState(query)}
             />
           </div>
         </Card>
@@ -59,7 +59,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
           size={PRODUCT_BULK_ROWS}
           send={send}
           onWritten={(sums) => {
-            void everythingIsStale();
+            void invalidateAll();
             if (!sums) return;
             // PROD-40: once, with what was written before a stop as well.
             const { written, refused } = sums;
@@ -83,7 +83,7 @@ async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
   const taken = new Set<string>();
   try {
     for (let at = 0; at < all.length; at += MAX_LIST) {
-      const rowsOf = await ask(takenSkus, { sku_id: all.slice(at, at + MAX_LIST) });
+      const rowsOf = await callApi(takenSkus, { sku_id: all.slice(at, at + MAX_LIST) });
       signal.throwIfAborted();
       for (const { sku_id } of rowsOf) taken.add(skuKey(sku_id));
     }
@@ -112,7 +112,7 @@ async function sendProducts(brand: string, batch: readonly GoodRow<NewProduct>[]
       results: [...first.results, ...second.results.map((one) => ({ ...one, index: one.index + half }))],
     };
   }
-  return (await askPath('POST', 'product/create_bulk', body, { write: true })) as BulkAnswer;
+  return (await callPath('POST', 'product/create_bulk', body, { write: true })) as BulkAnswer;
 }
 
 const text = (name: ColumnName, title: string) => ({

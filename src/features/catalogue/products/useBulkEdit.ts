@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { askPath } from '#client/transport.ts';
+import { callPath } from '#client/transport.ts';
 import { newUuid } from '#client/uuid.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
@@ -114,13 +114,13 @@ async function readRows(
   const own = hub
     ? new Map(
         (
-          (await askPath('POST', 'seller_product/read_by_seller', { seller_id: hub })) as RowOf<typeof sellerProduct>[]
+          (await callPath('POST', 'seller_product/read_by_seller', { seller_id: hub })) as RowOf<typeof sellerProduct>[]
         ).map((row) => [row.product_id, row]),
       )
     : null;
   const rows: EditRow[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = (await askPath('GET', `${product.name}/read_all`, {
+    const answer = (await callPath('GET', `${product.name}/read_all`, {
       ...asked,
       ...(hub ? { seller_id: [hub] } : {}),
       page,

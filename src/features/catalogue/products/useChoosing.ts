@@ -7,13 +7,13 @@ import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
-import { type Changes, leftOver, mark, notYet } from '#parts/products/carried.ts';
+import { type CarriedChanges, leftOver, mark, stillWanted } from '#parts/products/carried.ts';
 import { toast } from '#ui/toasts.ts';
 
 type Link = RowOf<typeof sellerProduct>;
 
 export interface Choosing {
-  changes: Changes;
+  changes: CarriedChanges;
   /** By product: why the server did not take it at the last save. */
   failures: ReadonlyMap<string, string>;
   /** Why the last save did not go through as a whole. */
@@ -28,12 +28,12 @@ export interface Choosing {
 const newKey = newUuid;
 
 export function useChoosing(hub: string, name: string, links: ReadonlyMap<string, Link>): Choosing {
-  const [wishes, setWishes] = useState<Changes>(new Map());
+  const [wishes, setWishes] = useState<CarriedChanges>(new Map());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const changes = useMemo(() => notYet(wishes, links), [wishes, links]);
+  const changes = useMemo(() => stillWanted(wishes, links), [wishes, links]);
 
   const save = async () => {
     if (running.current) return false;
@@ -88,7 +88,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
 }
 
 /** PROD-30: what has no record is created with 500 and, by the server, the list price and MPU; what has one changes its status. */
-function rowsFor(changes: Changes, links: ReadonlyMap<string, Link>, hub: string) {
+function rowsFor(changes: CarriedChanges, links: ReadonlyMap<string, Link>, hub: string) {
   const create: BulkRow[] = [];
   const update: BulkRow[] = [];
   const quantity = String(SELLER_PRODUCT_QUANTITY.switched);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { reading } from '#client/queries.ts';
-import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { queryFor } from '#client/queries.ts';
+import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
@@ -30,7 +30,7 @@ export interface HistoryView {
 /** PROD-33 to PROD-36: this year's sales by month, in units first: its table, its export and what it is of. */
 export function useSalesHistory(view: HistoryView): { note: string; exporting: ReactNode; table: ReactNode } {
   const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
-  const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
+  const query = useQuery(queryFor(productHistory, { as_csv: false, year: Number(year) }));
   const [months, setMonths] = useState<readonly number[]>(MONTH_NAMES.map((_, index) => index + 1));
   const measure: Measure = MEASURES.find((one) => one.value === view.measure)?.value ?? 'units';
   const answer = query.data?.data;
@@ -43,12 +43,12 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       ),
     [all, view.search],
   );
-  const figure = (row: SoldProduct, month: number) => figureOf(row, year, [month]);
-  const total = (row: SoldProduct) => figureOf(row, year, months);
-  const cell = (row: SoldProduct, sum: Sum) => (
+  const figure = (row: ProductHistory, month: number) => figureOf(row, year, [month]);
+  const total = (row: ProductHistory) => figureOf(row, year, months);
+  const cell = (row: ProductHistory, sum: Sum) => (
     <span className="figures">{sum.count === 0 && sum.billed === 0 ? '–' : shownAs(row, sum, measure)}</span>
   );
-  const columns: Column<SoldProduct>[] = [
+  const columns: Column<ProductHistory>[] = [
     NUMBER,
     {
       key: 'name',
@@ -64,7 +64,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       ),
     },
     ...months.map(
-      (month): Column<SoldProduct> => ({
+      (month): Column<ProductHistory> => ({
         key: String(month),
         title: MONTH_NAMES[month - 1] ?? '',
         align: 'right',
@@ -83,14 +83,14 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
         sheet={{
           name: 'Sales history',
           columns: [
-            { title: 'Product', value: (row: SoldProduct) => row.name },
-            { title: 'Brand', value: (row: SoldProduct) => row.brand.name },
-            { title: 'Manufacturer', value: (row: SoldProduct) => row.manufacturer.name },
+            { title: 'Product', value: (row: ProductHistory) => row.name },
+            { title: 'Brand', value: (row: ProductHistory) => row.brand.name },
+            { title: 'Manufacturer', value: (row: ProductHistory) => row.manufacturer.name },
             ...months.map((month) => ({
               title: MONTH_NAMES[month - 1] ?? '',
-              value: (row: SoldProduct) => numberOf(row, figure(row, month), measure),
+              value: (row: ProductHistory) => numberOf(row, figure(row, month), measure),
             })),
-            { title: 'Total', value: (row: SoldProduct) => numberOf(row, total(row), measure) },
+            { title: 'Total', value: (row: ProductHistory) => numberOf(row, total(row), measure) },
           ],
         }}
       />
@@ -113,7 +113,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
           </div>
           <Months year={year} chosen={months} onChange={setMonths} />
         </div>
-        <AnswerHere query={query}>
+        <QueryBoundary query={query}>
           {() => (
             <PagedTable
               paging={view.paging}
@@ -126,7 +126,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
               empty={<EmptyState icon="chart" title="No products history found" />}
             />
           )}
-        </AnswerHere>
+        </QueryBoundary>
       </Card>
     ),
   };

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingAll } from '#client/queries.ts';
+import { allQuery } from '#client/queries.ts';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
-import { notYet } from '#crud/notYet.tsx';
-import { useHeld } from '#crud/useHeld.tsx';
+import { choiceState } from '#crud/notYet.tsx';
+import { useRowSnapshot } from '#crud/useHeld.tsx';
 import { useMayAsk } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
-import { OUTCOME_LABEL, type Outcome } from '#domain/order.ts';
+import { useCommand } from '#crud/useWrite.ts';
+import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
 import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
@@ -31,7 +31,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
       <span key="tag" className="flex flex-wrap items-center gap-2">
         <TagBadge tag={group.tag} />
         {group.delivery_outcome && (
-          <span className="text-sm text-ink-faint">{OUTCOME_LABEL[group.delivery_outcome as Outcome]}</span>
+          <span className="text-sm text-ink-faint">{OUTCOME_LABEL[group.delivery_outcome as DeliveryOutcome]}</span>
         )}
       </span>,
     ],
@@ -76,10 +76,10 @@ export function Head({ group }: { group: OrderGroupRow }) {
 
 /** ORD-39: another associate, or none; on a billed order his part of the wallets moves along (B5.3). */
 function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
-  const { row: group, conflict, setConflict } = useHeld(live);
+  const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const [chosen, setChosen] = useState(group.sales_officer_id ?? '');
-  const { busy, write } = useWrite();
-  const officers = useQuery(readingAll(salesOfficer));
+  const { busy, send: write } = useCommand();
+  const officers = useQuery(allQuery(salesOfficer));
   const options = (officers.data?.data ?? [])
     .filter((row) => row.status === 'active' && row.role === 'sales_officer.rep')
     .map((row) => ({ value: row._id, label: row.name, note: row.seller.name }));
@@ -113,7 +113,7 @@ function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose
         onChange={setChosen}
         matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
         placeholder="Search by name or hub"
-        {...notYet(officers)}
+        {...choiceState(officers)}
       />
       <div className="h-56" aria-hidden="true" />
       {conflict && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '#client/queries.ts';
+import { queryFor } from '#client/queries.ts';
 import { logsByGroup } from '#contract/orders/orderReadCalls.ts';
-import { AnswerHere } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/Answer.tsx';
 import { type NotDelivered, REASON_NOT_DELIVERED } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
@@ -9,12 +9,12 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 
 /** Who moved the order from tag to tag, newest first (ORD-40). */
-export function History({ groupId }: { groupId: string }) {
-  const query = useQuery(reading(logsByGroup, { order_group_id: groupId }));
+export function OrderHistory({ groupId }: { groupId: string }) {
+  const query = useQuery(queryFor(logsByGroup, { order_group_id: groupId }));
   return (
     <Card label="History">
       <h2 className="mb-2 text-lg font-bold">History</h2>
-      <AnswerHere query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
+      <QueryBoundary query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
         {(logs) => (
           <ol className="flex flex-col gap-3">
             {logs.map((log) => (
@@ -31,7 +31,7 @@ export function History({ groupId }: { groupId: string }) {
             ))}
           </ol>
         )}
-      </AnswerHere>
+      </QueryBoundary>
     </Card>
   );
 }

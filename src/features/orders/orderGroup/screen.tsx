@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { reading, readingOne } from '#client/queries.ts';
+import { oneQuery, queryFor } from '#client/queries.ts';
 import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
@@ -26,7 +26,7 @@ import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Head } from './Head.tsx';
-import { History } from './History.tsx';
+import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
 
 /** The generic call of the model, named here because screens read calls as values. */
@@ -38,8 +38,8 @@ export function Screen() {
   const { is_ref } = useSearch({ strict: false }) as Search;
   // A44: a reference typed into a deposit links here without knowing the id.
   const isRef = is_ref === 'true';
-  const one = useQuery({ ...readingOne(orderGroup, id), enabled: !isRef });
-  const found = useQuery({ ...reading(byRef, { ref: id }), enabled: isRef });
+  const one = useQuery({ ...oneQuery(orderGroup, id), enabled: !isRef });
+  const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
   const group = isRef ? found.data?.data : one.data?.data[0];
   if (!group) {
@@ -139,7 +139,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         <div className="flex min-w-0 flex-col gap-5">
           <Totals group={group} />
           <Payment group={group} />
-          <History groupId={group._id} />
+          <OrderHistory groupId={group._id} />
         </div>
       </div>
       {moving && (

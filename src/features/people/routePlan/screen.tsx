@@ -3,12 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { UNEXPECTED } from '#client/callError.ts';
-import { reading, readingOne } from '#client/queries.ts';
+import { oneQuery, queryFor } from '#client/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { Answer, together } from '#crud/Answer.tsx';
+import { combineQueries, QueryCard } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
 import { messageFor } from '#crud/messageFor.ts';
@@ -44,7 +44,7 @@ interface Change extends Visit {
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
-    <Loaded query={useQuery(readingOne(salesOfficer, id))} title="Retailers" missing={peopleTexts.noSalesOfficer}>
+    <Loaded query={useQuery(oneQuery(salesOfficer, id))} title="Retailers" missing={peopleTexts.noSalesOfficer}>
       {([officer]) => <Plan id={id} name={officer.name} />}
     </Loaded>
   );
@@ -52,8 +52,8 @@ export function Screen() {
 
 /** RTE-02 to RTE-07: switched on and off here, sent by Save. */
 function Plan({ id, name }: { id: string; name: string }) {
-  const planned = useQuery(reading(planOfOfficer, { sales_officer_id: id }));
-  const free = useQuery(reading(unattachedBuyers, { location: '*' }));
+  const planned = useQuery(queryFor(planOfOfficer, { sales_officer_id: id }));
+  const free = useQuery(queryFor(unattachedBuyers, { location: '*' }));
   const [tab, setTab] = useState<'all' | 'selected'>('all');
   const [typed, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [busy, setBusy] = useState(false);
@@ -129,7 +129,7 @@ function Plan({ id, name }: { id: string; name: string }) {
           </button>
         ))}
       </nav>
-      <Answer query={together(planned, free)}>
+      <QueryCard query={combineQueries(planned, free)}>
         {() =>
           (tab === 'all' ? stops : selected).length === 0 ? (
             <Card>
@@ -146,7 +146,7 @@ function Plan({ id, name }: { id: string; name: string }) {
             />
           )
         }
-      </Answer>
+      </QueryCard>
       <LeaveGuard when={() => changes.size > 0} />
     </Page>
   );

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { listed } from '#client/longRows.ts';
-import { readingAll, writeModel } from '#client/queries.ts';
+import { allQuery, writeModel } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
-import { useAskKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/useAskKey.ts';
 import type { Counts } from '#domain/barcode.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
@@ -15,8 +15,8 @@ import { SelectField } from '#ui/Field.tsx';
 import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
-import { type AsOptions, useAmong } from '#ui/useAmong.ts';
-import { useHere } from '#ui/useHere.ts';
+import { type OptionsOf, useOptionSource } from '#ui/useAmong.ts';
+import { useIsMounted } from '#ui/useHere.ts';
 
 interface Props {
   code: string;
@@ -28,7 +28,7 @@ type Row = RowOf<typeof product>;
 const NO_PRODUCTS: readonly Row[] = [];
 
 const noteOf = (one: Row) => `${one.brand.name}, ${one.case_count} a case`;
-const AS_OPTIONS: AsOptions<Row, PickerOption> = {
+const AS_OPTIONS: OptionsOf<Row, PickerOption> = {
   option: (one) => ({ value: one._id, label: one.name, note: noteOf(one) }),
   own: (one) => one.name,
   alike: noteOf,
@@ -36,16 +36,16 @@ const AS_OPTIONS: AsOptions<Row, PickerOption> = {
 
 /** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
-  const query = useQuery(readingAll(product));
+  const query = useQuery(allQuery(product));
   const [chosen, setChosen] = useState('');
   const [counts, setCounts] = useState<Counts>('unit');
   const [refused, setRefused] = useState<string | null>(null);
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
-  const keys = useAskKey();
-  const here = useHere();
+  const keys = useIdempotencyKey();
+  const here = useIsMounted();
   const rows = query.data?.data ?? NO_PRODUCTS;
   const active = useMemo(() => listed(rows.filter((one) => one.status === 'active')), [rows]);
-  const among = useAmong(active, AS_OPTIONS);
+  const among = useOptionSource(active, AS_OPTIONS);
   const row = rows.find((one) => one._id === chosen);
   const field = counts === 'unit' ? 'barcode_unit' : 'barcode_case';
   const present = row?.[field];

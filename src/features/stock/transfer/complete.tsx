@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
-import { Go } from '#crud/Go.tsx';
+import { Link } from '#crud/Go.tsx';
 import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -13,7 +13,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
-import { Summary } from './summary.tsx';
+import { TransferSummary } from './summary.tsx';
 
 /** The bar under step 2: what is about to move, and the confirmation (TRF-12). */
 export function CompleteBar({
@@ -88,7 +88,11 @@ export function CompleteBar({
           {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
           {told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
         </p>
-        <Summary told={told} reasons={reasons} onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })} />
+        <TransferSummary
+          told={told}
+          reasons={reasons}
+          onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
+        />
       </Dialog>
     </BottomBar>
   );
@@ -125,13 +129,13 @@ export function Outcome({
           </p>
           <div className="flex flex-wrap justify-center gap-2">
             {view.order_id && (
-              <Go to={`/purchase-orders/${view.order_id}`} className={buttonClasses('primary')}>
+              <Link to={`/purchase-orders/${view.order_id}`} className={buttonClasses('primary')}>
                 View receipt
-              </Go>
+              </Link>
             )}
-            <Go to={location.pathname} className={buttonClasses('plain')}>
+            <Link to={location.pathname} className={buttonClasses('plain')}>
               New transfer
-            </Go>
+            </Link>
           </div>
         </div>
         {children}

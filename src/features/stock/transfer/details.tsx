@@ -3,7 +3,7 @@ import { OfflineScreen } from '#crud/Saved.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
-import type { Header } from '#offline/op.ts';
+import type { TransferHeader } from '#offline/op.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,14 +12,14 @@ import { TextField } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
-import { dated } from './dated.ts';
+import { transferDate } from './dated.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 interface Props {
   kind: KindFacts;
-  header: Header | null;
-  onSave: (header: Header) => Promise<void>;
+  header: TransferHeader | null;
+  onSave: (header: TransferHeader) => Promise<void>;
   onCancel?: () => void;
 }
 
@@ -58,7 +58,13 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
     setBusy(true);
     try {
       await onSave({
-        timestamp: dated({ typed: timestamp, first, stored: header?.timestamp ?? null, locked, now: nowSeconds() }),
+        timestamp: transferDate({
+          typed: timestamp,
+          first,
+          stored: header?.timestamp ?? null,
+          locked,
+          now: nowSeconds(),
+        }),
         source_type: kind.source,
         source,
         source_name: from.options.find((option) => option.value === source)?.label ?? header?.source_name ?? '',

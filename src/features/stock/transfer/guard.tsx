@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { queryClient, readingOne } from '#client/queries.ts';
+import { oneQuery, queryClient } from '#client/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import type { ReadAhead } from '#crud/routes.ts';
+import type { Preload } from '#crud/routes.ts';
 import { useCan } from '#crud/useSession.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
 import { isLocal } from '#offline/op.ts';
 import { queueView } from '#offline/queue.ts';
-import { readingPickables } from '#parts/parties.ts';
+import { pickablesQuery } from '#parts/parties.ts';
 import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Screen as Wizard } from './screen.tsx';
@@ -28,14 +28,14 @@ export function Screen() {
 }
 
 /** The transfer of the address, what this tablet has of it and of the queue, and what its source can give. */
-export const readAhead: ReadAhead = async (search, me) => {
+export const preload: Preload = async (search, me) => {
   const asked = search.get('purchase_order_id');
   if (!asked) return;
-  const here = Promise.all([transferHere(asked, me).ahead(), queueView.ahead()]);
+  const here = Promise.all([transferHere(asked, me).preload(), queueView.preload()]);
   // One that this tablet began stands in the outbox, with its parties.
   if (!isLocal(asked)) {
-    const { data } = await queryClient.fetchQuery(readingOne(purchaseOrder, asked));
-    await queryClient.prefetchQuery(readingPickables(data[0]));
+    const { data } = await queryClient.fetchQuery(oneQuery(purchaseOrder, asked));
+    await queryClient.prefetchQuery(pickablesQuery(data[0]));
   }
   await here;
 };

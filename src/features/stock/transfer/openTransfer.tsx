@@ -6,8 +6,8 @@ import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { confirmationOf } from '#offline/confirmed.ts';
-import type { LineAt } from '#offline/newer.ts';
-import { type Header, LIVE, type Line } from '#offline/op.ts';
+import type { LineRevision } from '#offline/newer.ts';
+import { LIVE, type TransferHeader, type TransferLine } from '#offline/op.ts';
 import type { Outbox } from '#offline/outbox.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -33,7 +33,7 @@ import type { useTransfer } from './useTransfer.ts';
 interface Props {
   kind: KindFacts;
   view: TransferView;
-  header: Header;
+  header: TransferHeader;
   /** Epoch ms of the stored copy that is shown; null: it is the server's answer. */
   at: number | null;
   device: string;
@@ -44,7 +44,7 @@ interface Props {
 export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const { online } = useContact();
   // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
-  const [editing, setEditing] = useState<{ header: Header; version: number | null } | null>(null);
+  const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
@@ -69,7 +69,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       return false;
     }
   };
-  const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
+  const saveLine = (line: TransferLine, where: LineRevision, isNew: boolean) =>
     run((to) => to.saveLine(view.transfer, line, where), isNew ? lineTexts.added : lineTexts.updated);
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
@@ -80,7 +80,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
     );
   };
-  const saveAll = async (lines: readonly { line: Line; at: LineAt }[]): Promise<boolean> => {
+  const saveAll = async (lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<boolean> => {
     try {
       const saved = await save(view.transfer, (to) => to.saveLines(view.transfer, lines));
       if (saved.sent === null) void flusher.flush();
@@ -205,7 +205,9 @@ function usePromised(transfer: string, source: string): (productId: string) => n
     (productId: string) => {
       const all = [...past.map((one) => one.op), ...ops];
       const fromHere = new Set(
-        all.filter((op) => op.type === 'create' && (op.payload as Header).source === source).map((op) => op.transfer),
+        all
+          .filter((op) => op.type === 'create' && (op.payload as TransferHeader).source === source)
+          .map((op) => op.transfer),
       );
       return ops
         .filter(
@@ -214,9 +216,9 @@ function usePromised(transfer: string, source: string): (productId: string) => n
             op.type === 'upsert' &&
             op.transfer !== transfer &&
             fromHere.has(op.transfer) &&
-            (op.payload as Line).product_id === productId,
+            (op.payload as TransferLine).product_id === productId,
         )
-        .reduce((sum, op) => sum + movedQuantity(op.payload as Line), 0);
+        .reduce((sum, op) => sum + movedQuantity(op.payload as TransferLine), 0);
     },
     [ops, past, transfer, source],
   );

@@ -5,13 +5,13 @@ import { USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { showCases } from '#domain/units.ts';
-import type { LineAt } from '#offline/newer.ts';
-import type { Header, Line } from '#offline/op.ts';
+import type { LineRevision } from '#offline/newer.ts';
+import type { TransferHeader, TransferLine } from '#offline/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
 import type { Pickables } from '#parts/parties.ts';
-import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
+import { type PickableOption, usePickableSource } from '#parts/pickables.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -20,18 +20,18 @@ import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
-import { useSteady } from '#ui/useSteady.ts';
+import { useEvent } from '#ui/useSteady.ts';
 import { ScanCard } from './scanCard.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 
 interface Props {
   view: TransferView;
-  header: Header;
+  header: TransferHeader;
   /** Units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
-  onSave: (line: Line, at: LineAt, isNew: boolean) => Promise<boolean>;
+  onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Several lines in one step: a count begins, or the rest is accepted as expected. */
-  onSaveAll: (lines: readonly { line: Line; at: LineAt }[]) => Promise<boolean>;
+  onSaveAll: (lines: readonly { line: TransferLine; at: LineRevision }[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;
@@ -47,14 +47,14 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   const [editing, setEditing] = useState<LineView | null>(null);
   useUnsaved(chosen !== '' || quantity !== null || editing !== null);
   const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
-  const among = useAmongPickables(pickables.offered, present);
+  const among = usePickableSource(pickables.offered, present);
   const noteOf = useCallback(
     ({ one, value }: PickableOption) => stockNote(one, pickables.at, promised(value)),
     [pickables.at, promised],
   );
   const pick = pickables.of(chosen);
-  const remove = useSteady((line: LineView) => void onRemove(line));
-  const accept = useSteady((line: LineView) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }]));
+  const remove = useEvent((line: LineView) => void onRemove(line));
+  const accept = useEvent((line: LineView) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }]));
   const add = async () => {
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
@@ -154,7 +154,11 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   );
 }
 
-const asExpected = (line: LineView): Line => ({ ...lineOf(line), quantity_accepted: line.quantity, reason: null });
+const asExpected = (line: LineView): TransferLine => ({
+  ...lineOf(line),
+  quantity_accepted: line.quantity,
+  reason: null,
+});
 
 /** Expected versus accepted: begin the count, accept the rest as expected, end it. */
 function CountBar({

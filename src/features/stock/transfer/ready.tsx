@@ -4,7 +4,7 @@ import { queryClient } from '#client/queries.ts';
 import { useContact } from '#crud/useSession.ts';
 import { ageText } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
-import { readingParties, readingProductsOf } from '#parts/parties.ts';
+import { partiesQuery, productsOfQuery } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Notice } from '#ui/States.tsx';
@@ -33,8 +33,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
     const { sessionStore } = await import('#client/session.ts');
     const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
     const [sources, destinations] = await Promise.all([
-      saved.peek<Party[]>(readingParties(kind.source).queryKey),
-      saved.peek<Party[]>(readingParties(kind.destination).queryKey),
+      saved.peek<Party[]>(partiesQuery(kind.source).queryKey),
+      saved.peek<Party[]>(partiesQuery(kind.destination).queryKey),
     ]);
     if (!sources || !destinations) return setPrepared({ sources: 0, held: 0, products: 0, at: null });
     const active = sources.data.filter((party) => party.status === 'active');
@@ -42,7 +42,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
     let oldest = Math.min(sources.at, destinations.at);
     const products = new Set<string>();
     for (const party of active) {
-      const read = await saved.outline(readingProductsOf(kind.source, party._id).queryKey);
+      const read = await saved.outline(productsOfQuery(kind.source, party._id).queryKey);
       if (!read) continue;
       held += 1;
       oldest = Math.min(oldest, read.at);
@@ -63,8 +63,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
     await nextTask();
     try {
       const [sources] = await Promise.all([
-        fetchFresh<Party[]>(readingParties(kind.source)),
-        fetchFresh<Party[]>(readingParties(kind.destination)),
+        fetchFresh<Party[]>(partiesQuery(kind.source)),
+        fetchFresh<Party[]>(partiesQuery(kind.destination)),
       ]);
       const queue = sources.filter((party) => party.status === 'active');
       const all = queue.length;
@@ -72,7 +72,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
       setProgress({ done, of: all });
       const worker = async () => {
         for (let party = queue.shift(); party && !stop.current; party = queue.shift()) {
-          await fetchFresh(readingProductsOf(kind.source, party._id));
+          await fetchFresh(productsOfQuery(kind.source, party._id));
           done += 1;
           setProgress({ done, of: all });
         }

@@ -2,7 +2,7 @@
 const said = new Set<string>();
 
 /** K27: whether it is the first time that this is asked about the transfer. */
-export function firstOf(transfer: string): boolean {
+export function isFirstTime(transfer: string): boolean {
   if (said.has(transfer)) return false;
   said.add(transfer);
   return true;

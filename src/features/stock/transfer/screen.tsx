@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { syncWords } from '#domain/syncWords.ts';
-import { KINDS, type Kind, type KindFacts, kindOf, kindOfRoute, STEPS } from '#domain/transfer.ts';
-import { type Header, isLocal } from '#offline/op.ts';
+import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } from '#domain/transfer.ts';
+import { isLocal, type TransferHeader } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { Card } from '#ui/Card.tsx';
@@ -43,7 +43,7 @@ export function Screen() {
 
 function Begin({ kind }: { kind: KindFacts }) {
   const navigate = useNavigate();
-  const begin = async (header: Header) => {
+  const begin = async (header: TransferHeader) => {
     try {
       const { save, store } = theQueue();
       const saved = await save(null, (to) => to.createTransfer(header));
@@ -107,7 +107,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
 }
 
 /** The wizard of its own kind, or, for one without a wizard, its own screen. */
-function Elsewhere({ is, asked }: { is: Kind; asked: string }) {
+function Elsewhere({ is, asked }: { is: TransferKind; asked: string }) {
   if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: asked }} replace />;
   const { type, direction } = KINDS[is];
   return (

@@ -1,5 +1,5 @@
 import { showNaira } from '#domain/money.ts';
-import { DIFFERENCE_LABEL, type Difference, type DifferenceKind, type Discrepancies } from '#domain/receiving.ts';
+import { type CountDifference, DIFFERENCE_LABEL, type DifferenceKind, type Discrepancies } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView } from '#offline/overlay.ts';
@@ -12,7 +12,7 @@ const TONE: Record<DifferenceKind, Tone> = { short: 'bad', over: 'wait', unexpec
 const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(kobo));
 
 /** What differs from the expected, before it is final: per group, then per product with its reason. */
-export function Summary({
+export function TransferSummary({
   told,
   reasons,
   onReason,
@@ -65,7 +65,7 @@ function DifferenceRow({
   reason,
   onReason,
 }: {
-  one: Difference<LineView>;
+  one: CountDifference<LineView>;
   reason: string;
   onReason: (reason: string) => void;
 }) {

@@ -3,7 +3,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type Toast, toast } from '#ui/toasts.ts';
-import { firstOf } from './saidOnce.ts';
+import { isFirstTime } from './saidOnce.ts';
 
 /**
  * Says what became of a save, and how to take it back (B12.4): the documents' words after the server's answer, ours while it waits (SYNC section 11).
@@ -16,7 +16,7 @@ export async function tellVerdict(key: string, success: string, undo?: Toast['ac
   if (verdict === 'done') return toast('good', success, undo);
   const op = await store.db.ops.where('key').equals(key).first();
   if (verdict === 'refused') toast('bad', op?.last_error?.message ?? syncWords.refused);
-  else if (firstOf(op?.transfer ?? key) || undo) toast('info', syncWords.savedHere, undo);
+  else if (isFirstTime(op?.transfer ?? key) || undo) toast('info', syncWords.savedHere, undo);
 }
 
 /** Not saved is said, and the form keeps what was typed (SYNC rule 4). */

@@ -4,7 +4,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';
 import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
-import type { Line } from '#offline/op.ts';
+import type { TransferLine } from '#offline/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import {
@@ -47,14 +47,14 @@ export interface Scanner {
   letGo(code: string): Promise<void>;
   /** Whether the source offers this product: only then its code can be counted here. */
   offers(productId: string): boolean;
-  last: { name: string; units: number; line: Line } | null;
+  last: { name: string; units: number; line: TransferLine } | null;
   /** The unknown code that a person has to acknowledge. */
   unknown: { code: string; why: string } | null;
   acknowledge(): void;
 }
 
 /** A line as it is written, from what a screen shows. */
-export function lineOf(line: LineView): Line {
+export function lineOf(line: LineView): TransferLine {
   return {
     product_id: line.product_id,
     quantity: line.quantity,
@@ -124,7 +124,7 @@ export function useScans(
             line: shown ? lineOf(shown) : null,
             at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
           },
-          (now): Line => {
+          (now): TransferLine => {
             const next = scanned(
               now && { ...now, amount: parseMoney(now.amount) ?? 0, rate: parseMoney(now.rate ?? '') },
               units * scans,

@@ -2,13 +2,13 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { deviceId } from '#client/device.ts';
-import { readingOne } from '#client/queries.ts';
+import { oneQuery } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/useSession.ts';
-import { type OneLook, oneLook } from '#offline/oneLook.ts';
+import { type SharedObserver, sharedObserver } from '#offline/oneLook.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -25,11 +25,11 @@ interface Local {
 }
 
 /** What stands on this tablet of a transfer, for one person; the last one asked for is the one on screen. */
-let here: { name: string; look: OneLook<Local> } | null = null;
+let here: { name: string; look: SharedObserver<Local> } | null = null;
 
-export function transferHere(asked: string, me: string): OneLook<Local> {
+export function transferHere(asked: string, me: string): SharedObserver<Local> {
   const name = `${me} ${asked}`;
-  if (here?.name !== name) here = { name, look: oneLook((tell, failed) => lookAt(asked, me, tell, failed)) };
+  if (here?.name !== name) here = { name, look: sharedObserver((tell, failed) => lookAt(asked, me, tell, failed)) };
   return here.look;
 }
 
@@ -70,7 +70,7 @@ export function useTransfer(asked: string) {
   const [local, setLocal] = useState(found);
   if (found !== null && found !== local) setLocal(found);
 
-  const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
+  const query = useQuery({ ...oneQuery(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
   const row = query.data?.data[0];
   const before = useRef<TransferView | null>(null);
   const view = useMemo<TransferView | null>(() => {

@@ -18,7 +18,7 @@ function build(): string {
   }
 }
 
-/** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read, or one signs in. */
+/** What every screen of a signed-in person stands on: boot.js sends for it as soon as it finds one, while the start is still being read, or one signs in. */
 const EVERY_SCREEN = ['kit', 'store', 'tablet'];
 
 /**
@@ -26,11 +26,11 @@ const EVERY_SCREEN = ['kit', 'store', 'tablet'];
  * tablet 10 ms of its start. The office's part of the contract comes with the office's screens.
  */
 const WITH_EVERY_SCREEN = [
-  /\/src\/(offline|parts\/queue)\//,
+  /\/src\/(offline|features\/stock\/parts\/queue)\//,
   /\/src\/app\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/,
   /\/src\/contract\/(?!index|orders|people|wallet|messages|settings|search)/,
   /\/src\/contract\/people\/salesOfficer/,
-  /\/src\/parts\/([^/]+\.ts$|[^/]+\/texts|paper\/(paper|PrintButton)|lines\/RateField)/,
+  /\/src\/features\/[^/]+\/parts\/([^/]*(texts|parties|pickables)|paper\/(paper|PrintButton)|lines\/(RateField|texts))/,
 ];
 
 /** Files most of whose functions run before an officer's first screen can be used. */
@@ -70,7 +70,7 @@ function fewRoundTrips(): Plugin {
         const soon = Object.values(bundle).flatMap((file) =>
           file.type === 'chunk' && EVERY_SCREEN.includes(file.name) ? `/${file.fileName}` : [],
         );
-        const asks = '<script src="/first.js"';
+        const asks = '<script src="/boot.js"';
         if (soon.length !== EVERY_SCREEN.length || !html.includes(asks))
           throw new Error(`${EVERY_SCREEN.join(', ')}: not all of them are files, or nobody asks for them.`);
         // Linked once the start is over (app/update.ts).
@@ -114,7 +114,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // What every screen stands on is on its way when one is asked for (public/first.js), and the worker holds the rest soon after: a link for each file
+      // What every screen stands on is on its way when one is asked for (public/boot.js), and the worker holds the rest soon after: a link for each file
       // of each screen that is opened costs a tablet more than it gains.
       resolveDependencies: (_file, deps, { hostType }) => (hostType === 'js' ? [] : deps),
     },
@@ -126,9 +126,13 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             // Without what a screen asks for later by itself: a record's history knows all models.
-            { name: 'kit', test: /\/src\/(ui|crud)\/(?!history\/(History\.|historyWords))/ },
+            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields)\/|history\/(History\.|historyWords))/ },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
-            { name: 'store', test: /\/node_modules\/(dexie|workbox-window)\/|\/src\/offline\/savedReads/, priority: 1 },
+            {
+              name: 'store',
+              test: /\/node_modules\/(dexie|workbox-window)\/|\/src\/offline\/reads\/savedReads/,
+              priority: 1,
+            },
             { name: 'tablet', test: (id) => WITH_EVERY_SCREEN.some((path) => path.test(id)) },
           ],
         },

@@ -6,8 +6,8 @@ import { makeRouter } from '#app/router.tsx';
 import { registerWorker } from '#app/update.ts';
 import { requestPersistence } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
-import { type ReadStore, setReadStore } from '#client/queries.ts';
-import { sessionStore, startSession } from '#client/session.ts';
+import { type ReadStore, setReadStore } from '#client/reads/queries.ts';
+import { sessionStore, startSession } from '#client/session/session.ts';
 import { setLongReader } from '#client/transport.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 
@@ -19,7 +19,7 @@ const userId = () => sessionStore.read().profile?.user_id ?? null;
 const silent = () => !contactStore.read().online;
 let coming: Promise<ReadStore> | null = null;
 const saved = () => {
-  coming ??= import('#offline/savedReads.ts').then((kept) => {
+  coming ??= import('#offline/reads/savedReads.ts').then((kept) => {
     setLongReader(kept.requestLong);
     // Old reads are let go when there is time.
     setTimeout(() => void kept.forgetOldReads(), 20_000);

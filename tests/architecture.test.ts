@@ -1,4 +1,4 @@
-/** DESIGN 2.2 as code: who may import whom, whichever way the import is spelled. Its own failure is tested with planted violations. */
+/** The law of imports (README, "The house"): who may import whom, whichever way the import is spelled. Planted violations show that it can fail. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -12,13 +12,43 @@ const ALLOWED: Record<string, readonly string[]> = {
   offline: ['domain', 'contract', 'client'],
   ui: ['domain'],
   crud: ['domain', 'contract', 'client', 'ui'],
-  parts: ['domain', 'contract', 'client', 'ui', 'crud', 'offline'],
-  features: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'parts'],
+  features: ['domain', 'contract', 'client', 'ui', 'crud', 'offline'],
   sw: ['domain', 'contract', 'client', 'offline'],
-  app: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'parts', 'features'],
+  app: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'features'],
   'main.tsx': ['app', 'client', 'offline'],
   tools: [],
 };
+
+/**
+ * The rooms of a folder, lowest first: a room imports those before it and itself. Of another area under `features` only its `parts` may be
+ * imported. What stands on the floor of `src/server` (configuration, log) may be imported by all; `main.ts` and `handlers.ts` know all of them.
+ */
+const ROOMS: Record<string, readonly string[]> = {
+  server: [
+    ...['db', 'calls', 'auth', 'keys', 'resources', 'reference', 'uploads', 'settings', 'catalogue', 'stock', 'wallet'],
+    ...[
+      'purchasing',
+      'network',
+      'orders',
+      'people',
+      'messages',
+      'session',
+      'search',
+      'http',
+      'seed',
+      'backup',
+      'tools',
+    ],
+  ],
+  features: [
+    ...['game', 'settings', 'messages', 'catalogue', 'wallet', 'bank', 'stock', 'purchasing', 'network', 'orders'],
+    ...['session', 'people'],
+  ],
+};
+const ABOVE_ROOMS = ['src/server/main.ts', 'src/server/handlers.ts'];
+/** More files than this in a folder are a street, not a room. Migrations are one line of time, the domain has one word a file. */
+const MOST_FILES = 20;
+const STREETS = ['src/server/db/migrations', 'src/domain'];
 
 interface Source {
   path: string;
@@ -54,12 +84,23 @@ function resolve(from: string, name: string): string | null {
 }
 
 const folderOf = (path: string) => path.replace(/^src\//, '').split('/')[0] ?? '';
-const areaOf = (path: string) =>
-  path
-    .replace(/^src\//, '')
-    .split('/')
-    .slice(0, 2)
-    .join('/');
+/** The room of a path within its folder; null for a file on the folder's floor. */
+const roomOf = (path: string) => {
+  const [, room, file] = path.replace(/^src\//, '').split('/');
+  return file === undefined ? null : (room ?? null);
+};
+
+/** What is wrong with an import from one room of a folder to another; null: nothing. */
+function betweenRooms(path: string, target: string): string | null {
+  const folder = folderOf(path);
+  const order = ROOMS[folder];
+  const [from, to] = [roomOf(path), roomOf(target)];
+  if (!order || ABOVE_ROOMS.includes(path) || from === to) return null;
+  if (to === null) return ABOVE_ROOMS.includes(`src/${target}`) ? 'what knows all rooms' : null;
+  if (from !== null && order.indexOf(to) > order.indexOf(from)) return 'a room above its own';
+  if (folder === 'features' && !target.startsWith(`features/${to}/parts/`)) return 'more than the parts of a room';
+  return null;
+}
 
 function violations({ path, text }: Source): string[] {
   const folder = folderOf(path);
@@ -69,7 +110,8 @@ function violations({ path, text }: Source): string[] {
     const to = folderOf(target);
     if (to === folder) {
       if (name.startsWith('#')) return [`${path} spells its own folder as ${name}`];
-      return folder === 'features' && areaOf(path) !== areaOf(target) ? [`${path} imports another area: ${name}`] : [];
+      const wrong = betweenRooms(path, target);
+      return wrong ? [`${path} imports ${wrong}: ${name}`] : [];
     }
     if (name.startsWith('.') && folder !== 'main.tsx' && !path.endsWith('app/manifest.ts'))
       return [`${path} leaves its folder with ${name}`];
@@ -89,7 +131,22 @@ describe('architecture', () => {
       'src/features/stock/x.tsx',
       "import type { A } from '../people/routes.ts';",
     ],
-    ['a contract that imports the server', 'src/contract/x.ts', "import type { A } from '#server/http.ts';"],
+    [
+      'an area that imports one above it',
+      'src/features/catalogue/x.tsx',
+      "import { a } from '../orders/parts/texts.ts';",
+    ],
+    [
+      'an area of the server that imports one above it',
+      'src/server/stock/x.ts',
+      "import { a } from '../orders/order.ts';",
+    ],
+    [
+      'a room of the server that imports the list of all handlers',
+      'src/server/db/x.ts',
+      "import { a } from '../handlers.ts';",
+    ],
+    ['a contract that imports the server', 'src/contract/x.ts', "import type { A } from '#server/http/pipeline.ts';"],
     ['the design system that imports a model', 'src/ui/x.tsx', "import { a } from '../contract/model.ts';"],
     ['the app that imports the server', 'src/app/x.ts', "const a = () => import('#server/main.ts');"],
     ['the worker that imports a screen', 'src/sw/x.ts', "export { a } from '#features/stock/report.tsx';"],
@@ -106,6 +163,20 @@ describe('architecture', () => {
     expect(new Set(files.map(folderOf))).toEqual(new Set([...Object.keys(ALLOWED)]));
   });
 
+  test('every room stands in the order', () => {
+    for (const [folder, order] of Object.entries(ROOMS)) {
+      const rooms = files.filter((path) => folderOf(path) === folder).map(roomOf);
+      expect(new Set(rooms.filter((room) => room !== null)), folder).toEqual(new Set(order));
+    }
+  });
+
+  test('no folder has more files than a person can overlook', () => {
+    const counts = new Map<string, number>();
+    for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    const streets = [...counts].filter(([path, count]) => count > MOST_FILES && !STREETS.includes(path));
+    expect(streets.map(([path, count]) => `${path}: ${count}`)).toEqual([]);
+  });
+
   test('nobody imports upward or sideways', () => {
     expect(sources.flatMap(violations)).toEqual([]);
   });
@@ -119,20 +190,20 @@ describe('architecture', () => {
 
   test('the queue engine has no clock, chance or timer of its own (SYNC "How it is tested")', () => {
     const engine = [
-      'drain.ts',
-      'outbox.ts',
-      'overlay.ts',
-      'queueRules.ts',
-      'requests.ts',
-      'op.ts',
-      'ports.ts',
-      'memoryStore.ts',
+      'drain/drain.ts',
+      'drain/requests.ts',
+      'outbox/outbox.ts',
+      'outbox/overlay.ts',
+      'outbox/queueRules.ts',
+      'outbox/op.ts',
+      'store/ports.ts',
+      'store/memoryStore.ts',
     ];
     for (const name of engine) {
       const source = sources.find(({ path }) => path === `src/offline/${name}`);
       expect(source, name).toBeDefined();
       expect(source?.text, name).not.toMatch(
-        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|navigator\.|fetch\(/,
+        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|navigator\.|\bfetch\(/,
       );
     }
   });
@@ -157,7 +228,7 @@ describe('architecture', () => {
     const writers = sources.filter(({ text }) => /\b(useMutation|MutationCache|MutationObserver<)\b/.test(text));
     expect(writers.map(({ path }) => path)).toEqual([]);
     const keepers = sources.filter(({ text }) => /\b(persistQueryClient\w*|dehydrate)\(/.test(text));
-    expect(keepers.map(({ path }) => path)).toEqual(['src/client/profileStore.ts']);
+    expect(keepers.map(({ path }) => path)).toEqual(['src/client/session/profileStore.ts']);
     for (const { text } of keepers) {
       expect(text).toContain('shouldDehydrateMutation: () => false');
       for (const [, asked] of text.matchAll(/persistQueryClientSave\(\{([^}]*)\}/g))
@@ -183,11 +254,11 @@ describe('architecture', () => {
     const writing = new Set(
       sources
         .filter(({ path }) => path.startsWith('src/contract/'))
-        .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = post(?:Rows)?\(/g)].map(([, name]) => name)),
+        .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = command(?:Rows)?\(/g)].map(([, name]) => name)),
     );
     const silent = sources
-      .filter(({ path }) => /^src\/(app|crud|parts|features)\//.test(path))
-      .filter(({ text }) => [...text.matchAll(/\bask\((\w+)/g)].some(([, name]) => writing.has(name)))
+      .filter(({ path }) => /^src\/(app|crud|features)\//.test(path))
+      .filter(({ text }) => [...text.matchAll(/\bcallApi\((\w+)/g)].some(([, name]) => writing.has(name)))
       .filter(({ text }) => !text.includes('invalidateAll()'));
     expect(writing.has('starterPasswordCall')).toBe(true);
     expect(silent.map(({ path }) => path)).toEqual([]);

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { queryClient } from '#client/queries.ts';
-import { demandedPlace } from '#client/session.ts';
+import { queryClient } from '#client/reads/queries.ts';
+import { demandedPlace } from '#client/session/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { useSession } from '#crud/useSession.ts';
-import { Toaster } from '#ui/Toaster.tsx';
-import { NetworkErrorScreen } from '#ui/Whole.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { Toaster } from '#ui/feedback/Toaster.tsx';
+import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
 import { Mark } from './shell/Brand.tsx';
 import { useConnectionToasts } from './shell/ConnectionStatus.tsx';
 
-const LockScreen = lazyPart(() => import('#features/session/lock.tsx'), 'LockScreen');
+const LockScreen = lazyPart(() => import('#features/session/door/lock.tsx'), 'LockScreen');
 
 export function App({ router }: { router: AnyRouter }) {
   const session = useSession();

@@ -1,7 +1,7 @@
 /** A start's first drawing waits for what its screen reads first: what is drawn without that is drawn twice, a fifth of a tablet's start. */
 import type { AnyRouter } from '@tanstack/react-router';
 import { contactStore } from '#client/online.ts';
-import { sessionStore } from '#client/session.ts';
+import { sessionStore } from '#client/session/session.ts';
 
 /** The longest that drawing waits (ms): for the screen's file, for an answer, and, where no server answers, for what stands on this tablet. */
 const WAIT_MS = { file: 300, online: 200, offline: 600 };

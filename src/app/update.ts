@@ -1,7 +1,7 @@
 /** A new version of the app (SYNC rule 44): kept outside React, because it may be there before the first paint. */
 import type { Workbox } from 'workbox-window';
 import { untilItComes } from '#client/appFiles.ts';
-import { unsavedStore } from '#ui/unsaved.ts';
+import { unsavedStore } from '#ui/dialogs/unsaved.ts';
 
 export interface UpdateState {
   state: 'none' | 'waiting' | 'replaced' | 'stuck';

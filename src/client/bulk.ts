@@ -1,7 +1,7 @@
 /** Many rows in the documents' batches (CONST-02, API-15): each row has its own key and verdict, so a batch may be sent again. */
 import type { BulkAnswer } from '#contract/call.ts';
 import { BULK_ROWS } from '#domain/limits.ts';
-import { invalidateAll } from './queries.ts';
+import { invalidateAll } from './reads/queries.ts';
 import { callPath } from './transport.ts';
 
 export interface BulkRow {

@@ -4,8 +4,8 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
-import { deviceId } from './device.ts';
 import { contactStore, probe, probeAs, sawAnswer, sawSilence } from './online.ts';
+import { deviceId } from './session/device.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;

@@ -1,8 +1,8 @@
 /** A screen in a file of its own, for a route. */
 import { probe } from '#client/online.ts';
 import { Card } from '#ui/Card.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
-import { NetworkErrorScreen } from '#ui/Whole.tsx';
+import { SkeletonRows } from '#ui/feedback/States.tsx';
+import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
 
 /** A page that has just been loaded is not loaded again: the file would not be there then either. */

@@ -1,21 +1,21 @@
 /** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
 
-import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
-import { invalidateAll } from '#client/queries.ts';
-import { sessionStore } from '#client/session.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { deviceId } from '#client/session/device.ts';
+import { sessionStore } from '#client/session/session.ts';
 import { newUuid } from '#client/uuid.ts';
-import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './dexieStore.ts';
-import { makeDirect } from './direct.ts';
-import { noticeEpoch } from './epoch.ts';
-import { type Flusher, makeFlusher, webLock } from './flush.ts';
-import { makeNet } from './net.ts';
-import { sharedObserver } from './oneLook.ts';
-import { LIVE, type Op, type Past } from './op.ts';
-import { makeOutbox, type Outbox } from './outbox.ts';
-import type { Ports, QueueOwner } from './ports.ts';
-import { crossTab } from './sentElsewhere.ts';
-import { watchStore } from './watchStore.ts';
+import { crossTab } from './drain/crossTab.ts';
+import { makeDirect } from './drain/direct.ts';
+import { noticeEpoch } from './drain/epoch.ts';
+import { type Flusher, makeFlusher, webLock } from './drain/flush.ts';
+import { makeNet } from './drain/net.ts';
+import { LIVE, type Op, type Past } from './outbox/op.ts';
+import { makeOutbox, type Outbox } from './outbox/outbox.ts';
+import { sharedObserver } from './sharedObserver.ts';
+import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './store/dexieStore.ts';
+import type { Ports, QueueOwner } from './store/ports.ts';
+import { watchStore } from './store/watchStore.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -58,7 +58,7 @@ let showBlocked: (() => void) | null = null;
 
 /** Rule 48: what can be read again gives way to what cannot. */
 async function makeRoom(): Promise<void> {
-  const { forgetAllReads } = await import('./savedReads.ts');
+  const { forgetAllReads } = await import('./reads/savedReads.ts');
   await forgetAllReads();
 }
 

@@ -1,8 +1,7 @@
 /** What the server is told by its environment; every name is listed in the README. */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { readServices, type ServiceConfig } from './serviceConfig.ts';
-import type { S3Config } from './uploads/s3Store.ts';
+import { readServices, type S3Config, type ServiceConfig } from './serviceConfig.ts';
 
 export interface Config extends ServiceConfig {
   readonly port: number;

@@ -1,25 +1,25 @@
 /** Starts the server: database, migrations, demo, then the port; stops within ten seconds (SYNC rule 37). */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allHandlers } from './answers.ts';
-import { createServer } from './app.ts';
+import { dropOldAttempts } from './auth/attempts.ts';
+import { newId } from './calls/ids.ts';
 import { readEnvironment } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { announce, oneAtATime } from './db/presence.ts';
 import { makeFolder } from './folders.ts';
-import { dropOldBodies } from './idempotency.ts';
-import { newId } from './ids.ts';
+import { allHandlers } from './handlers.ts';
+import { createServer } from './http/app.ts';
+import { mustBeFree, portTaken } from './http/port.ts';
+import { dropOldBodies } from './keys/idempotency.ts';
 import { jsonLog } from './log.ts';
 import { messageChannels } from './messages/channels.ts';
 import { startMessenger } from './messages/messenger.ts';
-import { mustBeFree, portTaken } from './port.ts';
 import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
-import { dropOldAttempts } from './session/attempts.ts';
 import { dropOldCounts, dropOldTombstones } from './session/dailyCount.ts';
 import { fileStore } from './uploads/fileStore.ts';
-import { dropOldFiles } from './uploads/uploadAnswers.ts';
+import { dropOldFiles } from './uploads/uploadHandlers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

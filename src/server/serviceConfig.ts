@@ -3,6 +3,16 @@ import { isIP } from 'node:net';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Where pictures are kept, when not on the disk: a bucket that speaks S3. */
+export interface S3Config {
+  /** e.g. https://s3.eu-west-1.amazonaws.com or http://minio:9000; the bucket stands in the path. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
 /** E-mail by SMTP. `url` holds the user's name and password, so nobody prints it. */
 export interface MailConfig {
   readonly url: string;

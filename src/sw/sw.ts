@@ -3,11 +3,11 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { readSession } from '#client/tokenStore.ts';
-import { clearCache } from '#offline/cacheRoom.ts';
-import { dexieStore, isNewer } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { makeNet } from '#offline/net.ts';
+import { readSession } from '#client/session/tokenStore.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { makeNet } from '#offline/drain/net.ts';
+import { clearCache } from '#offline/reads/cacheRoom.ts';
+import { dexieStore, isNewer } from '#offline/store/dexieStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __APP_VERSION__: string;

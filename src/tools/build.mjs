@@ -26,7 +26,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 /** Which releases' files stay, as the server keeps them in a container (server/released.ts). */
-const KEPT = JSON.parse(readFileSync(join(root, 'src/server/keptReleases.json'), 'utf8'));
+const KEPT = JSON.parse(readFileSync(join(root, 'src/server/http/keptReleases.json'), 'utf8'));
 const DAY_MS = 86_400_000;
 
 export function newest(path) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRootMark } from './rootMark.ts';
+import { useRootMark } from './hooks/useRootMark.ts';
 
 /** What a screen comes to and the buttons that end it, at its foot and always in sight; the page keeps room for it, messages stand above it. */
 export function BottomBar({ children }: { children: ReactNode }) {

@@ -8,8 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { classes } from './classes.ts';
+import { useTitle } from './hooks/useTitle.ts';
 import { Icon } from './Icon.tsx';
-import { useTitle } from './useTitle.ts';
 
 interface Props {
   title: ReactNode;

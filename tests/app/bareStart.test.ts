@@ -1,10 +1,10 @@
-/** What public/first.js says on the bare page while no other file is there (SHELL-06, B11), and when it has the page loaded anew. */
+/** What public/boot.js says on the bare page while no other file is there (SHELL-06, B11), and when it has the page loaded anew. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { compile } from 'tailwindcss';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const code = readFileSync('public/first.js', 'utf8');
+const code = readFileSync('public/boot.js', 'utf8');
 const SLOW = 'Still loading. On a slow line this takes a while.';
 const OFFLINE = "You're offline. Please reconnect and try again.";
 const NOT_LOADED = 'The app could not be loaded. It is tried again by itself.';
@@ -179,12 +179,12 @@ describe('SHELL-06 B11 a start whose file does not come', () => {
   });
 });
 
-test('the page has the style of what first.js puts there', async () => {
+test('the page has the style of what boot.js puts there', async () => {
   const base = 'src/ui';
   const { sources } = await compile(readFileSync(`${base}/theme.css`, 'utf8'), {
     base,
     loadModule: async (path) => ({ path, base, module: {} }),
     loadStylesheet: async (path) => ({ path, base, content: '' }),
   });
-  expect(sources.map(({ pattern }) => pattern)).toContain('../../public/first.js');
+  expect(sources.map(({ pattern }) => pattern)).toContain('../../public/boot.js');
 });

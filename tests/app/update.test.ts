@@ -16,7 +16,9 @@ vi.mock('workbox-window', () => ({
 const reload = vi.fn();
 const typed = { now: false };
 const linked = vi.fn();
-vi.mock('#ui/unsaved.ts', () => ({ unsavedStore: { read: () => typed.now, subscribe: () => () => undefined } }));
+vi.mock('#ui/dialogs/unsaved.ts', () => ({
+  unsavedStore: { read: () => typed.now, subscribe: () => () => undefined },
+}));
 
 /** The module as a page has it that begins with this worker, or with none: after a reload past the cache. */
 async function page(controller: object | null) {

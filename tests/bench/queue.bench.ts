@@ -1,9 +1,9 @@
 /** 1,000 queued lines over a link of 100 ms (goal 18: in order, within 1.2 s), seven times after five: the tablet's engine against the real server on both engines. */
 import { sql } from 'kysely';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { NOW, newKey, startServer } from '#tests/support/server.ts';

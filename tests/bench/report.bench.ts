@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
-import { reportHandlers } from '#server/stock/reportAnswers.ts';
+import { reportHandlers } from '#server/stock/reportHandlers.ts';
 import { onEachEngine } from './engines.ts';
 import { DAY, fillLogs, fillProducts, NOW, ROWS } from './logRows.ts';
 

@@ -4,9 +4,9 @@ import '#tests/support/pageGlobals.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactStore, probe } from '#client/online.ts';
-import { allQuery, queryClient, setReadStore } from '#client/queries.ts';
+import { allQuery, queryClient, setReadStore } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
-import { forgetAllReads, savedReads } from '#offline/savedReads.ts';
+import { forgetAllReads, savedReads } from '#offline/reads/savedReads.ts';
 
 const line = { silent: false, hangs: false, refuses: false, name: 'Milo', asked: 0, store: 'first' };
 vi.stubGlobal('fetch', async (url: string) => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore, probe } from '#client/online.ts';
 import { callPath } from '#client/transport.ts';
-import { messageFor } from '#crud/messageFor.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
 const line = { server: true, write: 'none' as 'none' | 'page' };

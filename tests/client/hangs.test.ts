@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoAnswer } from '#client/callError.ts';
-import { allQuery, queryClient } from '#client/queries.ts';
+import { allQuery, queryClient } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 
 vi.stubGlobal('navigator', { onLine: true });

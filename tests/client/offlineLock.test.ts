@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLocked, makeVerifier, USABLE } from '#client/offlineLock.ts';
-import { passwordHash } from '#client/passwordHash.ts';
-import { signIn } from '#client/session.ts';
-import { changeSession, clearSession, readSession, writeSession } from '#client/tokenStore.ts';
-import { TRIES, tryUnlock, unlock } from '#client/unlock.ts';
+import { isLocked, makeVerifier, USABLE } from '#client/session/offlineLock.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
+import { signIn } from '#client/session/session.ts';
+import { changeSession, clearSession, readSession, writeSession } from '#client/session/tokenStore.ts';
+import { TRIES, tryUnlock, unlock } from '#client/session/unlock.ts';
 
 const NOW = 1_795_251_600;
 const PASSWORD = 'officer1-Passw0rd';

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
-import { queryClient, setReadStore } from '#client/queries.ts';
-import { confirmSession, sessionStore, signIn, startSession } from '#client/session.ts';
-import { readSession } from '#client/tokenStore.ts';
+import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { confirmSession, sessionStore, signIn, startSession } from '#client/session/session.ts';
+import { readSession } from '#client/session/tokenStore.ts';
 import { kept as stored } from '#tests/support/pageGlobals.ts';
 
 const visible = () => Object.assign(document, { visibilityState: 'visible' });

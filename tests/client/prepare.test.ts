@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
-import { queryClient, setReadStore } from '#client/queries.ts';
-import { savedReads } from '#offline/savedReads.ts';
-import { partiesQuery } from '#parts/parties.ts';
+import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { partiesQuery } from '#features/stock/parts/parties.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
 
 let parties = ['Wuse Hub'];
 vi.stubGlobal('fetch', async () => {

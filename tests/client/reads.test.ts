@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
-import { invalidateAll, queryClient } from '#client/queries.ts';
+import { invalidateAll, queryClient } from '#client/reads/queries.ts';
 
 afterEach(() => {
   vi.useRealTimers();

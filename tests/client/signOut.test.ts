@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient, setReadStore } from '#client/queries.ts';
-import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session.ts';
-import { clearSession, readSession } from '#client/tokenStore.ts';
+import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session/session.ts';
+import { clearSession, readSession } from '#client/session/tokenStore.ts';
 import { callPath } from '#client/transport.ts';
-import { savedReads } from '#offline/savedReads.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
 import { kept } from '#tests/support/pageGlobals.ts';
 
 const PROFILE = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.officer' };
@@ -118,7 +118,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = await import('#client/session.ts');
+      const page = await import('#client/session/session.ts');
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       line.silent = true;
@@ -145,7 +145,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = await import('#client/session.ts');
+      const page = await import('#client/session/session.ts');
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       let answer: () => void = () => undefined;

@@ -1,7 +1,7 @@
 /** Ids where the browser makes none: an insecure origin has chance, but no `crypto.randomUUID`. */
 import '#tests/support/pageGlobals.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { deviceId } from '#client/device.ts';
+import { deviceId } from '#client/session/device.ts';
 import { newUuid } from '#client/uuid.ts';
 
 afterEach(() => vi.unstubAllGlobals());

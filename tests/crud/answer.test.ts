@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
-import type { SavedAnswer } from '#client/queries.ts';
-import { combineQueries, NotLoadedLine, QueryBoundary, QueryCard } from '#crud/Answer.tsx';
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import { combineQueries, NotLoadedLine, QueryBoundary, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { syncWords } from '#domain/syncWords.ts';
 import { kitTexts } from '#ui/texts.ts';
 

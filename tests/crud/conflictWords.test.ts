@@ -1,7 +1,7 @@
 /** What a conflict's dialog calls the values that differ (B12.6): records by their names, choices by their words. */
 import { describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { fieldDifferences, namesFor } from '#crud/formValues.ts';
+import { fieldDifferences, namesFor } from '#crud/form/formValues.ts';
 
 const TYPES = [
   { value: 'seller', label: 'Hub' },

@@ -1,7 +1,7 @@
 /** The Excel file that exports hand out, read back. */
 import { describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
-import { type Cell, workbook } from '#crud/workbook.ts';
+import { type Cell, workbook } from '#crud/export/workbook.ts';
 
 async function opened(name: string, parts: Cell[][][]) {
   const book = workbook(name, 4);

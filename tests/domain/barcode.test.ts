@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { caseCodeOf, codeIndex, codeKey, codeTexts, makeSightings, readCode } from '#domain/barcode.ts';
-import { inSlices } from '#ui/useFinder.ts';
+import { inSlices } from '#ui/fields/useFinder.ts';
 
 const milk = { _id: 'milk', case_count: 12, barcode_unit: '6151100020053', barcode_case: '16151100020052' };
 const soap = { _id: 'soap', case_count: 48, barcode_unit: '012345678905', barcode_case: null };

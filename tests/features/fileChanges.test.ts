@@ -5,13 +5,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { callPath } from '#client/transport.ts';
 import type { ImportAnswer } from '#contract/session/syncCalls.ts';
-import { FileChanges } from '#features/session/FileChanges.tsx';
-import { type KnownHere, unknownNames } from '#features/session/knownHere.ts';
-import type { Op } from '#offline/op.ts';
+import { FileChanges } from '#features/session/sync/FileChanges.tsx';
+import { type KnownHere, unknownNames } from '#features/session/sync/knownHere.ts';
+import type { Op } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
-vi.mock('#crud/useSession.ts', () => ({ useCan: () => false, useSession: () => ({ state: 'in', profile: null }) }));
+vi.mock('#crud/query/useSession.ts', () => ({
+  useCan: () => false,
+  useSession: () => ({ state: 'in', profile: null }),
+}));
 // Whatever this tablet holds of a transfer may be days old.
 const { tablet } = vi.hoisted(() => ({ tablet: vi.fn(() => expect.fail('This tablet was asked.')) }));
 vi.mock('#offline/queue.ts', () => ({ theQueue: tablet }));

@@ -1,7 +1,7 @@
 /** For which transfer a change is (B11.1): what the list of changes says beside a product or a completion. */
 import { expect, test } from 'vitest';
-import { headsOf } from '#features/session/OfTransfer.tsx';
-import type { Op, Past } from '#offline/op.ts';
+import { headsOf } from '#features/session/sync/OfTransfer.tsx';
+import type { Op, Past } from '#offline/outbox/op.ts';
 
 const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['state'] = 'queued') =>
   ({ type, schema: 1, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;

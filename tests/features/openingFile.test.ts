@@ -1,8 +1,8 @@
 /** Which rows of a counting file are good, and what is said of the others (B2.10, B1.6, B4.1). */
 import { describe, expect, test } from 'vitest';
+import { checkCsv } from '#crud/csv/checkCsv.ts';
+import { type CsvRow, readCsv } from '#crud/csv/readCsv.ts';
 import { COUNT_COLUMNS, COUNT_NEEDS, countReader } from '#features/stock/openingFile.ts';
-import { checkCsv } from '#parts/csv/checkCsv.ts';
-import { type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
 
 const product = (id: string, name: string, caseCount: number, barcode: string | null = null) => ({
   _id: id,

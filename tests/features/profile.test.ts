@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Screen } from '#features/session/profile.tsx';
 
-vi.mock('#crud/useSession.ts', () => ({ useSession: () => ({ state: 'in', profile: null, confirmed: true }) }));
+vi.mock('#crud/query/useSession.ts', () => ({ useSession: () => ({ state: 'in', profile: null, confirmed: true }) }));
 
 test('PROF-02 without a profile it says so and shows nothing else', () => {
   const text = renderToStaticMarkup(createElement(Screen));

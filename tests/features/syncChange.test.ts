@@ -3,12 +3,15 @@ import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { headsOf } from '#features/session/OfTransfer.tsx';
-import { Refused, What } from '#features/session/syncChange.tsx';
-import type { Op } from '#offline/op.ts';
+import { headsOf } from '#features/session/sync/OfTransfer.tsx';
+import { Refused, What } from '#features/session/sync/syncChange.tsx';
+import type { Op } from '#offline/outbox/op.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
-vi.mock('#crud/useSession.ts', () => ({ useCan: () => false, useSession: () => ({ state: 'in', profile: null }) }));
+vi.mock('#crud/query/useSession.ts', () => ({
+  useCan: () => false,
+  useSession: () => ({ state: 'in', profile: null }),
+}));
 
 // A browser that keeps what is saved.
 beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));

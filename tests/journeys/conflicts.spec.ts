@@ -1,7 +1,7 @@
 /** Two people at one record, and answers that never came: nothing typed is lost, nobody's change is undone unseen, nothing happens twice. */
 
 import { expect, type Page, test } from '@playwright/test';
-import { passwordHash } from '#client/passwordHash.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { syncWords } from '../../src/domain/syncWords.ts';
-import { lineTexts } from '../../src/parts/lines/texts.ts';
+import { lineTexts } from '../../src/features/stock/parts/lines/texts.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();

@@ -1,9 +1,9 @@
 /** A tablet whose queue, history or server is of the build before revisions; what a file and a restored server bring of them. */
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import type { Op, Past } from '#offline/op.ts';
-import { overlay, type Snapshot, type SnapshotLine } from '#offline/overlay.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+import { overlay, type Snapshot, type SnapshotLine } from '#offline/outbox/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test } from 'vitest';
-import { clearCache } from '#offline/cacheRoom.ts';
+import { clearCache } from '#offline/reads/cacheRoom.ts';
 
 test('SYNC-48 where nothing was ever read nothing is made, and nobody hears of an error', async () => {
   await clearCache('cache-never');

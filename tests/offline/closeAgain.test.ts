@@ -1,11 +1,11 @@
 /** SYNC rules 34 and 35 together: given up, closed on the server, and the server restored from a backup that forgot it. */
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import { setCancelledKeys } from '#offline/givenUp.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import { setCancelledKeys } from '#offline/outbox/cancelledKeys.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 

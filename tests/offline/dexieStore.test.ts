@@ -3,13 +3,13 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DexieStore, dexieStore, GENERATION, isAbsent, NewerStore } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { TransferLocked } from '#offline/notNow.ts';
-import { notSavedWords } from '#offline/notSaved.ts';
-import type { Op, TransferLine } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Tx } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
+import type { Op, TransferLine } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { TransferLocked } from '#offline/outbox/transferLocked.ts';
+import { type DexieStore, dexieStore, GENERATION, isAbsent, NewerStore } from '#offline/store/dexieStore.ts';
+import type { Tx } from '#offline/store/ports.ts';
 
 const LINE: TransferLine = {
   product_id: 'p1',

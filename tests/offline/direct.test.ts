@@ -1,11 +1,11 @@
 /** SYNC-48: a tablet whose storage is full, and a server that answers, or does not. */
 import { describe, expect, test } from 'vitest';
-import { makeDirect } from '#offline/direct.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { TransferLocked } from '#offline/notNow.ts';
-import type { TransferLine } from '#offline/op.ts';
-import { makeOutbox, type Outbox } from '#offline/outbox.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+import { makeDirect } from '#offline/drain/direct.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { makeOutbox, type Outbox } from '#offline/outbox/outbox.ts';
+import { TransferLocked } from '#offline/outbox/transferLocked.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 

@@ -1,8 +1,8 @@
 /** A pass and its lanes: what stands between an answer and the next request. */
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { knownEpoch } from '#offline/epoch.ts';
-import type { Reply, Request, Store } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { knownEpoch } from '#offline/drain/epoch.ts';
+import type { Reply, Request, Store } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import type { Op } from '#offline/op.ts';
-import type { Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

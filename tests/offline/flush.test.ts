@@ -1,7 +1,7 @@
 /** Who drains when: one flusher at a time, woken by many hints and stopped by none. Time and the page's events are the test's own. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FlusherParts, makeFlusher, type WithLock, webLock } from '#offline/flush.ts';
-import type { Reply, Request } from '#offline/ports.ts';
+import { type FlusherParts, makeFlusher, type WithLock, webLock } from '#offline/drain/flush.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 

@@ -3,9 +3,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readyQueue, theQueue } from '#offline/queue.ts';
-import * as savedReads from '#offline/savedReads.ts';
+import * as savedReads from '#offline/reads/savedReads.ts';
 
-vi.mock('#offline/savedReads.ts', () => ({ forgetAllReads: vi.fn(async () => undefined) }));
+vi.mock('#offline/reads/savedReads.ts', () => ({ forgetAllReads: vi.fn(async () => undefined) }));
 const { forgetAllReads } = savedReads;
 
 afterEach(() => {

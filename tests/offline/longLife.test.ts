@@ -1,12 +1,12 @@
 /** What shows only after weeks of work, or where a clock was wrong for a while: nothing grows without end, turns in a circle or waits for ever. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { dexieStore } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Reply, Request } from '#offline/ports.ts';
-import { BATCH_ROWS, nextUnit } from '#offline/queueRules.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { BATCH_ROWS, nextUnit } from '#offline/outbox/queueRules.ts';
+import { dexieStore } from '#offline/store/dexieStore.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

@@ -1,8 +1,8 @@
 /** Rule 41: nothing goes out in somebody else's name, whichever tab signed whom in. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeSession, clearSession, readSession, writeSession } from '#client/tokenStore.ts';
-import { makeNet } from '#offline/net.ts';
+import { changeSession, clearSession, readSession, writeSession } from '#client/session/tokenStore.ts';
+import { makeNet } from '#offline/drain/net.ts';
 
 const sessionOf = (user_id: string) => ({ token: `token-${user_id}`, user_id, last_used: 1, wrong: 0 });
 const asked: (string | null)[] = [];

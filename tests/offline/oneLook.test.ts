@@ -1,6 +1,6 @@
 /** One look at the store for all who watch, also ahead of them (goal 6: a start draws its screen once). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sharedObserver } from '#offline/oneLook.ts';
+import { sharedObserver } from '#offline/sharedObserver.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 /** A server that fails at everything is an outage; one that fails at one change is that change's own matter (K42). A key may be a stranger's (S15). */
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import type { Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { confirmationOf } from '#offline/confirmed.ts';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import { TransferLocked } from '#offline/notNow.ts';
-import type { Op, TransferLine } from '#offline/op.ts';
-import { overlay } from '#offline/overlay.ts';
-import type { Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import type { Op, TransferLine } from '#offline/outbox/op.ts';
+import { overlay } from '#offline/outbox/overlay.ts';
+import { TransferLocked } from '#offline/outbox/transferLocked.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

@@ -1,7 +1,7 @@
 /** What lies over what: the device's clock may have been wrong when something was sent, the versions of the server are not (SYNC rules 2, 10). */
 import { expect, test } from 'vitest';
-import type { Op, Past } from '#offline/op.ts';
-import { overlay, type Snapshot, type SnapshotLine } from '#offline/overlay.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+import { overlay, type Snapshot, type SnapshotLine } from '#offline/outbox/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

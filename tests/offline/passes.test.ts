@@ -1,10 +1,10 @@
 /** A pass as a whole: what wakes it, how long it goes on, what it leaves for the next one. */
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import type { Op } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { QueueOwner, Reply, Request, Store } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import type { QueueOwner, Reply, Request, Store } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

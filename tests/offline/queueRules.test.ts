@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeForm } from '#contract/form.ts';
-import type { Op, OpState, OpType } from '#offline/op.ts';
-import type { Reply } from '#offline/ports.ts';
+import { bodyOf, toRequest } from '#offline/drain/requests.ts';
+import type { Op, OpState, OpType } from '#offline/outbox/op.ts';
 import {
   BATCH_BYTES,
   backoff,
@@ -15,8 +15,8 @@ import {
   nextUnit,
   replaceable,
   stepName,
-} from '#offline/queueRules.ts';
-import { bodyOf, toRequest } from '#offline/requests.ts';
+} from '#offline/outbox/queueRules.ts';
+import type { Reply } from '#offline/store/ports.ts';
 
 let seq = 0;
 function op(type: OpType, chain: string, more: Partial<Op> = {}): Op {

@@ -4,10 +4,10 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
-import { type LongRows, listed, unread } from '#client/longRows.ts';
 import { sawAnswer } from '#client/online.ts';
-import { type Block, blockOf, blockReader, cut, joinPieces, longList } from '#client/pieces.ts';
-import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
+import { type LongRows, listed, unread } from '#client/reads/longRows.ts';
+import { type Block, blockOf, blockReader, cut, joinPieces, longList } from '#client/reads/pieces.ts';
+import { forgetAllReads, forgetOldReads, savedReads } from '#offline/reads/savedReads.ts';
 
 const KEY = ['warehouse_product/read_by_party', { parent: 'd1' }];
 const LIST = ['product/read_all', {}];
@@ -367,7 +367,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
       expect(await counts()).toEqual({ reads: 1, blocks: 3 });
       // Started anew, without a server: how far ahead the clock runs is not known.
       vi.resetModules();
-      await (await import('#offline/savedReads.ts')).forgetOldReads();
+      await (await import('#offline/reads/savedReads.ts')).forgetOldReads();
       expect(await counts()).toEqual({ reads: 1, blocks: 3 });
       // The server is there, and says what day it is.
       sawAnswer(new Date(Date.now() - 39 * DAY).toUTCString());

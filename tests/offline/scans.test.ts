@@ -2,14 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { TooMany } from '#domain/receiving.ts';
-import { OutboxDb } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import type { LineRevision } from '#offline/newer.ts';
-import { TransferLocked } from '#offline/notNow.ts';
-import type { TransferLine } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import type { LineRevision } from '#offline/outbox/revisions.ts';
 import {
   changeNotes,
   countThenNote,
@@ -20,7 +16,11 @@ import {
   stillParked,
   unpark,
   withoutCounted,
-} from '#offline/scanNotes.ts';
+} from '#offline/outbox/scanNotes.ts';
+import { TransferLocked } from '#offline/outbox/transferLocked.ts';
+import { OutboxDb } from '#offline/store/dexieStore.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 
 const T = 'order-1';
 const OWNER: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };

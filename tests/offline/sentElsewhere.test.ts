@@ -1,6 +1,6 @@
 /** What another tab or the worker sent makes the reads of this page stale (SYNC rule 6); what it sent itself is marked by its own pass. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { crossTab } from '#offline/sentElsewhere.ts';
+import { crossTab } from '#offline/drain/crossTab.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 /** One tablet, two officers one after the other: what the first left unsent is nobody else's to change (SYNC rules 40, 41). */
 import { describe, expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import type { Past, TransferLine } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import { settledFor } from '#offline/overlay.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import type { Past, TransferLine } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { settledFor } from '#offline/outbox/overlay.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Op } from '#offline/op.ts';
-import type { Request } from '#offline/ports.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import type { Request } from '#offline/store/ports.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
@@ -352,7 +352,7 @@ describe('simulation of the queue', () => {
     async () => {
       // IndexedDB first: Dexie looks for it when it is loaded.
       await import('fake-indexeddb/auto');
-      const { dexieStore } = await import('#offline/dexieStore.ts');
+      const { dexieStore } = await import('#offline/store/dexieStore.ts');
       const opened: { delete(): unknown }[] = [];
       const findings: Finding[] = [];
       for (let seed = DEXIE_FIRST; seed < DEXIE_FIRST + DEXIE; seed += 1) {

@@ -3,11 +3,11 @@
  * a disk that refuses or is asked twice. In the end the server holds what was said last, each key took effect once at most, and nothing waits.
  */
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import { atOf, overlay } from '#offline/overlay.ts';
-import type { Ports, QueueOwner, Reply, Request, Store } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { atOf, overlay } from '#offline/outbox/overlay.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request, Store } from '#offline/store/ports.ts';
 import { ModelServer } from '#tests/support/modelServer.ts';
 import { line, SILENCE, say } from '#tests/support/scripted.ts';
 import { chanceOf } from '#tests/support/simulation.ts';

@@ -2,12 +2,12 @@
 // IndexedDB first: Dexie looks for it when it is loaded.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DexieStore, dexieStore } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import type { Op, OpState, OpType, Past, SentBody, TransferHeader } from '#offline/op.ts';
-import type { Store } from '#offline/ports.ts';
-import { exportUnsent, importUnsent, type UnsentFile } from '#offline/unsentFile.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { exportUnsent, importUnsent, type UnsentFile } from '#offline/file/unsentFile.ts';
+import type { Op, OpState, OpType, Past, SentBody, TransferHeader } from '#offline/outbox/op.ts';
+import { type DexieStore, dexieStore } from '#offline/store/dexieStore.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Store } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 

@@ -1,7 +1,7 @@
 /** What an answer makes of a change, beside its verdict: what is kept for the person, the next try, and what is learnt (SYNC section 5). */
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import type { Reply, Request, Tx } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { Reply, Request, Tx } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

@@ -2,9 +2,9 @@
 // IndexedDB first: Dexie looks for it when it is loaded.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DexieStore, dexieStore, isAbsent } from '#offline/dexieStore.ts';
 import { queueView, theQueue } from '#offline/queue.ts';
-import { watchStore } from '#offline/watchStore.ts';
+import { type DexieStore, dexieStore, isAbsent } from '#offline/store/dexieStore.ts';
+import { watchStore } from '#offline/store/watchStore.ts';
 
 // Node has none: here nothing is sent, so nobody asks for one.
 vi.stubGlobal('navigator', { locks: {} });

@@ -1,6 +1,13 @@
 /** What somebody marked on products, until the server has it (DIST-08, CAT-03, PROD-41). */
 import { expect, test } from 'vitest';
-import { type CarriedChanges, type CarriedLink, leftOver, mark, stillWanted, toSend } from '#parts/products/carried.ts';
+import {
+  type CarriedChanges,
+  type CarriedLink,
+  leftOver,
+  mark,
+  stillWanted,
+  toSend,
+} from '#features/catalogue/parts/carried.ts';
 
 let keys = 0;
 const newKey = () => {

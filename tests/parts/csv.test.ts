@@ -1,12 +1,12 @@
 /** Reading CSV files as people have them, checking their rows, writing them back, sending them in batches (B8.10, F12, SEC-18). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CsvColumns, checkCsv, columnLetter, type GoodRow, NoHeading } from '#crud/csv/checkCsv.ts';
+import { CsvRefusal, type CsvRow, readCsv } from '#crud/csv/readCsv.ts';
+import { type RowVerdict, sendRows } from '#crud/csv/sendRows.ts';
+import { csvText } from '#crud/csv/writeCsv.ts';
 import { csvCell, isFormulaLike } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
-import { type CsvColumns, checkCsv, columnLetter, type GoodRow, NoHeading } from '#parts/csv/checkCsv.ts';
-import { CsvRefusal, type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
-import { type RowVerdict, sendRows } from '#parts/csv/sendRows.ts';
-import { csvText } from '#parts/csv/writeCsv.ts';
 import { sharedFiles } from '#tests/support/sharedData.ts';
 
 function read(from: string | Uint8Array) {

@@ -1,6 +1,6 @@
 /** The search of a long picker: what it finds, in which order, and that it forgets nothing between two keys. */
 import { describe, expect, test } from 'vitest';
-import { finderOf } from '#ui/useFinder.ts';
+import { finderOf } from '#ui/fields/useFinder.ts';
 
 const rows = [
   { name: 'Milo 400 g', brand: 'Nestlé' },

@@ -1,8 +1,8 @@
 /** Two people at one order: Keep mine writes what was typed here, and nothing that only a colleague changed. */
 import { describe, expect, test } from 'vitest';
+import { lineOver } from '#features/orders/parts/lines/lineOver.ts';
+import { changedTags, metaOf, mineOver, type PaymentValues } from '#features/orders/parts/payment/paymentValues.ts';
 import { lineOver as purchaseLineOver } from '#features/purchasing/lineOver.ts';
-import { lineOver } from '#parts/orders/lineOver.ts';
-import { changedTags, metaOf, mineOver, type PaymentValues } from '#parts/orders/paymentValues.ts';
 
 const payment: PaymentValues = {
   discount: '500',

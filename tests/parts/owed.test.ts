@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Owed } from '#parts/wallet/Owed.tsx';
+import { Owed } from '#features/wallet/parts/Owed.tsx';
 
 test.each([
   ['-300.00', 'text-bad', '-₦300', 'owes'],

@@ -1,9 +1,9 @@
 /** The product CSV of nine columns in order: which rows are used, and what is said of the others (PROD-38, PROD-39, B8.10). */
 import { describe, expect, test } from 'vitest';
+import { checkCsv } from '#crud/csv/checkCsv.ts';
+import { type CsvRow, readCsv } from '#crud/csv/readCsv.ts';
 import { skuKey } from '#domain/sku.ts';
 import { type NewProduct, PRODUCT_COLUMNS, productReader } from '#features/catalogue/products/productFile.ts';
-import { checkCsv } from '#parts/csv/checkCsv.ts';
-import { type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
 
 const HEAD = 'Code;What;About;Pieces;Least;Cost;W;S;On\n';
 async function check(text: string, taken: readonly string[] = []) {

@@ -1,8 +1,8 @@
 /** Excel files that we hand out (B14.5): made by the worker itself, read again by a reader of such files. */
 import { expect, test } from 'vitest';
 import { read } from 'xlsx';
-import type { SheetPart } from '#crud/sheetWorker.ts';
-import type { Cell } from '#crud/workbook.ts';
+import type { SheetPart } from '#crud/export/sheetWorker.ts';
+import type { Cell } from '#crud/export/workbook.ts';
 
 interface Job {
   name: string;
@@ -18,7 +18,7 @@ async function written({ name, head, notes, rows }: Job): Promise<ArrayBuffer> {
       postMessage: resolve,
     };
     Object.assign(globalThis, { self: scope });
-    void import('#crud/sheetWorker.ts').then(() => {
+    void import('#crud/export/sheetWorker.ts').then(() => {
       const tell = (data: SheetPart) => scope.onmessage?.({ data });
       tell({ step: 'head', name, columns: head.length, rows: [...notes.map((note) => [note]), [], head] });
       tell({ step: 'rows', rows });

@@ -1,8 +1,8 @@
 /** SEC-05: every call x every role, none included, against a table written from API.md section 4 and B10.1 - never from the code's gates. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
-import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
-import { confirmationOf } from '#offline/confirmed.ts';
-import { drain } from '#offline/drain.ts';
-import type { TransferLine } from '#offline/op.ts';
-import { overlay, settledFor } from '#offline/overlay.ts';
-import type { Reply } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { overlay, settledFor } from '#offline/outbox/overlay.ts';
+import type { Reply } from '#offline/store/ports.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { command, commandRows } from '#contract/call.ts';
 import { integer, nullable, optional, text } from '#contract/fields.ts';
-import { type Ctx, handle, handleBatch, handleRows, type RowOutcome } from '#server/answer.ts';
-import { writeAudits } from '#server/audit.ts';
+import { writeAudits } from '#server/calls/audit.ts';
+import { type Ctx, handle, handleBatch, handleRows, type RowOutcome } from '#server/calls/handler.ts';
+import { notFound, Refusal } from '#server/calls/refusal.ts';
 import type { Db } from '#server/db/open.ts';
-import { dropOldBodies } from '#server/idempotency.ts';
-import { notFound, Refusal } from '#server/refusal.ts';
+import { dropOldBodies } from '#server/keys/idempotency.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,10 +1,10 @@
 /** What the server is told by its environment: what is no number or no address stops the start, with the variable's name. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countedAddress, nearestOf } from '#server/addresses.ts';
+import { countedAddress, nearestOf } from '#server/calls/addresses.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
-import { oneAddressWarning } from '#server/oneAddress.ts';
+import { oneAddressWarning } from '#server/http/oneAddress.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -2,8 +2,8 @@
 import { createHook } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
-import { storePassword } from '#server/passwords.ts';
+import { storePassword } from '#server/auth/passwords.ts';
+import { newId } from '#server/calls/ids.ts';
 import { closeDemoAccounts, DEMO_ACCOUNTS } from '#server/seed/demoAccounts.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, passwordHash, putRow, startServer, type TestServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#server/calls/ids.ts';
 import { announce } from '#server/db/presence.ts';
-import { newId } from '#server/ids.ts';
 import { makeFirstAdministrator } from '#server/people/firstAdministrator.ts';
 import { addressOf, describeEachEngine, ENGINES, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, passwordHash, startServer } from '#tests/support/server.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command, commandRows } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
-import { type Ctx, handle, handleBatch, handleRows } from '#server/answer.ts';
+import { type Ctx, handle, handleBatch, handleRows } from '#server/calls/handler.ts';
 import type { Db } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';

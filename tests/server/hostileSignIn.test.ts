@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { passwordHash } from '#client/passwordHash.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
 import { folder, start, tidyUp } from '#tests/support/process.ts';
 import { newKey } from '#tests/support/server.ts';
 

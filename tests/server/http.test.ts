@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command } from '#contract/call.ts';
 import { name } from '#contract/fields.ts';
-import { handle } from '#server/answer.ts';
-import { createServer } from '#server/app.ts';
-import { newId } from '#server/ids.ts';
+import { handle } from '#server/calls/handler.ts';
+import { newId } from '#server/calls/ids.ts';
+import { createServer } from '#server/http/app.ts';
 import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 

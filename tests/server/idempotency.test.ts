@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command, query } from '#contract/call.ts';
 import { flag, list, nullable, optional, text } from '#contract/fields.ts';
-import { handle } from '#server/answer.ts';
-import { dropOldBodies } from '#server/idempotency.ts';
-import { Refusal } from '#server/refusal.ts';
+import { handle } from '#server/calls/handler.ts';
+import { Refusal } from '#server/calls/refusal.ts';
+import { dropOldBodies } from '#server/keys/idempotency.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,6 +1,6 @@
 /** "Newest first" is by the second, then by id: rows of one moment must not change places by chance. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/calls/ids.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 /** A line that somebody else removed, or removed and added again, after this tablet had sent it: the tablet goes on with what it read since. */
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import type { TransferLine } from '#offline/op.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { searchable } from '#domain/text.ts';
-import { modelHandlers } from '#server/models/modelAnswers.ts';
-import { resource } from '#server/models/view.ts';
+import { modelHandlers } from '#server/resources/modelHandlers.ts';
+import { resource } from '#server/resources/resource.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, putRow, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
-import { allHandlers } from '#server/answers.ts';
+import { makeRegistry } from '#server/calls/registry.ts';
 import { readConfig } from '#server/config.ts';
-import { makeRegistry } from '#server/registry.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 
 const answers = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/open.ts';
-import { keepReleased } from '#server/released.ts';
+import { keepReleased } from '#server/http/released.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
 

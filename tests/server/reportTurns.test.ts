@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { query } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
-import { handle } from '#server/answer.ts';
-import { allHandlers } from '#server/answers.ts';
+import { handle } from '#server/calls/handler.ts';
+import { Refusal } from '#server/calls/refusal.ts';
 import { readConfig } from '#server/config.ts';
-import { Refusal } from '#server/refusal.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 

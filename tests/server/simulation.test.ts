@@ -3,7 +3,7 @@
  * `HTTP_SCHEDULES=2000` is the full figure of SYNC "How it is tested"; the engines share them.
  */
 import { expect, test } from 'vitest';
-import { memoryStore } from '#offline/memoryStore.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
 import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
 import { type HttpPlace, httpPlace } from '#tests/support/httpPlace.ts';
 import { type Finding, type Mutant, simulate } from '#tests/support/simulation.ts';

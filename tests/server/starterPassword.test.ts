@@ -1,7 +1,7 @@
 /** An officer forgot the password while changes waited on the tablet, and came back with a starter password (B10.6). */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
+import { drain } from '#offline/drain/drain.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { line, NOWHERE } from '#tests/support/scripted.ts';
 import { startServer } from '#tests/support/server.ts';

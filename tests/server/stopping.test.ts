@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { command } from '#contract/call.ts';
 import { name } from '#contract/fields.ts';
-import { handle } from '#server/answer.ts';
+import { handle } from '#server/calls/handler.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 

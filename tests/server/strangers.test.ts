@@ -1,8 +1,8 @@
 /** A client_id belongs to its officer (K43); a key that a stranger spoilt costs its user nothing, and doubles nothing (S15). */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { drain } from '#offline/drain.ts';
-import type { TransferHeader, TransferLine } from '#offline/op.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { NOW, newKey, type TestServer } from '#tests/support/server.ts';

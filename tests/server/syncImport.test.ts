@@ -1,14 +1,14 @@
 /** A stuck queue taken to another tablet, or to the server by an administrator (SYNC rule 41, SEC-20): once, whoever sends it when. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { confirmationOf } from '#offline/confirmed.ts';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import type { Op, TransferHeader, TransferLine } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import { overlay } from '#offline/overlay.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
-import type { UnsentFile } from '#offline/unsentFile.ts';
+import { drain } from '#offline/drain/drain.ts';
+import type { UnsentFile } from '#offline/file/unsentFile.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import type { Op, TransferHeader, TransferLine } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { overlay } from '#offline/outbox/overlay.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';

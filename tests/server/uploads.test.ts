@@ -13,7 +13,7 @@ import { readConfig } from '#server/config.ts';
 import { fileStore, newFileName } from '#server/uploads/fileStore.ts';
 import { readImage } from '#server/uploads/image.ts';
 import { authorization } from '#server/uploads/s3Store.ts';
-import { dropOldFiles } from '#server/uploads/uploadAnswers.ts';
+import { dropOldFiles } from '#server/uploads/uploadHandlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { jpeg, multipart, png } from '#tests/support/images.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';

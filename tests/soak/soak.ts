@@ -7,11 +7,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { confirmationOf } from '#offline/confirmed.ts';
-import { drain } from '#offline/drain.ts';
-import type { TransferHeader } from '#offline/op.ts';
-import { overlay } from '#offline/overlay.ts';
-import type { Net } from '#offline/ports.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { overlay } from '#offline/outbox/overlay.ts';
+import type { Net } from '#offline/store/ports.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { askOver, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';

@@ -1,6 +1,6 @@
 /** A transfer's copy and what was answered of it, for tests of what lies over what (overlay.ts). */
-import type { Op, OpType, Past, Payloads } from '#offline/op.ts';
-import type { Snapshot, SnapshotLine } from '#offline/overlay.ts';
+import type { Op, OpType, Past, Payloads } from '#offline/outbox/op.ts';
+import type { Snapshot, SnapshotLine } from '#offline/outbox/overlay.ts';
 import { line } from './scripted.ts';
 import { HEADER } from './simulationPlace.ts';
 

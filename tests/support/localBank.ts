@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readSigned } from '#server/signedCall.ts';
+import { readSigned } from '#server/calls/signedCall.ts';
 
 export const SECRET = 'to-the-bank-0123456789-0123456789-abc';
 export const HOOK_SECRET = 'from-the-bank-0123456789-0123456789-a';

@@ -1,8 +1,8 @@
 /** An SMS gateway on this machine that speaks the generic adapter's protocol. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readSigned } from '#server/calls/signedCall.ts';
 import type { SignedService } from '#server/serviceConfig.ts';
-import { readSigned } from '#server/signedCall.ts';
 
 export interface LocalSms {
   config: SignedService;

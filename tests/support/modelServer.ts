@@ -1,8 +1,8 @@
 /** A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
-import { sha256Hex } from '#client/sha256.ts';
+import { sha256Hex } from '#client/session/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import { digestText, headerText } from '#domain/transfer.ts';
-import type { Request } from '#offline/ports.ts';
+import type { Request } from '#offline/store/ports.ts';
 
 export interface ModelLine {
   _id: string;

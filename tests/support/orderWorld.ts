@@ -1,8 +1,8 @@
 /** Retailers, makers and orders in a test database, and the calls of an order group in short form. */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
+import { newId } from '#server/calls/ids.ts';
 import type { Database } from '#server/db/open.ts';
-import { newId } from '#server/ids.ts';
 import { type Ask, type Data, NOW, newKey, type TestServer } from './server.ts';
 import { makeWorld } from './stockWorld.ts';
 

@@ -1,5 +1,5 @@
 /** Calls of a server that is another process, over a real line, as an app asks them. */
-import { passwordHash } from '#client/passwordHash.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
 import { encodeForm } from '#contract/form.ts';
 import type { Data } from './server.ts';
 

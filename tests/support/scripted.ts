@@ -1,6 +1,6 @@
 /** Lines and answers for tests of the queue that play the server themselves. */
-import type { TransferLine } from '#offline/op.ts';
-import type { Reply, Request } from '#offline/ports.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import type { Reply, Request } from '#offline/store/ports.ts';
 
 export const line = (product_id: string, quantity: number): TransferLine => ({
   product_id,

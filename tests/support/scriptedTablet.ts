@@ -1,7 +1,8 @@
 /** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Ports, QueueOwner, Reply, Request } from '#offline/ports.ts';
+
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 
 export function scriptedTablet(answer: (request: Request) => Reply | Promise<Reply>) {
   let ids = 0;

@@ -4,14 +4,14 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { encodeForm } from '#contract/form.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Handler } from '#server/answer.ts';
-import { allHandlers } from '#server/answers.ts';
-import { createServer } from '#server/app.ts';
+import { storePassword } from '#server/auth/passwords.ts';
+import { tokenHash } from '#server/auth/session.ts';
+import type { Handler } from '#server/calls/handler.ts';
+import { newId } from '#server/calls/ids.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
-import { newId } from '#server/ids.ts';
-import { storePassword } from '#server/passwords.ts';
-import { tokenHash } from '#server/session.ts';
+import { allHandlers } from '#server/handlers.ts';
+import { createServer } from '#server/http/app.ts';
 import { secondPool, TWO_SERVERS } from './database.ts';
 
 /** 21 November 2026, 10:00 in Lagos. */

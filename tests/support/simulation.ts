@@ -6,17 +6,17 @@
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import { lineChain } from '#offline/chains.ts';
-import { confirmationOf } from '#offline/confirmed.ts';
-import { drain } from '#offline/drain.ts';
-import { noticeEpoch } from '#offline/epoch.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { TransferLocked } from '#offline/notNow.ts';
-import { type Op, refusalOfOp, type TransferHeader, type TransferLine } from '#offline/op.ts';
-import { type DiscardOutcome, makeOutbox } from '#offline/outbox.ts';
-import { atOf, overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
-import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/ports.ts';
-import { blockers, triable } from '#offline/queueRules.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { noticeEpoch } from '#offline/drain/epoch.ts';
+import { lineChain } from '#offline/outbox/chains.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import { type Op, refusalOfOp, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { type DiscardOutcome, makeOutbox } from '#offline/outbox/outbox.ts';
+import { atOf, overlay, type Snapshot, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
+import { blockers, triable } from '#offline/outbox/queueRules.ts';
+import { TransferLocked } from '#offline/outbox/transferLocked.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';

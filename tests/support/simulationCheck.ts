@@ -1,9 +1,9 @@
 /** The checker: what a schedule left on the tablets and on the server, against what people were told (SYNC P1 to P5). */
 import { movedQuantity } from '#domain/transfer.ts';
-import { refusalOfOp } from '#offline/op.ts';
-import type { Outbox } from '#offline/outbox.ts';
-import type { Snapshot } from '#offline/overlay.ts';
-import type { Ports, QueueOwner, Store } from '#offline/ports.ts';
+import { refusalOfOp } from '#offline/outbox/op.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
+import type { Snapshot } from '#offline/outbox/overlay.ts';
+import type { Ports, QueueOwner, Store } from '#offline/store/ports.ts';
 import { hasErrors } from './modelServer.ts';
 import type { SimulatedServer } from './simulationPlace.ts';
 

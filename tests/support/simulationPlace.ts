@@ -1,6 +1,6 @@
 /** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
-import type { TransferHeader } from '#offline/op.ts';
-import type { Request } from '#offline/ports.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import type { Request } from '#offline/store/ports.ts';
 import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
 
 /** What a schedule does to its server, and what its checker asks of it. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { digestText } from '#domain/transfer.ts';
+import { newId } from '#server/calls/ids.ts';
 import type { Database } from '#server/db/open.ts';
-import { newId } from '#server/ids.ts';
 import { type Ask, type Data, NOW, newKey, type TestServer } from './server.ts';
 
 export type Parties = readonly [sourceType: string, source: string, destinationType: string, destination: string];

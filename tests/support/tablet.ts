@@ -1,8 +1,9 @@
 /** A tablet without a screen: the real engine, the real `net.ts`, over the real server in this process or at an address. */
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeNet } from '#offline/net.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Net, Ports, QueueOwner, Store } from '#offline/ports.ts';
+
+import { makeNet } from '#offline/drain/net.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Net, Ports, QueueOwner, Store } from '#offline/store/ports.ts';
 import { newKey, type TestServer } from './server.ts';
 
 /** `ask` as a browser would, with the token that a page would read from its session. */

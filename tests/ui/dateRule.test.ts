@@ -1,6 +1,6 @@
 /** The days that a range takes, and what is said of the others. */
 import { describe, expect, test } from 'vitest';
-import { dateRule, rangeFault } from '#ui/dateRule.ts';
+import { dateRule, rangeFault } from '#ui/fields/dateRule.ts';
 
 const MAX = '2026-11-22';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PagedTable } from '#ui/PagedTable.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
 
 test('CONST-06 while the last page is on its way nobody says that there is none; where there is none it is said', () => {
   const drawn = (total: number) =>

@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Matrix } from '#ui/Matrix.tsx';
-import { PrintedMatrix } from '#ui/PrintedMatrix.tsx';
+import { Matrix } from '#ui/tables/Matrix.tsx';
+import { PrintedMatrix } from '#ui/tables/PrintedMatrix.tsx';
 
 const many = Array.from({ length: 30 }, (_, n) => ({ key: `m${n}`, title: `Maker ${n}.` }));
 

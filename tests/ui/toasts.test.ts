@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { closeToast, closeToastsOnReconnect, toast, toastStore } from '#ui/toasts.ts';
+import { closeToast, closeToastsOnReconnect, toast, toastStore } from '#ui/feedback/toasts.ts';
 
 const texts = () => toastStore.read().map(({ text }) => text);
 

@@ -1,8 +1,8 @@
 /** The generic screens, in the documents' words (SHELL-03, SHELL-05 to SHELL-08, SHELL-10). */
-import { Link } from '#crud/Go.tsx';
+import { Link } from '#crud/Link.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
+import { WindowedList } from '#ui/tables/WindowedList.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { WindowedList } from '#ui/Whole.tsx';
 
 const HOME = (
   <Link to="/" className={buttonClasses('primary')}>

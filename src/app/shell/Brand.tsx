@@ -1,4 +1,4 @@
-import { useSession } from '#crud/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME, isHubSide } from '#domain/permissions.ts';
 
 /** The mark: three stacked crates under a market roof. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLOCK_TOLERANCE } from '#client/online.ts';
-import { useContact } from '#crud/useSession.ts';
+import { useContact } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
+import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
 
 /** The documents' words on losing the network and having it again, on every screen, also before sign-in (SHELL-33, SHELL-34). */
 export function useConnectionToasts(): void {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { signOut } from '#client/session.ts';
+import { signOut } from '#client/session/session.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { notSavedWords } from '#offline/notSaved.ts';
+import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
-import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { TextField } from '#ui/fields/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
 
 /** How long signing out waits for the server to note what was discarded. */
 const RECORD_MS = 5_000;

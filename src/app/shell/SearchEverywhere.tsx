@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { sessionStore } from '#client/session.ts';
+import { sessionStore } from '#client/session/session.ts';
 import { callApi } from '#client/transport.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
-import { useSession } from '#crud/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
-import { savedReads } from '#offline/savedReads.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
 import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { inputClasses } from '#ui/Field.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { inputClasses } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { menuFor } from '../menu.ts';
-import { RECORD_LINKS } from '../places.ts';
+import { RECORD_LINKS } from '../recordLinks.ts';
 
 interface Hit {
   to: string;

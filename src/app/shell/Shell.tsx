@@ -2,9 +2,9 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
-import { demandedPlace, sessionStore } from '#client/session.ts';
+import { demandedPlace, sessionStore } from '#client/session/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { useCan, useSession } from '#crud/useSession.ts';
+import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
@@ -44,7 +44,8 @@ export function Shell() {
   useEffect(() => {
     if (!userId) return;
     // Its code may not come: it is told at the next start.
-    const tell = () => import('#client/tellDevice.ts').then((told) => told.reportDevice(userId)).catch(() => undefined);
+    const tell = () =>
+      import('#client/session/reportDevice.ts').then((told) => told.reportDevice(userId)).catch(() => undefined);
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);

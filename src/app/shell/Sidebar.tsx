@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { Link } from '#crud/Go.tsx';
-import { useSession } from '#crud/useSession.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';

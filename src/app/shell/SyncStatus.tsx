@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#client/whenIdle.ts';
-import { Link } from '#crud/Go.tsx';
-import { useContact } from '#crud/useSession.ts';
+import { Link } from '#crud/Link.tsx';
+import { useContact } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
+import { badgeTone } from '#offline/outbox/queueRules.ts';
 import { readyQueue, theQueue } from '#offline/queue.ts';
-import { badgeTone } from '#offline/queueRules.ts';
-import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 

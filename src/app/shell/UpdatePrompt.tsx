@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { syncWords } from '#domain/syncWords.ts';
-import { useMyQueue } from '#parts/queue/useQueue.ts';
+import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
-import { Notice } from '#ui/States.tsx';
-import { unsavedStore } from '#ui/unsaved.ts';
+import { unsavedStore } from '#ui/dialogs/unsaved.ts';
+import { Notice } from '#ui/feedback/States.tsx';
 import { acceptUpdate, updateStore } from '../update.ts';
 
 /** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */

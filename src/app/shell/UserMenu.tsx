@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
-import { Link } from '#crud/Go.tsx';
-import { useSession } from '#crud/useSession.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { initials } from '#domain/syncWords.ts';
 import { Icon } from '#ui/Icon.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { deviceId } from '#client/device.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { deviceId } from '#client/session/device.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import type { Health } from './useHealth.ts';
 
 declare const __APP_VERSION__: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { queryClient } from '#client/queries.ts';
+import { queryClient } from '#client/reads/queries.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 
 /** As long (ms) as what stands around a screen waits for the screen's own reads. */

@@ -7,9 +7,9 @@ import { namesIn } from '#domain/namesIn.ts';
 import { showDate, showTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { NotLoaded } from '../Saved.tsx';
-import { useCan } from '../useSession.ts';
+import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { NotLoaded } from '../query/Saved.tsx';
+import { useCan } from '../query/useSession.ts';
 import { type HistoryLine, historyLines } from './historyWords.ts';
 import { LastChanged } from './LastChanged.tsx';
 

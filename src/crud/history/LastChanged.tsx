@@ -1,5 +1,5 @@
 import type { BaseRow } from '#contract/model.ts';
-import { DateTime } from '#ui/Moment.tsx';
+import { DateTime } from '#ui/tables/Moment.tsx';
 
 /** B12.2: said to everybody who sees the record. */
 export function LastChanged({ row }: { row: BaseRow }) {

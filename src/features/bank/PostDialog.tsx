@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { type KeptCredit, postKept } from '#contract/wallet/bankCalls.ts';
 import { WALLET_HEADS, type WalletHead } from '#contract/wallet/walletCalls.ts';
-import { useCommand } from '#crud/useWrite.ts';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { nairaOf } from './shown.ts';
 
 const HEAD_WORDS: Readonly<Record<WalletHead, string>> = {

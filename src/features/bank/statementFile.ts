@@ -1,8 +1,9 @@
 /** What a bank's statement holds, row by row: one credit each. */
+
+import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { readFileNumber } from '#domain/fileNumber.ts';
 import { moneyError, parseMoney } from '#domain/money.ts';
 import { fromInput } from '#domain/time.ts';
-import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
 
 type Name = 'date' | 'reference' | 'account' | 'amount';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
-import { allQuery } from '#client/queries.ts';
+import { allQuery } from '#client/reads/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { brand } from '#contract/catalogue/brand.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { messageFor } from '#crud/messageFor.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { toast } from '#ui/toasts.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
 
 /** B8.11: brands in the order in which lists show them; buttons move one up, down or to the top. */
 export function BrandOrder({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { oneQuery } from '#client/queries.ts';
+import { oneQuery } from '#client/reads/queries.ts';
 import { category } from '#contract/catalogue/category.ts';
 import { categoryProduct } from '#contract/catalogue/categoryProduct.ts';
-import { Loaded } from '#crud/Loaded.tsx';
-import { CarriedProducts } from '#parts/products/CarriedProducts.tsx';
+import { Loaded } from '#crud/query/Loaded.tsx';
+import { CarriedProducts } from './parts/CarriedProducts.tsx';
 
 /** CAT-03: which products stand in a category. */
 export function Screen() {

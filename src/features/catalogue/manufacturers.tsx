@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
-import { ImageField } from '#parts/ImageField.tsx';
-import { Picture } from '#parts/Picture.tsx';
-import { StatusField } from '#parts/StatusField.tsx';
-import { LongTextField, TextField } from '#ui/Field.tsx';
+import { ImageField } from '#crud/fields/ImageField.tsx';
+import { Picture } from '#crud/fields/Picture.tsx';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
 const words = { one: 'Manufacturer', many: 'Manufacturers', none: 'No manufacturers found' };
 const path = '/manufacturers';

@@ -1,7 +1,7 @@
-import { Simulated } from '#parts/Simulated.tsx';
+import { Simulated } from '#crud/fields/Simulated.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 
 /** Who it would reach, and whether the same went out a moment ago (B9.2b). */
 export interface Reach {

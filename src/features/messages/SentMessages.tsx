@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import {
   type Notification,
   type NotificationRecipient,
@@ -8,18 +8,18 @@ import {
   recipientsOf,
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { TextLink } from '#crud/Go.tsx';
+import { Simulated } from '#crud/fields/Simulated.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showDateTime } from '#domain/time.ts';
-import { Simulated } from '#parts/Simulated.tsx';
-import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/Field.tsx';
-import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
 
 const LAST = 20;
 /** How often the figures are asked again while some messages still wait. */

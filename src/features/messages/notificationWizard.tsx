@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { allQuery, invalidateAll, queryFor } from '#client/queries.ts';
+import { allQuery, invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import {
   notificationFields,
@@ -10,14 +10,14 @@ import {
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
 import { seller } from '#contract/network/seller.ts';
-import { changedBy } from '#crud/formValues.ts';
-import { LeaveGuard } from '#crud/LeaveGuard.tsx';
-import { messageFor } from '#crud/messageFor.ts';
-import { NeedsConnection } from '#crud/NeedsConnection.tsx';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
-import { useDraft } from '#crud/useDraft.ts';
-import { useForm } from '#crud/useForm.ts';
-import { useSession } from '#crud/useSession.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { changedBy } from '#crud/form/formValues.ts';
+import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
+import { useDraft } from '#crud/form/useDraft.ts';
+import { useForm } from '#crud/form/useForm.ts';
+import { NeedsConnection } from '#crud/query/NeedsConnection.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
 import {
   ASK_AGAIN_SECONDS,
@@ -31,13 +31,13 @@ import { cleanLines, cleanText } from '#domain/text.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
-import { Form } from '#ui/Form.tsx';
-import { firstWrongOf } from '#ui/firstWrong.ts';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { LongTextField, SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
 import { ConfirmSend, type Reach, skippedText } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
 

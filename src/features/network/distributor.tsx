@@ -1,13 +1,13 @@
 import { distributor } from '#contract/network/distributor.ts';
-import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
-import { Gate } from '#crud/Gate.tsx';
-import { Link } from '#crud/Go.tsx';
+import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { Link } from '#crud/Link.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
-import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
+import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { BankDetails } from './BankDetails.tsx';
 
 const path = '/distributors';

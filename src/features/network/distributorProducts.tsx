@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { oneQuery } from '#client/queries.ts';
+import { oneQuery } from '#client/reads/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { distributorProduct } from '#contract/network/distributorLinks.ts';
-import { Loaded } from '#crud/Loaded.tsx';
-import { CarriedProducts } from '#parts/products/CarriedProducts.tsx';
+import { Loaded } from '#crud/query/Loaded.tsx';
+import { CarriedProducts } from '../catalogue/parts/CarriedProducts.tsx';
 
 /** DIST-06: which products a distributor carries. */
 export function Screen() {

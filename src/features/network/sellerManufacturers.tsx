@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { allQuery, linkedQuery, oneQuery, writeModel } from '#client/queries.ts';
+import { allQuery, linkedQuery, oneQuery, writeModel } from '#client/reads/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
-import { combineQueries, QueryCard } from '#crud/Answer.tsx';
-import { Loaded } from '#crud/Loaded.tsx';
-import { SwitchGrid } from '#parts/SwitchGrid.tsx';
+import { SwitchGrid } from '#crud/fields/SwitchGrid.tsx';
+import { Loaded } from '#crud/query/Loaded.tsx';
+import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { Page } from '#ui/Page.tsx';
 
 /** HUB-04, HUB-05: a switch creates the link if there is none, otherwise updates its status. */

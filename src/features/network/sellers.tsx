@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
 import { managerId, seller } from '#contract/network/seller.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { TextLink } from '#crud/Go.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
-import { choiceState } from '#crud/notYet.tsx';
-import type { FieldState } from '#crud/useForm.ts';
-import { byLabel } from '#parts/pickers.ts';
-import { StatusField } from '#parts/StatusField.tsx';
-import { hubTexts } from '#parts/texts.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { LongTextField, TextField } from '#ui/Field.tsx';
-import { Picker } from '#ui/Picker.tsx';
-import { Notice } from '#ui/States.tsx';
+import { byLabel } from '#crud/fields/pickers.ts';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import type { FieldState } from '#crud/form/useForm.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { choiceState } from '#crud/query/choiceState.tsx';
+import { hubTexts } from '#crud/texts.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
 
 /** HUB-09: the toasts say the data's name. */
 const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };

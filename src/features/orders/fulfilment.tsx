@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allQuery, queryFor } from '#client/queries.ts';
+import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
-import { ExportButton } from '#crud/ExportButton.tsx';
-import { StoredCopy } from '#crud/Saved.tsx';
-import { useListState } from '#crud/useListState.ts';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { useListState } from '#crud/list/useListState.ts';
+import { StoredCopy } from '#crud/query/Saved.tsx';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
-import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
-import { Matrix } from '#ui/Matrix.tsx';
-import { MultiPicker } from '#ui/MultiPicker.tsx';
+import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
+import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/States.tsx';
-import type { Column } from '#ui/Table.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { Matrix } from '#ui/tables/Matrix.tsx';
+import { Pager } from '#ui/tables/Pager.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { choiceState } from '#crud/notYet.tsx';
+import { useUrlFields } from '#crud/form/useUrlFields.ts';
+import { choiceState } from '#crud/query/choiceState.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useUrlFields } from '#crud/useAddressed.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, epochOf, fromInput, showDateTime } from '#domain/time.ts';
-import { useHubs } from '#parts/orders/useHubs.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { DateRange } from '#ui/DateRange.tsx';
-import { rangeFault } from '#ui/dateRule.ts';
-import { Form } from '#ui/Form.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { DateRange } from '#ui/fields/DateRange.tsx';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import { Form } from '#ui/fields/Form.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { useHubs } from './parts/useHubs.ts';
 
 /** Texts of two datetime-local inputs; '' = not chosen. */
 interface Range {

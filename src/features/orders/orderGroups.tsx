@@ -1,12 +1,12 @@
-import { useListState } from '#crud/useListState.ts';
+import { useListState } from '#crud/list/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { dateInput } from '#domain/time.ts';
-import { GroupList } from '#parts/orders/GroupList.tsx';
-import { DateRange } from '#ui/DateRange.tsx';
-import { rangeFault } from '#ui/dateRule.ts';
-import { SelectField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/fields/DateRange.tsx';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
+import { GroupList } from './parts/GroupList.tsx';
 
 const TAGS = [
   { value: 'all', label: 'All' },

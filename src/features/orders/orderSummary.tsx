@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { allQuery, queryFor } from '#client/queries.ts';
+import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contract/orders/orderReportCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { QueryCard } from '#crud/Answer.tsx';
-import { ExportButton } from '#crud/ExportButton.tsx';
-import { useCan, useSession } from '#crud/useSession.ts';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useCan, useSession } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
 import { showNaira } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SelectField } from '#ui/Field.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 

@@ -1,9 +1,9 @@
-import { useListState } from '#crud/useListState.ts';
+import { useListState } from '#crud/list/useListState.ts';
 import { DAY, waitText } from '#domain/time.ts';
-import { GroupList } from '#parts/orders/GroupList.tsx';
-import type { GroupColumn } from '#parts/orders/groupColumns.tsx';
-import { Badge } from '#ui/Badge.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
 import { Page } from '#ui/Page.tsx';
+import { GroupList } from './parts/GroupList.tsx';
+import type { GroupColumn } from './parts/groupColumns.tsx';
 
 /** How long it waits since it was placed: amber after 24 hours, red after 48 (B5.10). */
 const AGE: GroupColumn = {

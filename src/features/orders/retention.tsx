@@ -1,30 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
-import { QueryCard } from '#crud/Answer.tsx';
-import { ExportButton, type Sheet } from '#crud/ExportButton.tsx';
-import { useListState } from '#crud/useListState.ts';
+import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
-import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
-import { useHubs } from '#parts/orders/useHubs.ts';
-import { useManufacturerOptions } from '#parts/pickers.ts';
-import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
-import { DateRange } from '#ui/DateRange.tsx';
-import { rangeFault } from '#ui/dateRule.ts';
-import { SelectField } from '#ui/Field.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { DateRange } from '#ui/fields/DateRange.tsx';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
-import { PagedTable } from '#ui/PagedTable.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { RetailerLink } from './parts/RetailerLink.tsx';
+import { useHubs } from './parts/useHubs.ts';
 
 /** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
 export function Screen() {

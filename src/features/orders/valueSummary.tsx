@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
-import { QueryCard } from '#crud/Answer.tsx';
-import { ExportButton } from '#crud/ExportButton.tsx';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
-import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SelectField } from '#ui/Field.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 

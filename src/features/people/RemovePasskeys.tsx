@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { passwordHash } from '#client/passwordHash.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
 import { removePasskeysOf } from '#contract/session/passkeyCalls.ts';
-import { Gate } from '#crud/Gate.tsx';
-import { useSession } from '#crud/useSession.ts';
-import { useCommand } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
 
 interface Props {
   userId: string;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { invalidateAll } from '#client/queries.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
-import { messageFor } from '#crud/messageFor.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { OwnPasswordField, useOwnPassword } from '#crud/fields/OwnPassword.tsx';
 import { showDate } from '#domain/time.ts';
-import { OwnPasswordField, useOwnPassword } from '#parts/OwnPassword.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Form } from '#ui/Form.tsx';
-import { toast } from '#ui/toasts.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { Form } from '#ui/fields/Form.tsx';
 
 interface Props {
   userId: string;

@@ -1,17 +1,17 @@
 import { buyer } from '#contract/people/buyer.ts';
-import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
-import { Gate } from '#crud/Gate.tsx';
-import { Link } from '#crud/Go.tsx';
+import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { Link } from '#crud/Link.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { BuyerCart } from '#parts/orders/BuyerCart.tsx';
-import { BuyerOrders } from '#parts/orders/BuyerOrders.tsx';
-import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
-import { Owed } from '#parts/wallet/Owed.tsx';
-import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
+import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
+import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
+import { Owed } from '../wallet/parts/Owed.tsx';
+import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { cohort } from '#contract/people/cohort.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { TextLink } from '#crud/Go.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
-import { StatusField } from '#parts/StatusField.tsx';
-import { LongTextField, TextField } from '#ui/Field.tsx';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
 const words = { one: 'Cohort', many: 'Cohorts', none: 'No cohorts found' };
 const path = '/cohorts';

@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { distributor } from '#contract/network/distributor.ts';
 import { DISTRIBUTOR_OFFICER_ROLES, distributorOfficer } from '#contract/people/distributorOfficer.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { TextLink } from '#crud/Go.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
-import { StatusField } from '#parts/StatusField.tsx';
-import { StatusFilter } from '#parts/StatusFilter.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 

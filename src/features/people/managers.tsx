@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { allQuery } from '#client/queries.ts';
+import { allQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { TextLink } from '#crud/Go.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
-import { StatusField } from '#parts/StatusField.tsx';
-import { hubTexts } from '#parts/texts.ts';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');

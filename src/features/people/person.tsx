@@ -1,16 +1,16 @@
 /** What the screens of people share: their fields, the way to ring them. */
 
 import { useQuery } from '@tanstack/react-query';
-import { allQuery } from '#client/queries.ts';
+import { allQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
-import { choiceState } from '#crud/notYet.tsx';
-import type { FieldState } from '#crud/useForm.ts';
+import type { FieldState } from '#crud/form/useForm.ts';
+import { choiceState } from '#crud/query/choiceState.tsx';
 import { dial } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
-import { type Option, TextField } from '#ui/Field.tsx';
+import { type Option, TextField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Picker } from '#ui/Picker.tsx';
 
 /** UI-05: with its prefix, fixed once the person is there. */
 export function PhoneField({ fixed = false, ...field }: FieldState & { fixed?: boolean }) {

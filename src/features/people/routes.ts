@@ -4,11 +4,11 @@ import { crudRoutes, screen } from '#crud/routes.ts';
 
 export const peopleRoutes: readonly AnyRoute[] = [
   ...crudRoutes('/cohorts', NEEDS.cohort, () => import('./cohorts.tsx')),
-  ...crudRoutes('/agents', NEEDS.agent, () => import('./agents.tsx'), 'signup'),
-  screen('/agents/report', ['view_agents'], () => import('./agentReport.tsx')),
-  ...crudRoutes('/areas', NEEDS.area, () => import('./areas.tsx')),
-  screen('/areas/$id', ['view_areas'], () => import('./area.tsx')),
-  screen('/areas/$id/$tab', ['view_areas'], () => import('./area.tsx')),
+  ...crudRoutes('/agents', NEEDS.agent, () => import('./agents/agents.tsx'), 'signup'),
+  screen('/agents/report', ['view_agents'], () => import('./agents/agentReport.tsx')),
+  ...crudRoutes('/areas', NEEDS.area, () => import('./areas/areas.tsx')),
+  screen('/areas/$id', ['view_areas'], () => import('./areas/area.tsx')),
+  screen('/areas/$id/$tab', ['view_areas'], () => import('./areas/area.tsx')),
   ...crudRoutes('/buyers', NEEDS.buyer, () => import('./buyers.tsx'), 'signup'),
   screen('/buyers/$id/$tab', ['view_buyers'], () => import('./buyer.tsx')),
   ...crudRoutes(

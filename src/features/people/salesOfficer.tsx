@@ -1,14 +1,14 @@
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
-import { Gate } from '#crud/Gate.tsx';
-import { Link } from '#crud/Go.tsx';
+import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { Link } from '#crud/Link.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
-import { Owed } from '#parts/wallet/Owed.tsx';
-import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
+import { Owed } from '../wallet/parts/Owed.tsx';
+import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 

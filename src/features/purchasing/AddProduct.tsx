@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { oneQuery } from '#client/queries.ts';
+import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { NotLoadedLine } from '#crud/Answer.tsx';
+import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
-import { RateField } from '#parts/lines/RateField.tsx';
-import type { Pickables } from '#parts/parties.ts';
-import { type PickableOption, usePickableSource } from '#parts/pickables.ts';
-import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
-import { emptyTexts } from '#parts/texts.ts';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { SwitchField } from '#ui/Field.tsx';
-import { Picker } from '#ui/Picker.tsx';
-import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
+import { RateField } from '../stock/parts/lines/RateField.tsx';
+import type { Pickables } from '../stock/parts/parties.ts';
+import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
 import type { LineChange } from './lineOver.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
 

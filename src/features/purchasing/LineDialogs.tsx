@@ -4,12 +4,12 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { RateField } from '#parts/lines/RateField.tsx';
-import { lineTexts } from '#parts/lines/texts.ts';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { Notice } from '#ui/States.tsx';
-import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { RateField } from '../stock/parts/lines/RateField.tsx';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { changeOf, type LineChange } from './lineOver.ts';
 
 interface Props {

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { invalidateAll, writeModel } from '#client/queries.ts';
+import { invalidateAll, writeModel } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
-import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
 import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
 

@@ -1,12 +1,12 @@
-import { choiceState } from '#crud/notYet.tsx';
-import type { FormState, Values } from '#crud/useForm.ts';
+import type { FormState, Values } from '#crud/form/useForm.ts';
+import { choiceState } from '#crud/query/choiceState.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
-import { lineTexts } from '#parts/lines/texts.ts';
-import { usePartyOptions } from '#parts/parties.ts';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
+import { usePartyOptions } from '../stock/parts/parties.ts';
 import { type OrderHead, withType } from './orderValues.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));

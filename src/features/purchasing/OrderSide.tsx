@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TextLink } from '#crud/Go.tsx';
-import { useCan } from '#crud/useSession.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { showDateTime } from '#domain/time.ts';
 import { KINDS, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';

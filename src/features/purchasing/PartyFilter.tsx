@@ -1,11 +1,11 @@
 import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
-import { useAllParties } from '#parts/parties.ts';
 import { classes } from '#ui/classes.ts';
-import { SelectField } from '#ui/Field.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { useAllParties } from '../stock/parts/parties.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
 

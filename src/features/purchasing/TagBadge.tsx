@@ -1,4 +1,4 @@
-import { Badge } from '#ui/Badge.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
 
 /** PO-20: an order until it was executed, then a receipt for ever. */
 export function TagBadge({ tag }: { tag: string }) {

@@ -1,12 +1,12 @@
 /** Executing from the purchase order's own screen (PO-33): first a dry run that names every line, then, once confirmed, for good. */
 import { useState } from 'react';
-import { invalidateAll } from '#client/queries.ts';
-import { sha256Hex } from '#client/sha256.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { sha256Hex } from '#client/session/sha256.ts';
 import { callApi } from '#client/transport.ts';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { headerText } from '#domain/transfer.ts';
-import { toast } from '#ui/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
 import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
 

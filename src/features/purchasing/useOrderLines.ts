@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { invalidateAll } from '#client/queries.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
-import { currentOf } from '#crud/ConflictDialog.tsx';
-import { messageFor } from '#crud/messageFor.ts';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
-import { lineTexts } from '#parts/lines/texts.ts';
-import { toast } from '#ui/toasts.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { currentOf } from '#crud/conflict/ConflictDialog.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { changeOf, type LineChange, lineOver } from './lineOver.ts';
 
 export interface LineConflict {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { type PushState, pushState, turnPushOff, turnPushOn } from '#client/push.ts';
 import { Card } from '#ui/Card.tsx';
-import { SwitchField } from '#ui/Field.tsx';
-import { toast } from '#ui/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+import { SwitchField } from '#ui/fields/Field.tsx';
 
 const NOTES: Readonly<Record<PushState, string>> = {
   unable: 'This browser cannot show messages while the app is closed.',

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Gate } from '#crud/Gate.tsx';
-import { Link } from '#crud/Go.tsx';
+import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { useSession } from '#crud/useSession.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { fragmentation } from '#contract/session/deviceCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showDeviceVersion } from '#domain/deviceVersion.ts';
 import { Card } from '#ui/Card.tsx';
-import { Pie, type Slice } from '#ui/Pie.tsx';
-import { EmptyState } from '#ui/States.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Pie, type Slice } from '#ui/tables/Pie.tsx';
 
 /** DASH-02 to DASH-05: which app versions are in use, inside and outside the areas that are served. */
 export function Devices() {

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { passwordHash } from '#client/passwordHash.ts';
-import { invalidateAll, queryFor } from '#client/queries.ts';
-import { renewVerifier } from '#client/session.ts';
+import { invalidateAll, queryFor } from '#client/reads/queries.ts';
+import { passwordHash } from '#client/session/passwordHash.ts';
+import { renewVerifier } from '#client/session/session.ts';
 import { callApi } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { useSession } from '#crud/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Form } from '#ui/Form.tsx';
-import { firstWrongOf } from '#ui/firstWrong.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { toast } from '#ui/toasts.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 
-const Passkeys = lazyPart(() => import('./Passkeys.tsx'), 'Passkeys');
+const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
 
 /** Messages on this device, where the server can send them. */
 function PushHere({ userId }: { userId: string }) {

@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
-import { sessionStore } from '#client/session.ts';
+import { sessionStore } from '#client/session/session.ts';
 import { lazyScreen } from '#crud/lazyScreen.tsx';
 import { rootRoute, screen } from '#crud/routes.ts';
-import { Screen } from './login.tsx';
+import { Screen } from './door/login.tsx';
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
@@ -19,7 +19,7 @@ const outside = (path: string, name: string) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyScreen(() => import('./resetPassword.tsx'), name),
+    component: lazyScreen(() => import('./door/resetPassword.tsx'), name),
   }) as unknown as AnyRoute;
 
 export const publicRoutes: readonly AnyRoute[] = [
@@ -30,8 +30,8 @@ export const publicRoutes: readonly AnyRoute[] = [
 
 export const sessionRoutes: readonly AnyRoute[] = [
   screen('/', [], () => import('./dashboard.tsx')),
-  screen('/choose-password', [], () => import('./choosePassword.tsx')),
-  screen('/register-passkey', [], () => import('./registerPasskey.tsx')),
+  screen('/choose-password', [], () => import('./door/choosePassword.tsx')),
+  screen('/register-passkey', [], () => import('./door/registerPasskey.tsx')),
   screen('/profile', [], () => import('./profile.tsx')),
-  screen('/sync', [], () => import('./sync.tsx')),
+  screen('/sync', [], () => import('./sync/sync.tsx')),
 ];

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { type Work, workToDo } from '#contract/session/workCalls.ts';
-import { Link, TextLink } from '#crud/Go.tsx';
-import { StoredCopy } from '#crud/Saved.tsx';
+import { Link, TextLink } from '#crud/Link.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
-import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { useMyQueue } from '../stock/parts/queue/useQueue.ts';
 
 interface Kind {
   title: string;

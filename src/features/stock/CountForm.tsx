@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { invalidateAll } from '#client/queries.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
-import { currentOf } from '#crud/ConflictDialog.tsx';
-import { messageFor } from '#crud/messageFor.ts';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { currentOf } from '#crud/conflict/ConflictDialog.tsx';
 import { parseMoney } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Form } from '#ui/Form.tsx';
-import { firstWrongOf } from '#ui/firstWrong.ts';
-import { Picker } from '#ui/Picker.tsx';
-import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import { toast } from '#ui/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { firstWrongOf } from '#ui/fields/firstWrong.ts';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import type { CountedProduct } from './openingFile.ts';
 
 /** One product's count (B2.10): what is there now, not what came or went. `stock`: units by product id. */

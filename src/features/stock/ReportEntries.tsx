@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { type ReportRow, reportEntries, type WarehouseLog } from '#contract/stock/stockCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { TextLink } from '#crud/Go.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { showDate } from '#domain/time.ts';
 import { labelOf, type TransferKind } from '#domain/transfer.ts';
-import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState, Notice } from '#ui/States.tsx';
-import type { Column } from '#ui/Table.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
 
 export interface EntriesFilter {
   context: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { allQuery, invalidateAll, oneQuery, queryFor } from '#client/queries.ts';
+import { allQuery, invalidateAll, oneQuery, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { product } from '#contract/catalogue/product.ts';
 import {
@@ -12,16 +12,16 @@ import {
   productsOf,
 } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { combineQueries, QueryCard } from '#crud/Answer.tsx';
-import { TextLink } from '#crud/Go.tsx';
+import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
+import type { GoodRow } from '#crud/csv/checkCsv.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
-import type { GoodRow } from '#parts/csv/checkCsv.ts';
 import { Card } from '#ui/Card.tsx';
-import { SelectField } from '#ui/Field.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { CountForm } from './CountForm.tsx';
 import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFile.ts';

@@ -1,12 +1,12 @@
 /** What a file of counted stock holds, row by row (B2.10): which product, how much is there now, what a case of it was bought for. */
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
+import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { type FileNumberKind, readFileNumber } from '#domain/fileNumber.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { moneyError, parseMoney } from '#domain/money.ts';
 import { skuKey } from '#domain/sku.ts';
 import { searchable } from '#domain/text.ts';
 import { unitsFromCases } from '#domain/units.ts';
-import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
 
 type Name = 'sku' | 'product' | 'cases' | 'units' | 'price' | 'note';
 

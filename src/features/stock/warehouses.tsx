@@ -1,17 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { FormScreen } from '#crud/FormScreen.tsx';
-import { TextLink } from '#crud/Go.tsx';
-import { ListScreen } from '#crud/ListScreen.tsx';
-import { choiceState } from '#crud/notYet.tsx';
-import type { FormState } from '#crud/useForm.ts';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { FormScreen } from '#crud/form/FormScreen.tsx';
+import type { FormState } from '#crud/form/useForm.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { choiceState } from '#crud/query/choiceState.tsx';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
-import { usePartyOptions } from '#parts/parties.ts';
-import { StatusField } from '#parts/StatusField.tsx';
-import { SelectField } from '#ui/Field.tsx';
-import { Picker } from '#ui/Picker.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { usePartyOptions } from './parts/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';

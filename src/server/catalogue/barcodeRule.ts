@@ -1,9 +1,9 @@
 /** A code belongs to one product, as its unit or its case: two owners would book the wrong goods at the next scan. */
 import { sql } from 'kysely';
 import { codeKey, codeTexts } from '#domain/barcode.ts';
-import type { Ctx } from '../answer.ts';
-import type { StoredRow } from '../models/view.ts';
-import { invalid, refusedAt } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, refusedAt } from '../calls/refusal.ts';
+import type { StoredRow } from '../resources/resource.ts';
 
 const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
 

@@ -1,7 +1,7 @@
 /** Who is reached by a push, and by which browsers. */
 import { type RawBuilder, sql } from 'kysely';
+import { sessionIsLive } from '../auth/session.ts';
 import type { Database, Db } from '../db/open.ts';
-import { sessionIsLive } from '../session.ts';
 import type { Message, MessageChannel, SendResult } from './channel.ts';
 
 /** Subscriptions `p` whose session still lives: who signed out, or was signed out, is reached no more. */

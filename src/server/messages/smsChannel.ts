@@ -1,7 +1,7 @@
 /** SMS through a gateway that speaks our own small protocol (docs/operations.md "Messages: e-mail, push, SMS"). */
 import * as v from 'valibot';
+import { askSigned } from '../calls/signedCall.ts';
 import type { SignedService } from '../serviceConfig.ts';
-import { askSigned } from '../signedCall.ts';
 import type { MessageChannel } from './channel.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/));

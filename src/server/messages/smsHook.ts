@@ -1,9 +1,9 @@
 /** An SMS gateway reports what became of a message that it took. */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Ctx } from '../answer.ts';
-import { Refusal } from '../refusal.ts';
-import { readSigned, type SignedCall } from '../signedCall.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { readSigned, type SignedCall } from '../calls/signedCall.ts';
 
 const report = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/)),

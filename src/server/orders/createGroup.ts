@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { type Ctx, handle } from '../answer.ts';
-import { mustOwnClientId } from '../clientIds.ts';
-import { hubOfPlace } from '../network/hubOfPlace.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { hubOfPlace } from '../auth/hubOfPlace.ts';
+import { type Ctx, handle } from '../calls/handler.ts';
+import { notFound, Refusal } from '../calls/refusal.ts';
+import { mustOwnClientId } from '../keys/clientIds.ts';
 import { holdCarts, officerOf } from './groupOfficer.ts';
-import { refuseClosedHub } from './sold.ts';
+import { refuseClosedHub } from './reports/sold.ts';
 
 interface Sent {
   buyer_id: string;

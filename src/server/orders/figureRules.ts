@@ -2,7 +2,7 @@
 import { isMoney } from '#domain/money.ts';
 import { isGone, type OrderTag } from '#domain/order.ts';
 import { DISCOUNT_ABOVE } from '#domain/orderMeta.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../calls/refusal.ts';
 
 /** Kobo. */
 interface Figures {

@@ -1,10 +1,10 @@
 /** The delivery associate of a group; his hub becomes the group's (B5.0a). */
 import { sql } from 'kysely';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
-import type { Ctx } from '../answer.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, notFound, Refusal } from '../calls/refusal.ts';
+import { refuseClosedHub } from './reports/sold.ts';
 import { type Group, settleGroup } from './settleGroup.ts';
-import { refuseClosedHub } from './sold.ts';
 
 interface Officer {
   _id: string;

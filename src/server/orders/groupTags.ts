@@ -29,19 +29,19 @@ import {
 import { type MetaFields, type MetaTag, metaErrors, paymentOf } from '#domain/orderMeta.ts';
 import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
-import { type Ctx, type Handler, handle } from '../answer.ts';
-import { rowById } from '../models/rows.ts';
-import { conflict } from '../models/write.ts';
-import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
+import { rowById } from '../resources/rows.ts';
+import { conflict } from '../resources/write.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
-import { orderGroupResource } from './orderGroupView.ts';
+import { orderGroupResource } from './orderGroupResource.ts';
 import { makeOrder } from './orderOfMaker.ts';
+import { orderResource } from './orderResource.ts';
 import { tagLiveOrders, tagOrders } from './orderTags.ts';
-import { orderResource } from './orderView.ts';
+import { refuseUnplaceable } from './reports/sold.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
-import { refuseUnplaceable } from './sold.ts';
 import { storedMeta } from './storedMeta.ts';
 
 export const readGroup = async (ctx: Ctx, id: string) => (await rowById(orderGroupResource, id, ctx)) as OrderGroupRow;

@@ -5,9 +5,9 @@ import { standingPrice } from '#domain/linePrice.ts';
 import { formatMoney } from '#domain/money.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
-import { person } from '../models/rows.ts';
+import { person } from '../resources/rows.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../stock/productRefs.ts';
-import { joinOwnEntry, soldColumns } from './sold.ts';
+import { joinOwnEntry, soldColumns } from './reports/sold.ts';
 
 type ItemRow = ProductColumns & {
   _id: string;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type LinePrice, linePrice } from '#domain/linePrice.ts';
 import { formatMoney, isMoney } from '#domain/money.ts';
-import type { Ctx } from '../answer.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { notFound, Refusal } from '../calls/refusal.ts';
 import { type Group, hubPriceOf } from './settleGroup.ts';
 
 export interface StoredLine {

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { makeRef } from '#domain/orderRef.ts';
-import type { Ctx } from '../answer.ts';
-import { mustOwnClientId } from '../clientIds.ts';
-import { Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { mustOwnClientId } from '../keys/clientIds.ts';
 import type { Group } from './settleGroup.ts';
 
 export interface OrderOfMaker {

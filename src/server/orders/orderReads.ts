@@ -16,16 +16,16 @@ import {
   ordersCustomSpecial,
 } from '#contract/orders/orderReadCalls.ts';
 import { ORDER_TAGS, SHOWN_TAGS } from '#domain/order.ts';
-import { type Ctx, type Handler, handle } from '../answer.ts';
-import { groupBy } from '../grouped.ts';
-import { type ListInput, listRows } from '../models/list.ts';
-import { modelHandlers } from '../models/modelAnswers.ts';
-import { person } from '../models/rows.ts';
-import type { Resource, StoredRow } from '../models/view.ts';
+import { groupBy } from '../calls/groupBy.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { type ListInput, listRows } from '../resources/list.ts';
+import { modelHandlers } from '../resources/modelHandlers.ts';
+import type { Resource, StoredRow } from '../resources/resource.ts';
+import { person } from '../resources/rows.ts';
 import { readGroup } from './groupTags.ts';
-import { orderGroupResource, tagsAsked } from './orderGroupView.ts';
+import { orderGroupResource, tagsAsked } from './orderGroupResource.ts';
 import { orderItems } from './orderItems.ts';
-import { hasTag, orderResource } from './orderView.ts';
+import { hasTag, orderResource } from './orderResource.ts';
 
 /**
  * API.md 4.15, 4.16: deleted and draft stay out of lists unless they are asked for by tag. An order is what its group is too: in a cart it is

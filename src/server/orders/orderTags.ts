@@ -1,8 +1,8 @@
 /** A new tag of an order, however it came about (ORD-16, ORD-29): first the tag, then who and when, and a line in the audit (B5.2). */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
-import type { Ctx } from '../answer.ts';
-import { writeAudits } from '../audit.ts';
+import { writeAudits } from '../calls/audit.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { type Group, writeMeta } from './settleGroup.ts';
 

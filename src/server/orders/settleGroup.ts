@@ -14,13 +14,13 @@ import {
   postingsOf,
 } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { notFound, Refusal } from '../calls/refusal.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
-import { notFound, Refusal } from '../refusal.ts';
 import { showSoldLines } from '../stock/soldLines.ts';
 import { postToWallet } from '../wallet/wallet.ts';
-import { shareBilled } from './billedLines.ts';
 import { refuseFigures, totalKobo } from './figureRules.ts';
+import { shareBilled } from './reports/billedLines.ts';
 import { settleOrders } from './settleOrders.ts';
 
 /** A group as it is stored; money in kobo. */

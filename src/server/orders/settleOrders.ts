@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { isMoney } from '#domain/money.ts';
 import { amountAfter, isLiveTag, lineValue, type OrderTag } from '#domain/order.ts';
-import type { Ctx } from '../answer.ts';
+import { groupBy } from '../calls/groupBy.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, Refusal } from '../calls/refusal.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
-import { groupBy } from '../grouped.ts';
-import { invalid, Refusal } from '../refusal.ts';
 
 interface StoredOrder {
   _id: string;

@@ -1,7 +1,7 @@
 /** What the meta of a group, or of an order, says now, by tag. */
 import { sql } from 'kysely';
 import type { MetaFields, MetaTag } from '#domain/orderMeta.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { type MetaOwner, metaTable } from './settleGroup.ts';
 
 export async function storedMeta(ctx: Ctx, id: string, of: MetaOwner = 'order_group'): Promise<MetaFields> {

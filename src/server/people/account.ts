@@ -1,9 +1,9 @@
 /** The account of a person: made, changed and switched off together with the person's record (B10.5, B10.6, SEC-04). */
 import { sql } from 'kysely';
-import type { Ctx } from '../answer.ts';
-import type { StoredRow } from '../models/view.ts';
-import { refusedAt } from '../refusal.ts';
-import { endSessions } from '../session.ts';
+import { endSessions } from '../auth/session.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { refusedAt } from '../calls/refusal.ts';
+import type { StoredRow } from '../resources/resource.ts';
 
 /** One number is one person of a kind (B1.10). */
 export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const;

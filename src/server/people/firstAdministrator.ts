@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import { readInput } from '#contract/read.ts';
+import { STARTER_DAYS, starterPassword, storePassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/session.ts';
+import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/open.ts';
-import { starterPassword, storePassword } from '../passwords.ts';
-import { invalid, Refusal } from '../refusal.ts';
-import { STARTER_DAYS } from '../session/sessionAnswers.ts';
-import { endSessions } from '../session.ts';
 import { hasAdministrator, holdAdministrators, isAdministrator } from './administrators.ts';
 
 interface Wanted {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERRORS } from '#contract/envelope.ts';
 import { headerText, type PartyType } from '#domain/transfer.ts';
-import type { Ctx } from '../answer.ts';
-import { Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
 import { digestOf, type LineRow } from './orderLines.ts';
 
 interface OrderHeader {

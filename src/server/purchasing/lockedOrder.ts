@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
 import { mayTransfer, type PartyType, type TransferKind } from '#domain/transfer.ts';
-import type { Ctx } from '../answer.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { notFound, Refusal } from '../calls/refusal.ts';
 
 export interface LockedOrder {
   _id: string;

@@ -6,7 +6,7 @@ import { standingPrice } from '#domain/linePrice.ts';
 import { movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { movedQuantity, type PartyType, type TransferKind } from '#domain/transfer.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';

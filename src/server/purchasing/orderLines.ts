@@ -5,9 +5,9 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { standingPrice } from '#domain/linePrice.ts';
 import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
 import { digestText, movedQuantity, type PartyType } from '#domain/transfer.ts';
+import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { person } from '../models/rows.ts';
-import { Refusal } from '../refusal.ts';
+import { person } from '../resources/rows.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../stock/productRefs.ts';
 import { nextRevision } from './lockedOrder.ts';

@@ -1,8 +1,8 @@
 /** A locked order with all that lines to come need: read in two statements, and what the lines then are is known without another look. */
 import { sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import type { Ctx } from '../answer.ts';
-import type { AuditLine } from '../audit.ts';
+import type { AuditLine } from '../calls/audit.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { productJoins, productRefColumns } from '../stock/productRefs.ts';
 import type { LockedOrder } from './lockedOrder.ts';

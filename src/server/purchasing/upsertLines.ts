@@ -9,10 +9,10 @@ import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { type LinePrice, linePrice } from '#domain/linePrice.ts';
 import { isMoney } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
-import type { AuditEntry, BatchRow, Ctx, RowOutcome } from '../answer.ts';
-import { auditsOf, changedFields } from '../audit.ts';
-import { mustOwnClientId } from '../clientIds.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { auditsOf, changedFields } from '../calls/audit.ts';
+import type { AuditEntry, BatchRow, Ctx, RowOutcome } from '../calls/handler.ts';
+import { invalid, notFound, Refusal } from '../calls/refusal.ts';
+import { mustOwnClientId } from '../keys/clientIds.ts';
 import { lockOpenOrder, shownLine } from './lockedOrder.ts';
 import { keepSums, orderAfter, orderTotals, refuseRate, type Sums } from './orderLines.ts';
 import {

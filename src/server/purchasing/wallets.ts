@@ -1,6 +1,6 @@
 /** What an execute posts to wallets (B6.4): a delivery associate owes what he took, a distributor is owed what he brought. */
 import type { TransferKind } from '#domain/transfer.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { postToWallet, type WalletPosting } from '../wallet/wallet.ts';
 
 interface Moved {

@@ -1,11 +1,11 @@
 /** The demo's accounts have passwords that everybody knows (API.md 4.22): a production start switches off what is left of them (SEC-15). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { checkPassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/session.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { checkPassword } from '../passwords.ts';
 import { hasAdministrator } from '../people/administrators.ts';
-import { endSessions } from '../session.ts';
 import { ACCOUNTS } from './demoPeople.ts';
 
 export const DEMO_ACCOUNTS: readonly { _id: string; email: string; password: string; role: string }[] = ACCOUNTS.map(

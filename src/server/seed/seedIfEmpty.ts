@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { caseCodeOf } from '#domain/barcode.ts';
+import { storePassword } from '../auth/passwords.ts';
 import type { Database, Db } from '../db/open.ts';
-import { storePassword } from '../passwords.ts';
 import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';

@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
-import type { Ctx } from '../answer.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../calls/audit.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
-import { fingerprintWith } from '../idempotency.ts';
-import { createRow } from '../models/write.ts';
-import { executeHandler } from '../purchasing/executeAnswer.ts';
-import { purchaseOrderResource } from '../purchasing/purchaseOrderView.ts';
+import { fingerprintWith } from '../keys/idempotency.ts';
+import { executeHandler } from '../purchasing/executeHandler.ts';
+import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { upsertLines } from '../purchasing/upsertLines.ts';
-import { Refusal } from '../refusal.ts';
+import { createRow } from '../resources/write.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 

@@ -1,9 +1,9 @@
 /** Orders of the demo: carts, what waits, what was delivered, paid, cancelled; placed and billed by the same functions as a person's. */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
-import type { Handler } from '../answer.ts';
+import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
-import { orderHandlers } from '../orders/orderAnswers.ts';
+import { orderHandlers } from '../orders/orderHandlers.ts';
 import { ASSOCIATES, HUBS } from './demoPeople.ts';
 import { seedCtx, sequence, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';

@@ -1,8 +1,8 @@
 /** How often a person may ask in a day for what the database keeps (S6). */
 import { sql } from 'kysely';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { tooMany } from '../calls/rate.ts';
 import type { Db } from '../db/open.ts';
-import { tooMany } from '../rate.ts';
 
 const DAY = 86_400;
 

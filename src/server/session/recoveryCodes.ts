@@ -1,7 +1,7 @@
 /** Codes that stand in for a lost passkey: each is good for one sign-in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 
 const CODES = 10;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

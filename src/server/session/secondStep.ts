@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import type { Ctx } from '../answer.ts';
+import { tokenHash } from '../auth/session.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { Refusal } from '../refusal.ts';
-import { tokenHash } from '../session.ts';
 import { type PasskeyConfig, relyingParty } from './relyingParty.ts';
 
 /** Seconds from question to answer. */

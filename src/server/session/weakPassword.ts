@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { APP_NAME } from '#domain/permissions.ts';
-import { invalid } from '../refusal.ts';
+import { invalid } from '../calls/refusal.ts';
 
 /** Bytes of each hash that commonPasswords.bin keeps, sorted; makeCommonPasswords.mjs writes it. By chance one good password in some ten million is refused. */
 const BYTES = 5;

@@ -1,8 +1,8 @@
 /** Parties of a transfer: found, named, and whether they are active. */
 import { sql } from 'kysely';
 import { PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
+import { notFound } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../refusal.ts';
 
 export interface Party {
   _id: string;

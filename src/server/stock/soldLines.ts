@@ -1,6 +1,6 @@
 /** K9: goods that an associate sold and never held stand in his warehouse as a line of 0 units, so that they are negative in hand, line by line. */
 import { sql } from 'kysely';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 
 /**
  * Puts a line of 0 units into the associate's active warehouse for each product of this billed group that no warehouse of his has a line of. Moves no

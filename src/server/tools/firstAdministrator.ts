@@ -1,8 +1,9 @@
 /** `npm run admin:first -- EMAIL PHONE "NAME"`: prints a one-time password. The embedded database must not be in use meanwhile. */
+
+import { newId } from '../calls/ids.ts';
 import { readEnvironment } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { newId } from '../ids.ts';
 import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
 
 const [email = '', phone = '', ...name] = process.argv.slice(2);

@@ -3,10 +3,10 @@
  * again. The embedded database must not be in use meanwhile.
  */
 import { join } from 'node:path';
+import { newId } from '../calls/ids.ts';
 import { readEnvironment } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { newId } from '../ids.ts';
 import { importRetailLog } from './retailLog.ts';
 
 const args = process.argv.slice(2);

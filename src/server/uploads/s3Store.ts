@@ -1,15 +1,7 @@
 /** Pictures in a bucket over plain HTTPS, signed with AWS Signature Version 4, which every S3-compatible store understands. */
 import { createHash, createHmac } from 'node:crypto';
+import type { S3Config } from '../serviceConfig.ts';
 import type { FileStore } from './fileStore.ts';
-
-export interface S3Config {
-  /** e.g. https://s3.eu-west-1.amazonaws.com or http://minio:9000; the bucket stands in the path. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-}
 
 export function s3Store(config: S3Config, now: () => Date = () => new Date()): FileStore {
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', name: string, bytes: Buffer | null, mime = '') => {

@@ -1,6 +1,6 @@
 /** The door to the bank that opens virtual accounts and tells of credits (B9.3). Screens and calls never know which adapter stands behind it. */
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
-import { readSigned, type SignedCall } from '../signedCall.ts';
+import { readSigned, type SignedCall } from '../calls/signedCall.ts';
 import { type BankCredit, readCreditBody } from './creditBody.ts';
 
 export interface AccountRequest {

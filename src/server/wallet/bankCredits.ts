@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import type { KeptReason } from '#domain/bankKept.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { walletOwners } from './checkWallets.ts';
 import type { BankCredit } from './creditBody.ts';
 import { postToWallet } from './wallet.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { ErrorWord } from '#contract/envelope.ts';
 import { KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
-import type { Ctx } from '../answer.ts';
-import { Refusal } from '../refusal.ts';
-import { SIGNED_WINDOW, type SignedCall } from '../signedCall.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { SIGNED_WINDOW, type SignedCall } from '../calls/signedCall.ts';
 import type { BankProvider } from './bank.ts';
 import { keepCredit, takeCredit } from './bankCredits.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { checkWallets, type WrongWallet } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type Handler, handle } from '../answer.ts';
+import { type Handler, handle } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
 

@@ -1,7 +1,7 @@
 /** A bank behind our own small protocol (docs/operations.md "Bank"): what a licensed provider's bridge has to speak. */
 import * as v from 'valibot';
+import { askSigned } from '../calls/signedCall.ts';
 import type { SignedService } from '../serviceConfig.ts';
-import { askSigned } from '../signedCall.ts';
 import { type BankProvider, BankRefused, readSignedCredit } from './bank.ts';
 
 const word = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { canAny, isHubSide, type Permission } from '#domain/permissions.ts';
-import type { Ctx } from '../answer.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { notFound, Refusal } from '../calls/refusal.ts';
 
 /** Whose wallets: the table, the word of messages, who may look (B6.7), and whether a phone is kept. */
 const OWNERS: Record<WalletHead, { label: string; view: readonly Permission[]; update: Permission; phone: boolean }> = {

@@ -10,11 +10,11 @@ import {
   type WalletHead,
 } from '#contract/wallet/walletCalls.ts';
 import { can, SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { type Ctx, type Handler, handle } from '../answer.ts';
+import { secretKey } from '../auth/secretKey.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
-import { baseOf, personOf } from '../models/rows.ts';
-import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
-import { secretKey } from '../secretKey.ts';
+import { baseOf, personOf } from '../resources/rows.ts';
 import { type BankProvider, BankRefused, type OpenedAccount } from './bank.ts';
 import { postCredit } from './bankCredits.ts';
 import { bankProvider } from './bankProvider.ts';

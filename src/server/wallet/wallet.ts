@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { Ctx } from '../answer.ts';
+import type { Ctx } from '../calls/handler.ts';
 import { logTimeIn } from '../logTime.ts';
-import type { StoredRow } from '../models/view.ts';
+import type { StoredRow } from '../resources/resource.ts';
 
 /** Joins the owner's wallet as `wallet`; there is none before its first use (B6.1). */
 export const walletJoin = (head: WalletHead): RawBuilder<unknown> =>

@@ -3,9 +3,9 @@ import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
 import { MAX_WALLET_LOGS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import type { Ctx } from '../answer.ts';
-import { wholeOf } from '../models/list.ts';
-import { neverChanged, person } from '../models/rows.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { wholeOf } from '../resources/list.ts';
+import { neverChanged, person } from '../resources/rows.ts';
 
 type LogRow = Omit<
   LedgerLog,

@@ -1,11 +1,11 @@
 /** Single parts of the product in a bare page, so that they can be measured without screens around them. */
-import { exportSheet } from '#crud/exportSheet.ts';
-import { dexieStore } from '#offline/dexieStore.ts';
-import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Net, Ports, Store } from '#offline/ports.ts';
-import { savedReads } from '#offline/savedReads.ts';
+import { exportSheet } from '#crud/export/exportSheet.ts';
+import { drain } from '#offline/drain/drain.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
+import { dexieStore } from '#offline/store/dexieStore.ts';
+import { memoryStore } from '#offline/store/memoryStore.ts';
+import type { Net, Ports, Store } from '#offline/store/ports.ts';
 import { keepRows } from '../floor/rows.ts';
 
 const owner = { user_id: 'u', user_name: 'U', device_id: 'd', app_version: '1' };

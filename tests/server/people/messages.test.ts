@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeForm, encodeForm } from '#contract/form.ts';
-import { fingerprintWith } from '#server/idempotency.ts';
+import { fingerprintWith } from '#server/keys/idempotency.ts';
 import type { MessageChannel } from '#server/messages/channel.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
 import { simulatedChannel } from '#server/messages/simulatedChannel.ts';

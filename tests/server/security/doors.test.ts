@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';

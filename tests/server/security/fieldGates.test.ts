@@ -10,8 +10,8 @@ import type { Call } from '#contract/call.ts';
 import type { Field } from '#contract/fields.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import { isHubSide, permissionsOf, type Role } from '#domain/permissions.ts';
-import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
@@ -142,28 +142,28 @@ describeEachEngine('gates of fields', (database) => {
 /** Where a screen asks for a right by its name: it shows or opens something whole. A field is locked by its gate, never here. */
 const BY_NAME: Readonly<Record<string, number>> = {
   'src/app/shell/Shell.tsx': 1,
-  'src/crud/Gate.tsx': 1,
+  'src/crud/query/Gate.tsx': 1,
   'src/crud/history/History.tsx': 1,
-  'src/crud/useSession.ts': 3,
+  'src/crud/query/useSession.ts': 3,
   'src/features/orders/orderGroup/screen.tsx': 1,
   'src/features/orders/orderSummary.tsx': 1,
   'src/features/orders/reconciliation.tsx': 1,
-  'src/features/people/SignUpAgent.tsx': 1,
-  'src/features/people/areas.tsx': 1,
+  'src/features/people/agents/SignUpAgent.tsx': 1,
+  'src/features/people/areas/areas.tsx': 1,
   'src/features/people/buyers.tsx': 1,
   'src/features/people/salesOfficers.tsx': 1,
   'src/features/purchasing/OrderSide.tsx': 2,
-  'src/features/session/queueFile.tsx': 1,
-  'src/features/session/syncChange.tsx': 1,
+  'src/features/session/sync/queueFile.tsx': 1,
+  'src/features/session/sync/syncChange.tsx': 1,
   // The log rows of a report are shown to who may see logs, as the call answers them (K23).
   'src/features/stock/report.tsx': 1,
   'src/features/stock/transfer/guard.tsx': 1,
   'src/features/stock/transfer/scanCard.tsx': 1,
   'src/features/stock/warehouseProducts.tsx': 1,
-  'src/parts/orders/AddProduct.tsx': 1,
-  'src/parts/orders/RetailerLink.tsx': 1,
-  'src/parts/wallet/SimulateCredit.tsx': 1,
-  'src/parts/wallet/VirtualAccountTab.tsx': 1,
+  'src/features/orders/parts/lines/AddProduct.tsx': 1,
+  'src/features/orders/parts/RetailerLink.tsx': 1,
+  'src/features/wallet/parts/SimulateCredit.tsx': 1,
+  'src/features/wallet/parts/VirtualAccountTab.tsx': 1,
 };
 
 test('K2: no screen locks a field by the name of a right: a new place that asks for one is looked at', () => {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { decodeForm, encodeForm } from '#contract/form.ts';
-import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
-import { fingerprintWith, SECRET_FIELDS } from '#server/idempotency.ts';
+import { allHandlers } from '#server/handlers.ts';
+import { fingerprintWith, SECRET_FIELDS } from '#server/keys/idempotency.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { allHandlers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
+import { allHandlers } from '#server/handlers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';

@@ -3,10 +3,10 @@ import { createHook } from 'node:async_hooks';
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkPassword, storePassword } from '#server/auth/passwords.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { errorText } from '#server/log.ts';
-import { checkPassword, storePassword } from '#server/passwords.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -102,7 +102,7 @@ describeEachEngine('new passwords', (database) => {
       expect((await set(passwordHash('Correct-horse-8'), one.token)).code).toBe(200);
     });
     test('S3: an account whose stored password is no SHA-256 of an earlier release still signs in and can change it', async () => {
-      const { storePassword } = await import('#server/passwords.ts');
+      const { storePassword } = await import('#server/auth/passwords.ts');
       const one = await person();
       const stored = await storePassword('not-a-hash', 1_024);
       await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt}

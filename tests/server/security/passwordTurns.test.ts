@@ -2,9 +2,9 @@
 import { createHook } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { raisedPassword, type StoredPassword, storePassword } from '#server/auth/passwords.ts';
+import { inTurn } from '#server/auth/turns.ts';
 import type { Database } from '#server/db/open.ts';
-import { raisedPassword, type StoredPassword, storePassword } from '#server/passwords.ts';
-import { inTurn } from '#server/turns.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 /** Signing in is shared out (S1, S2): by address, by known device, by account; a stranger keeps nobody out. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTurn, type Lane, type Rank } from '#server/turns.ts';
+import { inTurn, type Lane, type Rank } from '#server/auth/turns.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 

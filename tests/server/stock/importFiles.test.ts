@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/calls/ids.ts';
 import { importRetailLog } from '#server/tools/retailLog.ts';
 import { movementOf } from '#server/tools/retailRow.ts';
 import { describeEachEngine } from '#tests/support/database.ts';

@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/calls/ids.ts';
 import { importRetailLog } from '#server/tools/retailLog.ts';
 import { movementOf } from '#server/tools/retailRow.ts';
 import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';

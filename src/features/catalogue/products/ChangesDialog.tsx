@@ -1,9 +1,9 @@
-import type { ProductRow } from '#parts/products/StatusDots.tsx';
-import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import type { ProductRow } from '../parts/StatusDots.tsx';
 import type { Choosing } from './useChoosing.ts';
 
 interface Props {

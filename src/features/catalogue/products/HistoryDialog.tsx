@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextLink } from '#crud/Go.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useSalesHistory } from './useSalesHistory.tsx';
 
 /** PROD-35, K29: the sales history over the list of products, which stays as it is. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { updateProducts } from '#contract/catalogue/productCalls.ts';
-import { useMayFill } from '#crud/useSession.ts';
+import { useMayFill } from '#crud/query/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { changedPrice, type PriceChange, parsePercent } from '#domain/priceChange.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { Notice } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { Table } from '#ui/tables/Table.tsx';
 import { useHubOptions, useViewer } from './options.ts';
 import { type EditRow, type Target, useBulkEdit } from './useBulkEdit.ts';
 

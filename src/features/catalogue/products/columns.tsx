@@ -1,11 +1,12 @@
 /** The columns of the product table, by who looks (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
-import { TextLink } from '#crud/Go.tsx';
+
+import { Picture } from '#crud/fields/Picture.tsx';
+import { TextLink } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
-import { Picture } from '#parts/Picture.tsx';
-import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
-import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
-import { StatusBadge } from '#ui/Badge.tsx';
-import { type Column, NUMBER } from '#ui/Table.tsx';
+import { StatusBadge } from '#ui/feedback/Badge.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { SellersWithPrice } from '../parts/SellersWithPrice.tsx';
+import { type ProductRow, StatusDots } from '../parts/StatusDots.tsx';
 
 export interface Viewer {
   /** PERM-48: sees MPU and list price. */

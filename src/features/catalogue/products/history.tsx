@@ -1,4 +1,4 @@
-import { useListState } from '#crud/useListState.ts';
+import { useListState } from '#crud/list/useListState.ts';
 import { Page } from '#ui/Page.tsx';
 import { useSalesHistory } from './useSalesHistory.tsx';
 

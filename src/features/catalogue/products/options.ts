@@ -1,9 +1,9 @@
 /** Choices of the product screens: brands and hubs by name, inactive ones only where they are chosen already (B8.13). */
 import { useQuery } from '@tanstack/react-query';
-import { allQuery } from '#client/queries.ts';
+import { allQuery } from '#client/reads/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { seller } from '#contract/network/seller.ts';
-import { useSession } from '#crud/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 
 export function useBrandOptions(chosen: readonly string[] = []) {

@@ -1,9 +1,9 @@
 /** The product CSV (PROD-37 to PROD-40, B8.10): nine columns in a fixed order, the first row is the heading and is skipped. */
 import { product } from '#contract/catalogue/product.ts';
 import { readValue } from '#contract/read.ts';
+import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { type FileNumberKind, readFileNumber } from '#domain/fileNumber.ts';
 import { skuKey } from '#domain/sku.ts';
-import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
 
 const COLUMN_NAMES = [
   'sku_id',

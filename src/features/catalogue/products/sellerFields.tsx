@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { ConflictDialog, changedText } from '#crud/ConflictDialog.tsx';
-import { changedBy, differencesIn } from '#crud/formValues.ts';
-import { useForm, type Values } from '#crud/useForm.ts';
-import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/useHeld.tsx';
-import { useCommand } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { ConflictDialog, changedText } from '#crud/conflict/ConflictDialog.tsx';
+import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/conflict/useRowSnapshot.tsx';
+import { StatusField } from '#crud/fields/StatusField.tsx';
+import { changedBy, differencesIn } from '#crud/form/formValues.ts';
+import { useForm, type Values } from '#crud/form/useForm.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
-import type { ProductRow } from '#parts/products/StatusDots.tsx';
-import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Form } from '#ui/Form.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import type { ProductRow } from '../parts/StatusDots.tsx';
 
 type SellerProduct = RowOf<typeof sellerProduct>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { LeaveGuard } from '#crud/LeaveGuard.tsx';
-import { Picture } from '#parts/Picture.tsx';
-import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
+import { Picture } from '#crud/fields/Picture.tsx';
+import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
+import { type ProductRow, StatusDots } from '../parts/StatusDots.tsx';
 import { useViewer } from './options.ts';
 import { SellerFields } from './sellerFields.tsx';
 import { SellerLog } from './sellerLog.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/productCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showNaira } from '#domain/money.ts';
 import { readSellerMeta } from '#domain/sellerMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
-import { Table } from '#ui/Table.tsx';
+import { Table } from '#ui/tables/Table.tsx';
 
 const LABEL: Readonly<Record<string, string>> = {
   status: 'Status',

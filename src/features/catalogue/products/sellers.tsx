@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allQuery, oneQuery } from '#client/queries.ts';
+import { allQuery, oneQuery } from '#client/reads/queries.ts';
 import { product as ofProduct } from '#contract/catalogue/product.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { useCommand } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
-import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { SwitchField } from '#ui/Field.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from './sellerFields.tsx';
 
 /** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { tagsOfProduct } from '#contract/catalogue/productCalls.ts';
 import { productTag } from '#contract/catalogue/productTag.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { type ChangedField, ConflictDialog } from '#crud/ConflictDialog.tsx';
-import { changedBy, fieldDifferences, textsOf } from '#crud/formValues.ts';
-import { useForm } from '#crud/useForm.ts';
-import { useRowSnapshot } from '#crud/useHeld.tsx';
-import { useCommand } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { type ChangedField, ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
+import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { changedBy, fieldDifferences, textsOf } from '#crud/form/formValues.ts';
+import { useForm } from '#crud/form/useForm.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { PRODUCT_TAGS } from '#domain/choices.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
 
 export const PRODUCT_TAG_LABEL: Readonly<Record<string, string>> = {
   LOWER_UNIT: 'Lower unit',

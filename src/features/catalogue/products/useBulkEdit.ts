@@ -7,10 +7,10 @@ import { newUuid } from '#client/uuid.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
-import { messageFor } from '#crud/messageFor.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { ProductRow } from '#parts/products/StatusDots.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
 
 export type Target = { of: 'product' } | { of: 'hub'; hub: string };
 type Change = { status?: string; price?: string };

@@ -5,10 +5,10 @@ import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { newUuid } from '#client/uuid.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
-import { messageFor } from '#crud/messageFor.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
-import { type CarriedChanges, leftOver, mark, stillWanted } from '#parts/products/carried.ts';
-import { toast } from '#ui/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+import { type CarriedChanges, leftOver, mark, stillWanted } from '../parts/carried.ts';
 
 type Link = RowOf<typeof sellerProduct>;
 

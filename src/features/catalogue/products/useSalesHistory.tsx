@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
-import { ExportButton } from '#crud/ExportButton.tsx';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
-import { CheckField, SelectField } from '#ui/Field.tsx';
-import { PagedTable } from '#ui/PagedTable.tsx';
-import type { Turn } from '#ui/Pager.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, NUMBER } from '#ui/Table.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { CheckField, SelectField } from '#ui/fields/Field.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Turn } from '#ui/tables/Pager.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** What is looked at: it stands in the address of the page, or in the dialog. */

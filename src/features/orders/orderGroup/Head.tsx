@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allQuery } from '#client/queries.ts';
+import { allQuery } from '#client/reads/queries.ts';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { ConflictDialog } from '#crud/ConflictDialog.tsx';
-import { differencesIn } from '#crud/formValues.ts';
-import { choiceState } from '#crud/notYet.tsx';
-import { useRowSnapshot } from '#crud/useHeld.tsx';
-import { useMayAsk } from '#crud/useSession.ts';
-import { useCommand } from '#crud/useWrite.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
+import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { differencesIn } from '#crud/form/formValues.ts';
+import { choiceState } from '#crud/query/choiceState.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
-import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
-import { TagBadge } from '#parts/orders/TagBadge.tsx';
-import { orderTexts } from '#parts/orders/texts.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { TagBadge } from '../parts/payment/TagBadge.tsx';
+import { RetailerLink } from '../parts/RetailerLink.tsx';
+import { orderTexts } from '../parts/texts.ts';
 
 /** Who ordered, where, by whom it is delivered. */
 export function Head({ group }: { group: OrderGroupRow }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { logsByGroup } from '#contract/orders/orderReadCalls.ts';
-import { QueryBoundary } from '#crud/Answer.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { type NotDelivered, REASON_NOT_DELIVERED } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
-import { TagBadge } from '#parts/orders/TagBadge.tsx';
-import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
+import { TagBadge } from '../parts/payment/TagBadge.tsx';
 
 /** Who moved the order from tag to tag, newest first (ORD-40). */
 export function OrderHistory({ groupId }: { groupId: string }) {

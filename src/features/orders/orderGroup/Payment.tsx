@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { useMayAsk } from '#crud/useSession.ts';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
-import { PaymentDialog } from '#parts/orders/PaymentDialog.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
 
 /** What was paid, how, and what was said about it. */
 export function Payment({ group }: { group: OrderGroupRow }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { emptyTexts } from '#crud/texts.ts';
 import { containsWords } from '#domain/text.ts';
-import { triState } from '#parts/products/carried.ts';
-import { emptyTexts } from '#parts/texts.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
-import { CheckField } from '#ui/Field.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState } from '#ui/States.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { CheckField } from '#ui/fields/Field.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { triState } from '../../catalogue/parts/carried.ts';
 import type { Stop } from './screen.tsx';
 
 interface Props {

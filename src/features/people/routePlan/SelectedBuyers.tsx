@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { ExportButton } from '#crud/ExportButton.tsx';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
 import { containsWords } from '#domain/text.ts';
-import { emptyTexts } from '#parts/texts.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { inputClasses } from '#ui/Field.tsx';
-import { PagedTable } from '#ui/PagedTable.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState } from '#ui/States.tsx';
-import { type Column, NUMBER } from '#ui/Table.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { inputClasses } from '#ui/fields/Field.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import type { Stop } from './screen.tsx';
 
 interface Props {

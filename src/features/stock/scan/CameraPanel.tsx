@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { makeSightings, readCode } from '#domain/barcode.ts';
-import { Notice } from '#ui/States.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { listed } from '#client/longRows.ts';
-import { allQuery, writeModel } from '#client/queries.ts';
+import { listed } from '#client/reads/longRows.ts';
+import { allQuery, writeModel } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
-import { messageFor } from '#crud/messageFor.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
-import { useIdempotencyKey } from '#crud/useAskKey.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { NotLoaded } from '#crud/query/Saved.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import type { Counts } from '#domain/barcode.ts';
-import { emptyTexts } from '#parts/texts.ts';
-import { DialogForm } from '#ui/DialogForm.tsx';
-import { SelectField } from '#ui/Field.tsx';
-import { Picker, type PickerOption } from '#ui/Picker.tsx';
-import { Notice } from '#ui/States.tsx';
-import { toast } from '#ui/toasts.ts';
-import { type OptionsOf, useOptionSource } from '#ui/useAmong.ts';
-import { useIsMounted } from '#ui/useHere.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { Picker, type PickerOption } from '#ui/fields/Picker.tsx';
+import { type OptionsOf, useOptionSource } from '#ui/fields/useOptionSource.ts';
+import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 
 interface Props {
   code: string;

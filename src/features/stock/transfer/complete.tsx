@@ -1,18 +1,18 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
-import { Link } from '#crud/Go.tsx';
+import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import type { TransferView } from '#offline/overlay.ts';
-import { lineTexts } from '#parts/lines/texts.ts';
-import { Differences } from '#parts/queue/Differences.tsx';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Notice } from '#ui/States.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
+import { Differences } from '../parts/queue/Differences.tsx';
 import { TransferSummary } from './summary.tsx';
 
 /** The bar under step 2: what is about to move, and the confirmation (TRF-12). */

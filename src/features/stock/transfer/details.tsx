@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { OfflineScreen } from '#crud/Saved.tsx';
+import { OfflineScreen } from '#crud/query/Saved.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
-import type { TransferHeader } from '#offline/op.ts';
-import { lineTexts } from '#parts/lines/texts.ts';
-import { usePartyOptions } from '#parts/parties.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Form } from '#ui/Form.tsx';
-import { Picker } from '#ui/Picker.tsx';
-import { useUnsaved } from '#ui/unsaved.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
+import { usePartyOptions } from '../parts/parties.ts';
 import { transferDate } from './dated.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { oneQuery, queryClient } from '#client/queries.ts';
+import { oneQuery, queryClient } from '#client/reads/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { useCan } from '#crud/query/useSession.ts';
 import type { Preload } from '#crud/routes.ts';
-import { useCan } from '#crud/useSession.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
-import { isLocal } from '#offline/op.ts';
+import { isLocal } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
-import { pickablesQuery } from '#parts/parties.ts';
-import { EmptyState } from '#ui/States.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { pickablesQuery } from '../parts/parties.ts';
 import { Screen as Wizard } from './screen.tsx';
 import { transferHere } from './useTransfer.ts';
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { nextTask } from '#client/nextTask.ts';
-import { queryClient } from '#client/queries.ts';
-import { useContact } from '#crud/useSession.ts';
+import { queryClient } from '#client/reads/queries.ts';
+import { useContact } from '#crud/query/useSession.ts';
 import { ageText } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
-import { partiesQuery, productsOfQuery } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
-import { Progress } from '#ui/Progress.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Progress } from '#ui/feedback/Progress.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { partiesQuery, productsOfQuery } from '../parts/parties.ts';
 
 /** Ids counted in one task. */
 const IDS_AT_ONCE = 2_000;
@@ -29,8 +29,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
   const { online } = useContact();
 
   const look = useCallback(async () => {
-    const { savedReads } = await import('#offline/savedReads.ts');
-    const { sessionStore } = await import('#client/session.ts');
+    const { savedReads } = await import('#offline/reads/savedReads.ts');
+    const { sessionStore } = await import('#client/session/session.ts');
     const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
     const [sources, destinations] = await Promise.all([
       saved.peek<Party[]>(partiesQuery(kind.source).queryKey),

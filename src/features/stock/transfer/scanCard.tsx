@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useCan, useContact } from '#crud/useSession.ts';
+import { useCan, useContact } from '#crud/query/useSession.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { CameraPanel, hasCamera } from '../scan/CameraPanel.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';

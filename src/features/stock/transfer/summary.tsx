@@ -2,11 +2,11 @@ import { showNaira } from '#domain/money.ts';
 import { type CountDifference, DIFFERENCE_LABEL, type DifferenceKind, type Discrepancies } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
-import type { LineView } from '#offline/overlay.ts';
-import { Badge, type Tone } from '#ui/Badge.tsx';
+import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
-import { inputClasses } from '#ui/Field.tsx';
-import { Notice } from '#ui/States.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { inputClasses } from '#ui/fields/Field.tsx';
 
 const TONE: Record<DifferenceKind, Tone> = { short: 'bad', over: 'wait', unexpected: 'wait' };
 const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(kobo));

@@ -1,8 +1,8 @@
 /** What the wizard says after a save. */
 import { syncWords } from '#domain/syncWords.ts';
-import { notSavedWords } from '#offline/notSaved.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
-import { type Toast, toast } from '#ui/toasts.ts';
+import { type Toast, toast } from '#ui/feedback/toasts.ts';
 import { isFirstTime } from './saidOnce.ts';
 
 /**

@@ -4,9 +4,8 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';
 import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
-import type { TransferLine } from '#offline/op.ts';
-import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
-import { theQueue } from '#offline/queue.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import {
   type CountedUnnoted,
   changeNotes,
@@ -20,9 +19,10 @@ import {
   unpark,
   watchNotes,
   withoutCounted,
-} from '#offline/scanNotes.ts';
-import type { Pickables } from '#parts/parties.ts';
-import { inSlices } from '#ui/useFinder.ts';
+} from '#offline/outbox/scanNotes.ts';
+import { theQueue } from '#offline/queue.ts';
+import { inSlices } from '#ui/fields/useFinder.ts';
+import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../scan/signals.ts';
 
 /** Quiet for this long (ms), the queue sends: until then scans of one product stay one change. */

@@ -1,18 +1,18 @@
 /** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { deviceId } from '#client/device.ts';
-import { oneQuery } from '#client/queries.ts';
+import { oneQuery } from '#client/reads/queries.ts';
+import { deviceId } from '#client/session/device.ts';
 import type { RowOf } from '#contract/model.ts';
 import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { useSession } from '#crud/useSession.ts';
-import { type SharedObserver, sharedObserver } from '#offline/oneLook.ts';
-import { isLocal, type Op, type Past } from '#offline/op.ts';
-import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { isLocal, type Op, type Past } from '#offline/outbox/op.ts';
+import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
-import { watchStore } from '#offline/watchStore.ts';
+import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
+import { watchStore } from '#offline/store/watchStore.ts';
 
 interface Local {
   /** The name its ops go by: `local-<uuid>` when this tablet made it. */

@@ -1,0 +1,88 @@
+/** The browser's side of passkeys. Not in the first load: only the second step of a sign-in and the profile need it. */
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { newRecoveryCodes, passkeyOptions, registerPasskey } from '#contract/session/passkeyCalls.ts';
+import { CallError } from '../callError.ts';
+import { callApi } from '../transport.ts';
+import { passwordHash } from './passwordHash.ts';
+import { enterAs, type Profile, signIn } from './session.ts';
+
+export const canUsePasskeys = () => browserSupportsWebAuthn();
+
+/** The browser or its owner said no; nothing was sent. The message is for people. */
+export class NotGiven extends Error {}
+
+const NOT_USED = 'The passkey was not used. Try again, or use a recovery code.';
+const NOT_MADE = 'No passkey was made. Try again when you are ready.';
+const KNOWN = 'This device holds a passkey of yours already.';
+
+/** What a refusal `passkey_required` asks. `options` null: no passkey of this account fits this address. */
+interface Step {
+  ticket: string;
+  options: PublicKeyCredentialRequestOptionsJSON | null;
+}
+
+export interface Signing {
+  email: string;
+  password: string;
+  remember: boolean;
+}
+
+/** A second step that is asked; each ticket goes to the server once, so a refusal is followed by a new first call, unseen. */
+export function secondStep(first: CallError, { email, password, remember }: Signing) {
+  let step: Step | null = first.data as Step;
+  const asked = async (): Promise<Step> => {
+    if (step) return step;
+    try {
+      await signIn(email, password, remember);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.word !== 'passkey_required') throw error;
+      return error.data as Step;
+    }
+    // The passkeys were removed in between: the password alone was enough.
+    throw new NotGiven('');
+  };
+  const finish = async (ticket: string, fields: Record<string, unknown>): Promise<Profile> => {
+    step = null;
+    return enterAs('login_passkey', { ticket, ...fields }, await passwordHash(password), remember);
+  };
+  return {
+    /** false: only a recovery code can finish it here. */
+    fits: step.options !== null,
+    async byPasskey(): Promise<Profile> {
+      step = await asked();
+      const { ticket, options } = step;
+      if (!options) throw new NotGiven(NOT_USED);
+      const credential = await startAuthentication({ optionsJSON: options }).catch(() => {
+        throw new NotGiven(NOT_USED);
+      });
+      return finish(ticket, { credential: JSON.stringify(credential) });
+    },
+    async byCode(code: string): Promise<Profile> {
+      const { ticket } = await asked();
+      return finish(ticket, { recovery_code: code });
+    },
+  };
+}
+
+/** Registers a passkey of this device. Answers the recovery codes of the first one, else null. Throws CallError, NoAnswer or {@link NotGiven}. */
+export async function addPasskey(name: string, password: string): Promise<readonly string[] | null> {
+  const { ticket, options } = await callApi(passkeyOptions, { hash_own: await passwordHash(password) });
+  const made = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  }).catch((error: { name?: string }) => {
+    throw new NotGiven(error.name === 'InvalidStateError' ? KNOWN : NOT_MADE);
+  });
+  const told = await callApi(registerPasskey, { ticket, name, credential: JSON.stringify(made) });
+  return told.recovery_codes;
+}
+
+/** Ten new ones; those of before stop working. */
+export async function freshRecoveryCodes(password: string): Promise<readonly string[]> {
+  return (await callApi(newRecoveryCodes, { hash_own: await passwordHash(password) })).recovery_codes;
+}

@@ -1,0 +1,103 @@
+import { syncWords } from '#domain/syncWords.ts';
+import { showDateTime, showShort } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+
+/** One field that differs, in words a person reads. `typed`: false when only they changed it, so that it stays either way. */
+export interface FieldDifference {
+  label: string;
+  mine: string;
+  theirs: string;
+  typed: boolean;
+}
+
+/** Who changed a row and when, as every row says it (epoch seconds). */
+export interface ChangedField {
+  modified: number;
+  modified_by: { name: string } | null;
+}
+
+interface Props {
+  /** "Warehouse was changed by Zainab Bello at 21 Nov, 10:00 am." */
+  message: string;
+  theirs: ChangedField;
+  differences: readonly FieldDifference[];
+  busy?: boolean;
+  /** Writes what was typed here over theirs; what only they changed stays theirs. */
+  onMine: () => void;
+  /** Takes what the server has. */
+  onTheirs: () => void;
+  /** Back to the form: nothing typed is lost (B12.6). */
+  onClose: () => void;
+}
+
+/** "Resolve conflict" (B11.1, B12.6): field by field, mine and theirs, who and when. */
+export function ConflictDialog({ message, theirs, differences, busy = false, onMine, onTheirs, onClose }: Props) {
+  const who = theirs.modified_by?.name ?? 'Someone else';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={syncWords.conflict.title}
+      description={message}
+      width="wide"
+      actions={
+        <>
+          <Button data-careful onClick={onTheirs} disabled={busy}>
+            {syncWords.conflict.keepTheirs}
+          </Button>
+          <Button look="primary" busy={busy} onClick={onMine}>
+            {syncWords.conflict.keepMine}
+          </Button>
+        </>
+      }
+    >
+      {differences.length === 0 ? (
+        <p>Nothing you typed differs from what was saved.</p>
+      ) : (
+        <table className="w-full border-collapse text-left" aria-label="Differences">
+          <thead>
+            <tr className="border-b align-bottom text-sm text-ink-soft">
+              <th scope="col" className="py-2 pr-3 font-semibold">
+                Field
+              </th>
+              <th scope="col" className="py-2 pr-3 font-semibold">
+                Mine
+                <span className="block font-normal text-ink-faint">typed here, not saved</span>
+              </th>
+              <th scope="col" className="py-2 font-semibold">
+                Theirs
+                <span className="block font-normal text-ink-faint">
+                  {who}, {showDateTime(theirs.modified)}
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((one) => (
+              <tr key={one.label} className="border-b align-top last:border-b-0">
+                <th scope="row" className="py-3 pr-3 font-semibold">
+                  {one.label}
+                </th>
+                <td className="break-words py-3 pr-3">
+                  {one.typed ? one.mine || 'empty' : <span className="text-ink-faint">not changed by you</span>}
+                </td>
+                <td className="break-words py-3">{one.theirs || 'empty'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+/** The row a 409 `conflict` carries (API.md 1.4); null for any other refusal. */
+export function currentOf<Row>(data: unknown): Row | null {
+  return typeof data === 'object' && data !== null && 'current' in data && data.current ? (data.current as Row) : null;
+}
+
+/** API.md 1.4, said before the server has to. */
+export function changedText(label: string, row: ChangedField): string {
+  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
+}

@@ -1,0 +1,252 @@
+import type { ReactNode } from 'react';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Progress } from '#ui/feedback/Progress.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import { LeaveGuard } from '../form/LeaveGuard.tsx';
+import { BadCells, Rows } from './CsvTables.tsx';
+import type { CsvColumn, GoodRow } from './checkCsv.ts';
+import { EMPTY_FILE } from './readCsv.ts';
+import { type UploadOf, type UploadState, useUpload } from './useUpload.ts';
+import { downloadCsv } from './writeCsv.ts';
+
+interface Props<Name extends string, T> extends UploadOf<Name, T> {
+  title: string;
+  /** Names the template and the file of rows that were not written: "opening-stock". */
+  file: string;
+  /** What the rows mean, as columns of the preview. */
+  preview: readonly Column<GoodRow<T>>[];
+  /** Said when not one row can be written, or there is none. */
+  none?: string;
+  /** The server says of each row what became of it (CsvTables.tsx). */
+  tells?: boolean;
+  /** Said where the file is chosen: which row stands for what. */
+  children?: ReactNode;
+}
+
+/** Uploads a CSV: a dry run that names every bad cell, then writing with progress, a stop and a verdict per row (B8.10, F12). */
+export function CsvUpload<Name extends string, T>({
+  title,
+  file,
+  preview,
+  none,
+  tells,
+  children,
+  ...of
+}: Props<Name, T>) {
+  const upload = useUpload(of);
+  const columns = Object.values<CsvColumn>(of.columns);
+  return (
+    <>
+      <Card label={title}>
+        <h2 className="text-lg font-bold">{title}</h2>
+        {upload.phase === 'none' && (
+          <>
+            <div className="mt-2 text-ink-soft">{children}</div>
+            <Columns columns={columns} />
+          </>
+        )}
+        <div className="mt-4 flex flex-col gap-4">
+          {upload.problem && (
+            <Notice tone="bad" icon="alert" role="alert">
+              {upload.problem === EMPTY_FILE ? (none ?? EMPTY_FILE) : upload.problem}
+            </Notice>
+          )}
+          {upload.phase === 'reading' && (
+            <Progress
+              label="Reading the file"
+              done={upload.progress}
+              action={
+                <Button icon="close" onClick={upload.stop}>
+                  Stop
+                </Button>
+              }
+            >
+              Reading {upload.fileName}…
+            </Progress>
+          )}
+          {none && upload.phase === 'checked' && upload.toSend.length === 0 && (
+            <Notice tone="bad" icon="alert" role="alert">
+              {none}
+            </Notice>
+          )}
+          <Sums upload={upload} />
+          <div className="flex flex-wrap gap-2">
+            {(upload.phase === 'none' || upload.phase === 'checked' || upload.phase === 'done') && (
+              <FileButton onChoose={upload.choose} first={upload.phase === 'none'} />
+            )}
+            {upload.phase === 'none' && (
+              <Button
+                icon="download"
+                onClick={() =>
+                  downloadCsv(`${file}-template.csv`, [
+                    columns.map((one) => one.title),
+                    columns.map((one) => one.example),
+                  ])
+                }
+              >
+                Download template
+              </Button>
+            )}
+            {upload.phase === 'checked' && (
+              <Button look="primary" icon="check" disabled={upload.toSend.length === 0} onClick={upload.start}>
+                Write {count(upload.toSend.length, 'row')}
+              </Button>
+            )}
+            {upload.phase === 'paused' && (
+              <>
+                <Button look="primary" onClick={upload.start}>
+                  Continue
+                </Button>
+                <Button onClick={upload.reset}>Choose another file</Button>
+              </>
+            )}
+            <NotWritten upload={upload} file={file} />
+          </div>
+        </div>
+      </Card>
+      {upload.checked && upload.checked.bad.length > 0 && <BadCells bad={upload.checked.bad} />}
+      {upload.checked && upload.checked.good.length > 0 && (
+        <Rows upload={upload} preview={preview} unchanged={of.unchanged} tells={tells} />
+      )}
+      {/* In the middle of a file: nobody could say afterwards which of its rows are in. */}
+      <LeaveGuard when={() => upload.phase === 'sending' || upload.phase === 'paused'} />
+    </>
+  );
+}
+
+function Columns({ columns }: { columns: readonly CsvColumn[] }) {
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      {columns.map((column) => (
+        <div key={column.title} className="contents">
+          <dt className="font-semibold">{column.title}</dt>
+          <dd className="text-ink-soft max-sm:mb-2">{column.expected}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FileButton({ onChoose, first }: { onChoose: (file: File) => void; first: boolean }) {
+  return (
+    <label
+      className={`${buttonClasses(first ? 'primary' : 'plain')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+    >
+      <Icon name="upload" />
+      {first ? 'Choose a CSV file' : 'Choose another file'}
+      <input
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          // The same file, mended, may be chosen again.
+          event.target.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+    </label>
+  );
+}
+
+const DELIMITER_WORDS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** What the dry run found, and how far writing is. */
+function Sums<T>({ upload }: { upload: UploadState<T> }) {
+  const { checked, opened, verdicts, toSend, phase } = upload;
+  if (!checked || !opened) return null;
+  const refused = [...verdicts.values()].filter((one) => !one.ok).length;
+  const written = verdicts.size - refused;
+  const same = checked.good.length - toSend.length;
+  if (phase === 'checked') {
+    const isFine = checked.refused.length === 0 && checked.good.length > 0;
+    return (
+      <>
+        <Notice tone={isFine ? 'good' : 'wait'} icon={isFine ? 'check' : 'alert'}>
+          {upload.fileName}: {count(toSend.length, 'row')} can be written
+          {same > 0 && `, ${count(same, 'row')} would change nothing`}
+          {checked.refused.length > 0 &&
+            `, ${count(checked.refused.length, 'row')} cannot: ${count(checked.bad.length, 'bad cell')}`}
+          . Nothing is written yet.
+        </Notice>
+        {checked.order === 'other' && (
+          <Notice tone="wait" icon="alert">
+            The headings stand in another order than in the template, and columns go by their place. Look at the rows
+            below before you write them.
+          </Notice>
+        )}
+        <p className="text-sm text-ink-faint">
+          Read as {opened.encoding}, separated by {DELIMITER_WORDS[opened.delimiter] ?? opened.delimiter}.
+          {opened.encoding === 'Windows-1252' && ' If letters look wrong, save the file as "CSV UTF-8" first.'}
+          {/* A file without a heading would lose its first row without a word. */}
+          {checked.order !== 'named' &&
+            ` Row ${checked.heading.line} is skipped as the heading: ${checked.heading.cells.join(', ').slice(0, 200)}`}
+        </p>
+      </>
+    );
+  }
+  const figures = `${count(written, 'row')} written of ${toSend.length.toLocaleString('en-NG')}${refused > 0 ? `, ${refused.toLocaleString('en-NG')} refused` : ''}`;
+  if (phase === 'done')
+    return (
+      <Notice tone={refused > 0 ? 'wait' : 'good'} icon={refused > 0 ? 'alert' : 'check'}>
+        {figures}.
+      </Notice>
+    );
+  return (
+    <Progress
+      label="Writing rows"
+      done={toSend.length === 0 ? 1 : verdicts.size / toSend.length}
+      action={
+        phase === 'sending' && (
+          <Button icon="close" disabled={upload.stopping} onClick={upload.stop}>
+            {upload.stopping ? 'Stopping…' : 'Stop'}
+          </Button>
+        )
+      }
+    >
+      {figures}
+      {phase === 'paused' && '. Stopped: what was written stays, the rest is not written.'}
+    </Progress>
+  );
+}
+
+/** Everything of the file that did not get in, as it was, with the reason in a last column: mend it and upload that file. */
+function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string }) {
+  const { checked, verdicts, phase, toSend } = upload;
+  if (!checked || phase === 'sending') return null;
+  const after = phase === 'paused' || phase === 'done';
+  const left = after ? toSend.filter((row) => !verdicts.get(row.line)?.ok) : [];
+  const total = checked.refused.length + left.length;
+  if (total === 0) return null;
+  const download = () => {
+    const why = new Map<number, string>();
+    for (const bad of checked.bad) {
+      const text = `${bad.column ? `${bad.column}: ` : ''}${bad.why} Expected: ${bad.expected}.`;
+      why.set(bad.line, why.has(bad.line) ? `${why.get(bad.line)} ${text}` : text);
+    }
+    for (const row of left)
+      why.set(row.line, verdicts.get(row.line)?.message ?? 'Not written: stopped before this row.');
+    const width = checked.heading.cells.length;
+    const rows = [...checked.refused, ...left]
+      .sort((a, b) => a.line - b.line)
+      .map(({ cells, line }) => [
+        ...cells,
+        ...Array<string>(Math.max(0, width - cells.length)).fill(''),
+        String(line),
+        why.get(line) ?? '',
+      ]);
+    downloadCsv(`${file}-not-written.csv`, [[...checked.heading.cells, 'Row', 'Problem'], ...rows]);
+  };
+  return (
+    <Button icon="download" onClick={download}>
+      Download {count(total, 'row')} {after ? 'not written' : 'with bad cells'}
+    </Button>
+  );
+}
+
+function count(n: number, word: string): string {
+  return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
+}

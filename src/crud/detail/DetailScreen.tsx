@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { oneQuery } from '#client/reads/queries.ts';
+import type { BaseRow, Model, RowOf } from '#contract/model.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Page } from '#ui/Page.tsx';
+import { tabClasses } from '#ui/Tabs.tsx';
+import { kitTexts } from '#ui/texts.ts';
+import { LastChanged } from '../history/LastChanged.tsx';
+import { Link } from '../Link.tsx';
+import type { ListTexts } from '../list/ListScreen.tsx';
+import { Loaded } from '../query/Loaded.tsx';
+import { StoredCopy } from '../query/Saved.tsx';
+import { useSession } from '../query/useSession.ts';
+
+export interface Tab<Row> {
+  /** Stands in the address: `/sales-officers/{id}/balance`. */
+  key: string;
+  title: string;
+  /** Hidden from who holds none of these; the server asks again. */
+  needs?: readonly Permission[];
+  body: (row: Row) => ReactNode;
+}
+
+interface Props<M extends Model> {
+  of: M;
+  words: Pick<ListTexts, 'one' | 'missing'>;
+  /** `/sales-officers`; the tabs stand at `${path}/{id}/{tab}`. */
+  path: string;
+  tabs: readonly Tab<RowOf<M>>[];
+  side: (row: RowOf<M>) => ReactNode;
+}
+
+/** One record with its tabs on the left and who or what it is on the right (SO-11, DOFF-06, BUY-03). */
+export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side }: Props<M>) {
+  const { id = '', tab } = useParams({ strict: false }) as { id?: string; tab?: string };
+  const query = useQuery(oneQuery(model, id));
+  const { profile } = useSession();
+  const seen = tabs.filter(
+    ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),
+  );
+  const open = tab === undefined ? seen[0] : seen.find((one) => one.key === tab);
+  return (
+    <Loaded query={query} title={words.one} missing={words.missing ?? `${model.label} not found`}>
+      {([row]) => (
+        <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
+          {query.data?.copy && <StoredCopy at={query.data.at} />}
+          <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
+            <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
+              {seen.length > 1 && (
+                <nav aria-label="Tabs" className="ring-inside flex gap-1 overflow-x-auto border-b">
+                  {seen.map((one) => (
+                    <Link
+                      key={one.key}
+                      to={`${path}/${id}/${one.key}`}
+                      {...(one === open ? { 'aria-current': 'page' as const } : {})}
+                      className={tabClasses(one === open)}
+                    >
+                      {one.title}
+                    </Link>
+                  ))}
+                </nav>
+              )}
+              {open ? open.body(row) : <NoTab />}
+            </div>
+            <aside aria-label={words.one} className="flex flex-col gap-5">
+              {side(row)}
+            </aside>
+          </div>
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function NoTab() {
+  return (
+    <Card>
+      <EmptyState icon="search" title={kitTexts.pageNotFound}>
+        {kitTexts.checkUrl}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The card beside a record: name, facts, actions (Edit, Call), and who changed it last (B12.2). */
+export function SideCard({
+  row,
+  title,
+  facts,
+  actions,
+}: {
+  row: BaseRow;
+  title: string;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  actions: ReactNode;
+}) {
+  return (
+    <Card>
+      <p className="text-lg font-bold leading-snug [overflow-wrap:anywhere]">{title}</p>
+      <dl className="mt-3 grid gap-x-4 gap-y-2.5 max-lg:sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-faint">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 flex flex-wrap gap-2 border-t pt-4 *:grow *:basis-24">{actions}</div>
+      <div className="mt-4">
+        <LastChanged row={row} />
+      </div>
+    </Card>
+  );
+}

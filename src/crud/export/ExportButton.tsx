@@ -1,0 +1,211 @@
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { nextTask } from '#client/nextTask.ts';
+import { callPath } from '#client/transport.ts';
+import type { Model } from '#contract/model.ts';
+import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Progress } from '#ui/feedback/Progress.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { CheckField } from '#ui/fields/Field.tsx';
+import { messageFor } from '../command/messageFor.ts';
+import { exportSheet, SLICE } from './exportSheet.ts';
+
+/** What a list exports: one entry a column, all ticked unless said otherwise. */
+export interface Sheet<Row> {
+  name: string;
+  columns: readonly { title: string; value: (row: Row) => string | number | null; off?: boolean }[];
+}
+
+interface Props<Row> {
+  sheet: Sheet<Row>;
+  /** A model's list: every page of the current filter is read. */
+  of?: Model;
+  asked?: Readonly<Record<string, unknown>>;
+  /** Or a report, page by page until `total` rows are there: `per_page` rows of the current filter, from page 1. */
+  read?: (
+    page: { page: number; per_page: number },
+    signal: AbortSignal,
+  ) => Promise<{ rows: readonly Row[]; total: number }>;
+  /** Or the rows at hand. */
+  rows?: readonly Row[];
+  notes?: string[];
+  disabled?: boolean;
+}
+
+/** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
+export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
+  const [open, setOpen] = useState(false);
+  // Only what was ticked by hand is kept: some columns come with the answer, later than this button, and bring their own default.
+  const [ticked, setTicked] = useState(NOTHING_TICKED);
+  const [running, setRunning] = useState(false);
+  const tell = useRef<((step: Step) => void) | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const columns = sheet.columns.filter((column) => wanted(column, ticked));
+  const run = async () => {
+    const control = new AbortController();
+    const { signal } = control;
+    work.current = control;
+    setRunning(true);
+    const reached = (step: Step) => tell.current?.(step);
+    try {
+      // The press is answered before the work begins.
+      await nextTask();
+      const source = read ?? (of ? listOf<Row>(of, asked) : null);
+      let count = 0;
+      let more = false;
+      async function* slices() {
+        for await (const page of source ? everyPage(source, reached, signal) : [rows ?? []]) {
+          const fitting = page.slice(0, MAX_EXPORT_ROWS - count);
+          more ||= fitting.length < page.length;
+          count += fitting.length;
+          for (let at = 0; at < fitting.length; at += SLICE)
+            yield fitting.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
+        }
+        reached({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
+      }
+      await exportSheet(
+        { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
+        signal,
+      );
+      if (more) toast('info', MAX_EXPORT_TEXT);
+      setOpen(false);
+    } catch (error) {
+      if (!signal.aborted) toast('bad', messageFor(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  const stop = () => work.current?.abort();
+  return (
+    <>
+      <Button icon="download" disabled={disabled} onClick={() => setOpen(true)}>
+        Export
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => {
+          stop();
+          setOpen(false);
+        }}
+        title={`Export ${sheet.name}`}
+        description="Choose the columns of the Excel file. It holds every row that the filter shows."
+        actions={
+          <Button
+            look="primary"
+            icon="download"
+            busy={running}
+            disabled={columns.length === 0}
+            onClick={() => void run()}
+          >
+            Export to Excel
+          </Button>
+        }
+      >
+        <Columns columns={sheet.columns} ticked={ticked} onChange={setTicked} />
+        {running && <Reached name={sheet.name} tell={tell} onStop={stop} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** By title: what was ticked, or not, by hand. */
+type Ticked = ReadonlyMap<string, boolean>;
+const NOTHING_TICKED: Ticked = new Map();
+
+const wanted = ({ title, off = false }: { title: string; off?: boolean }, ticked: Ticked) => ticked.get(title) ?? !off;
+
+/** Which columns the file has; not drawn anew for what happens around it. */
+const Columns = memo(function Columns({
+  columns,
+  ticked,
+  onChange,
+}: {
+  columns: readonly { title: string; off?: boolean }[];
+  ticked: Ticked;
+  onChange: (next: (before: Ticked) => Ticked) => void;
+}) {
+  return (
+    <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <legend className="sr-only">Columns</legend>
+      {columns.map((column) => (
+        <CheckField
+          key={column.title}
+          label={column.title}
+          checked={wanted(column, ticked)}
+          onChange={(on) => onChange((before) => new Map([...before, [column.title, on]]))}
+        />
+      ))}
+    </fieldset>
+  );
+});
+
+/** How far the export is. It keeps that by itself, so that a page of rows draws this line anew and not the whole dialog. */
+function Reached({
+  name,
+  tell,
+  onStop,
+}: {
+  name: string;
+  /** Whom the work tells each step. */
+  tell: RefObject<((step: Step) => void) | null>;
+  onStop: () => void;
+}) {
+  const [step, setStep] = useState<Step>({ text: 'Reading…', done: 0 });
+  useEffect(() => {
+    tell.current = setStep;
+    return () => {
+      tell.current = null;
+    };
+  }, [tell]);
+  return (
+    <Progress
+      label={`Exporting ${name}`}
+      done={step.done}
+      action={
+        <Button icon="close" onClick={onStop}>
+          Stop
+        </Button>
+      }
+    >
+      {step.text}
+    </Progress>
+  );
+}
+
+interface Step {
+  text: string;
+  /** 0 to 1. */
+  done: number;
+}
+
+type Source<Row> = NonNullable<Props<Row>['read']>;
+
+function listOf<Row>(model: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
+  return async (page, signal) =>
+    (await callPath('GET', `${model.name}/read_all`, { ...asked, ...page }, { signal })) as {
+      rows: Row[];
+      total: number;
+    };
+}
+
+async function* everyPage<Row>(
+  read: Source<Row>,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1, count = 0; ; page += 1) {
+    const answer = await read({ page, per_page: MAX_PER_PAGE }, signal);
+    count += answer.rows.length;
+    const most = Math.min(answer.total, MAX_EXPORT_ROWS);
+    tell({
+      text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
+      done: most === 0 ? 0.9 : (0.9 * count) / most,
+    });
+    // The rows were just read: what is made of them is a task of its own.
+    await nextTask();
+    yield answer.rows;
+    if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;
+  }
+}

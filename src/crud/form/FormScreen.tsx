@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { oneQuery } from '#client/reads/queries.ts';
+import type { BaseRow, Model } from '#contract/model.ts';
+import { Page } from '#ui/Page.tsx';
+import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { Loaded } from '../query/Loaded.tsx';
+import { StoredCopy } from '../query/Saved.tsx';
+import { type FormProps, RecordForm } from './RecordForm.tsx';
+
+/** Create and update of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
+export function FormScreen<M extends Model>(props: FormProps<M>) {
+  const { of: model, words, id } = props;
+  const query = useQuery({ ...oneQuery(model, id ?? ''), enabled: id !== undefined });
+  const title = `${id === undefined ? 'Create' : 'Update'} ${words.title ?? words.one}`;
+  if (id === undefined)
+    return (
+      <Page title={title} width="form">
+        <RecordForm {...props} row={null} />
+      </Page>
+    );
+  return (
+    <Loaded query={query} title={title} missing={words.missing ?? `${model.label} not found`} width="form">
+      {([row]) => (
+        <Page title={title} width="form">
+          {query.data?.copy && <StoredCopy at={query.data.at} />}
+          <EditSnapshot key={id} live={row}>
+            {({ row: base, turn, newer, onDirty, rebase: take }) => (
+              <>
+                <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
+                {/* Beside the form, not in it: a dialog that is open there stays when the form begins anew. */}
+                {props.aside?.(base)}
+                <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
+              </>
+            )}
+          </EditSnapshot>
+        </Page>
+      )}
+    </Loaded>
+  );
+}

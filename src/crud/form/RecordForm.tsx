@@ -1,0 +1,232 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { invalidateAll, writeModel } from '#client/reads/queries.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showShort } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { Form } from '#ui/fields/Form.tsx';
+import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
+import { type Offered, TellOffered } from '#ui/fields/offered.ts';
+import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
+import { kitTexts } from '#ui/texts.ts';
+import { messageFor } from '../command/messageFor.ts';
+import { useIdempotencyKey } from '../command/useIdempotencyKey.ts';
+import { type ChangedField, ConflictDialog, changedText, currentOf } from '../conflict/ConflictDialog.tsx';
+import type { ListTexts } from '../list/ListScreen.tsx';
+import { listAsLeft } from '../list/useListState.ts';
+import { NeedsConnection } from '../query/NeedsConnection.tsx';
+import { useSession } from '../query/useSession.ts';
+import { changedBy, fieldDifferences, namesFor, sentOf, textsOf } from './formValues.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { useDraft } from './useDraft.ts';
+import { type FormState, useForm, type Values } from './useForm.ts';
+
+export interface FormProps<M extends Model> {
+  of: M;
+  words: Pick<ListTexts, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
+  path: string;
+  /** Given: update; otherwise create. */
+  id?: string | undefined;
+  /** Starting texts of a new record; its keys are the form's fields. */
+  blank: Values;
+  /** Texts of a stored record, where they are not simply its fields. */
+  from?: (row: RowOf<M>) => Values;
+  create?: 'create' | 'signup';
+  check?: (values: Values) => Record<string, string>;
+  /** Sent besides the form's texts. */
+  also?: (row: RowOf<M> | null, values: Values) => Readonly<Record<string, string | undefined>>;
+  /** Told that a submit was refused for good: the next one is another request, also when it says the same (B12.7). */
+  refused?: () => void;
+  /** Where to go next: by default the new record's update page, or the list after an update. */
+  done?: (id: string) => string;
+  /** The word on the button, where it is not Create or Update. */
+  save?: string;
+  /** Nothing can be changed any more: no button, and this instead. */
+  locked?: (row: RowOf<M>) => ReactNode;
+  children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
+  /** Stands below the buttons on update: what saving would do beyond the record, which may come while somebody types. */
+  foot?: (form: FormState, row: RowOf<M>) => ReactNode;
+  /** Stands under the form on update, above the history. */
+  aside?: (row: RowOf<M>) => ReactNode;
+}
+
+interface Props<M extends Model> extends FormProps<M> {
+  row: RowOf<M> | null;
+  /** What the server holds by now, when that is newer than `row`. */
+  newer?: RowOf<M> | null;
+  onDirty?: (dirty: boolean) => void;
+  onTheirs?: (row: RowOf<M>) => void;
+}
+
+/** The form itself, in its page: one record being typed, with its draft, its submit and its conflict. */
+export function RecordForm<M extends Model>(props: Props<M>) {
+  const { of: model, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
+  const mode = id === undefined ? 'create' : 'update';
+  const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
+  const lock = row ? locked?.(row) : undefined;
+  const draft = useDraft(stored, !lock);
+  const form = useForm(model.fields, stored, props.check, draft.found?.values);
+  const changed = changedBy(form.values, stored);
+  // What was typed was typed over this version, also when it was typed before a reload.
+  const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
+  const navigate = useNavigate();
+  const { profile } = useSession();
+  // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
+  const keys = useIdempotencyKey();
+  const left = useRef(false);
+  const here = useIsMounted();
+  // What the fields offer, for the conflict dialog's words.
+  const offered = useRef(new Map<string, readonly Offered[]>());
+  const asks = useRef(false);
+  asks.current = conflict !== null;
+  const [, drawAgain] = useState(0);
+  const tellOffered = useCallback((field: string, some: readonly Offered[]) => {
+    const before = offered.current.get(field) ?? [];
+    offered.current.set(field, some);
+    // Names that come while the dialog is open already; before that nobody looks. Some fields tell the same again at every drawing.
+    const isNew = () =>
+      some.length !== before.length ||
+      some.some(({ value, label }, at) => before[at]?.value !== value || before[at]?.label !== label);
+    if (asks.current && isNew()) drawAgain((times) => times + 1);
+  }, []);
+  useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
+  useEffect(() => {
+    if (!left.current) draft.keep(form.changed ? changed : null, version);
+  });
+
+  const submit = async (baseVersion: number | undefined) => {
+    if (!form.valid) {
+      form.showAll();
+      focusFirstWrong();
+      return;
+    }
+    setBusy(true);
+    const focusRefused = firstWrongOf();
+    const body = {
+      ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
+      ...sentOf(model.fields, mode === 'create' ? form.values : changed),
+      ...also?.(row, form.values),
+    };
+    const key = keys.keyFor(body);
+    try {
+      const data = await writeModel(model, mode === 'create' ? (props.create ?? 'create') : 'update', body, key);
+      const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
+      left.current = true;
+      draft.keep(null, undefined);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
+      // Who left meanwhile is somewhere else, perhaps in another form.
+      if (here.current)
+        await navigate(
+          done
+            ? { to: done(id ?? newId) }
+            : mode === 'create'
+              ? { to: `${path}/${newId}/update` }
+              : { to: path, search: listAsLeft(profile?.user_id ?? '', path) as never },
+        );
+    } catch (error) {
+      keys.failed(error);
+      if (error instanceof CallError && error.settled) props.refused?.();
+      if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
+      const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
+      if (current && here.current) setConflict({ message: messageOf(error), current });
+      else toast('bad', messageFor(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keepTheirs = (theirs: RowOf<M>) => {
+    setConflict(null);
+    draft.keep(null, undefined);
+    onTheirs?.(theirs);
+    void invalidateAll();
+  };
+  const discard = () => {
+    draft.forget();
+    form.discard();
+  };
+  // A draft from before the reload may be older than the row that was just read.
+  const since = newer ?? (row && version !== undefined && version < (row as { version: number }).version ? row : null);
+  const sinceText = since ? changedText(model.label, since as unknown as ChangedField) : '';
+  return (
+    <>
+      {draft.found && form.changed && (
+        <Notice tone="info" icon="clock">
+          {kitTexts.draftOf} {showShort(draft.found.at)}
+        </Notice>
+      )}
+      {lock}
+      <Form
+        onSubmit={() => {
+          if (!lock) void submit(version);
+        }}
+      >
+        <Card>
+          <fieldset disabled={Boolean(lock)} className="flex min-w-0 flex-col gap-5">
+            <TellOffered value={tellOffered}>{props.children(form, mode, row)}</TellOffered>
+          </fieldset>
+          {!lock && (
+            <>
+              <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
+                {(mode === 'update' || draft.found) && form.changed && (
+                  <Button onClick={discard}>{kitTexts.discard}</Button>
+                )}
+                <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+                  {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
+                </Button>
+              </div>
+              {/* Below the buttons: both come while somebody types, and nothing may move under a finger then. */}
+              <div className="mt-4 flex flex-col gap-3 empty:hidden">
+                <NeedsConnection />
+                {row && props.foot?.(form, row)}
+                {since && form.changed && !busy && (
+                  <Notice
+                    tone="wait"
+                    icon="swap"
+                    action={
+                      <Button onClick={() => setConflict({ message: sinceText, current: since })}>
+                        {syncWords.conflict.title}
+                      </Button>
+                    }
+                  >
+                    {sinceText}
+                  </Notice>
+                )}
+              </div>
+            </>
+          )}
+        </Card>
+      </Form>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current as unknown as ChangedField}
+          differences={fieldDifferences(
+            model,
+            form.values,
+            stored,
+            from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),
+            namesFor(offered.current, row, conflict.current),
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void submit((conflict.current as unknown as { version: number }).version);
+          }}
+          onTheirs={() => keepTheirs(conflict.current)}
+          onClose={() => setConflict(null)}
+        />
+      )}
+      <LeaveGuard when={() => form.changed && !left.current} />
+    </>
+  );
+}

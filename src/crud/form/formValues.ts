@@ -1,0 +1,101 @@
+/** The texts of a form: from a row, what was changed, and where two people's texts differ. */
+import type { Field, Fields } from '#contract/fields.ts';
+import type { Model } from '#contract/model.ts';
+import { readValue } from '#contract/read.ts';
+import { showNaira } from '#domain/money.ts';
+import { namesIn } from '#domain/namesIn.ts';
+import { showDateTime } from '#domain/time.ts';
+import type { Offered } from '#ui/fields/offered.ts';
+import type { FieldDifference } from '../conflict/ConflictDialog.tsx';
+import type { Values } from './useForm.ts';
+
+/** Each field's text; another record is its id. */
+export function textsOf(row: unknown, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, textOf((row as Record<string, unknown>)[name])]));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null && '_id' in value) return String(value._id);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** The values in the text of a field of several, which a form holds joined by commas. */
+export const splitList = (text: string): string[] => text.split(',').filter(Boolean);
+
+/** Texts as a call takes them. */
+export function sentOf(fields: Fields, values: Values): Record<string, string | string[]> {
+  const sent = ([name, text]: [string, string]) => [name, fields[name]?.many ? splitList(text) : text] as const;
+  return Object.fromEntries(Object.entries(values).map(sent));
+}
+
+/** What is wrong with a field's text, in the field's own words. */
+export function issueOf(field: Field, text: string): string | undefined {
+  const several = field.many ? splitList(text) : [];
+  return (several.length > 0 ? several : [text]).map((one) => readValue(field, one).issue).find(Boolean);
+}
+
+export function changedBy(values: Values, stored: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
+}
+
+/**
+ * What the values of a form are called: as its fields offer them, otherwise as `rows` name the records in them (somebody else may have
+ * chosen what is not offered here). A field of several values holds them joined by commas.
+ */
+export function namesFor(offered: ReadonlyMap<string, readonly Offered[]>, ...rows: readonly unknown[]) {
+  const records = new Map(rows.flatMap((row) => [...namesIn(row)]));
+  return (field: string, value: string): string | undefined => {
+    const choices = offered.get(field);
+    const nameOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? records.get(one);
+    if (value === '') return undefined;
+    if (!choices) return records.get(value);
+    return (
+      nameOf(value) ??
+      value
+        .split(',')
+        .map((one) => nameOf(one) ?? one)
+        .join(', ')
+    );
+  };
+}
+
+/** B12.6: one entry per field in which what is typed here and what they saved differ. `called`: see namesFor. */
+export function fieldDifferences(
+  of: Pick<Model, 'fields'>,
+  mine: Values,
+  stored: Values,
+  theirs: Values,
+  called: (field: string, value: string) => string | undefined,
+): FieldDifference[] {
+  const words = (name: string, value: string) => called(name, value) ?? plainWords(of, name, value);
+  return Object.keys(stored)
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({
+      label: of.fields[name]?.label ?? name,
+      mine: words(name, mine[name] ?? ''),
+      theirs: words(name, theirs[name] ?? ''),
+      typed: mine[name] !== stored[name],
+    }));
+}
+
+/** The same for what is no model's form: `wordsOf` gives the label and text of each field, in one order. */
+export function differencesIn<T>(
+  wordsOf: (values: T) => readonly (readonly [label: string, text: string])[],
+  mine: T,
+  seen: T,
+  theirs: T,
+): FieldDifference[] {
+  const [typed, now, before] = [wordsOf(mine), wordsOf(theirs), wordsOf(seen)];
+  return typed.flatMap(([label, text], place) => {
+    const other = now[place]?.[1] ?? '';
+    return text === other ? [] : [{ label, mine: text, theirs: other, typed: text !== before[place]?.[1] }];
+  });
+}
+
+function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): string {
+  const kind = of.fields[name]?.kind;
+  if (value === '') return '';
+  if (kind === 'time' && Number.isFinite(Number(value))) return showDateTime(Number(value));
+  if (kind === 'money' && Number.isFinite(Number(value))) return showNaira(value);
+  return value;
+}

@@ -1,0 +1,89 @@
+/**
+ * The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1. A page size that somebody chose always
+ * stands in the address, 10 too; an address without one means the list's default, for everybody (decision 0121).
+ */
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Turn } from '#ui/tables/Pager.tsx';
+import { useSession } from '../query/useSession.ts';
+import type { Search } from '../routes.ts';
+
+export interface ListState {
+  page: number;
+  per_page: number;
+  search: string;
+  sort: string;
+  /** Filters by name, as texts; a list is joined by commas. */
+  filters: Readonly<Record<string, string>>;
+}
+
+export interface ListControl {
+  state: ListState;
+  set: (change: Search) => void;
+  /** For the pager under the list: PagedTable takes it whole. */
+  turning: { paging: Turn; onTurn: (next: Turn, replace?: boolean) => void };
+}
+
+/** Search, filters and page of each list as they were left on this page, by person and address. */
+const leftLists = new Map<string, Search>();
+
+/** How this person left that list: after a save he goes on with what he had found there. */
+export const listAsLeft = (userId: string, path: string): Search => leftLists.get(`${userId} ${path}`) ?? {};
+
+const whole = (text: string | undefined, least: number, most: number): number | null => {
+  const value = Number(text);
+  return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
+};
+
+/** `size`: rows per page where the address names none; `filters`: the address keys of the filters with their defaults. */
+export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const userId = useSession().profile?.user_id ?? '';
+  // Its own address, not the page's: that is already the next screen's while this one still stands, and a list would be drawn anew to go away.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
+  useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
+  const defaults = JSON.stringify(filters);
+  const state = useMemo<ListState>(
+    () => ({
+      page: whole(search.page, 1, 1_000_000) ?? 1,
+      per_page: whole(search.per_page, 1, 500) ?? size,
+      search: search.search ?? '',
+      sort: search.sort ?? '',
+      filters: Object.fromEntries(
+        Object.entries(JSON.parse(defaults) as Record<string, string>).map(([name, fallback]) => [
+          name,
+          search[name] ?? fallback,
+        ]),
+      ),
+    }),
+    [search, size, defaults],
+  );
+  const set = useCallback(
+    (change: Search, replace = false) => {
+      const onlyPage = Object.keys(change).every((name) => name === 'page');
+      void navigate({
+        to: '.',
+        replace,
+        search: ((before: Search) => {
+          const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
+          const known = JSON.parse(defaults) as Record<string, string>;
+          // The address leaves out page 1 (CONST-06) and every filter at its default.
+          if (next.page === '1') next.page = undefined;
+          for (const [name, value] of Object.entries(next))
+            if (value === '' || (name in known && value === known[name])) next[name] = undefined;
+          return next;
+        }) as never,
+      });
+    },
+    [navigate, defaults],
+  );
+  const shown = state.per_page;
+  // The same one at every drawing: a table that goes to its last page by itself would go there again and again.
+  const onTurn = useCallback(
+    ({ page, per_page }: Turn, replace?: boolean) =>
+      set(per_page === shown ? { page: String(page) } : { per_page: String(per_page) }, replace),
+    [set, shown],
+  );
+  return { state, set, turning: { paging: state, onTurn } };
+}

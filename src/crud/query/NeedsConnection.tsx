@@ -1,0 +1,14 @@
+import { syncWords } from '#domain/syncWords.ts';
+import { Notice } from '#ui/feedback/States.tsx';
+import { useContact } from './useSession.ts';
+
+/** Said at the foot of a form that only the server can save, while there is no connection: it comes while somebody types, and moves nothing there. */
+export function NeedsConnection() {
+  const { online } = useContact();
+  if (online) return null;
+  return (
+    <Notice tone="wait" icon="cloudOff">
+      {syncWords.needsConnection} What you type stays here.
+    </Notice>
+  );
+}

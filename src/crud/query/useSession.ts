@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { contactStore } from '#client/online.ts';
+import { type Session, sessionStore } from '#client/session/session.ts';
+import type { Call } from '#contract/call.ts';
+import type { Field } from '#contract/fields.ts';
+import { gatePermissions } from '#contract/gate.ts';
+import type { Permission } from '#domain/permissions.ts';
+
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
+}
+
+/** Whether any of these is held; an empty list asks nothing. */
+export function useCan(...wanted: readonly Permission[]): boolean {
+  const { profile } = useSession();
+  return wanted.length === 0 || wanted.some((permission) => profile?.permissions.includes(permission));
+}
+
+/** Whether this person may fill a field of a call that he may ask (K2). */
+export const useMayFill = ({ gate }: Pick<Field, 'gate'>): boolean => useCan(...(gate ? [gate.needs] : []));
+
+/** Whether this person may ask a call: for a field or a button that is one call of its own. */
+export const useMayAsk = ({ allow }: Pick<Call, 'allow'>): boolean => useCan(...gatePermissions(allow));
+
+export function useContact() {
+  return useSyncExternalStore(contactStore.subscribe, contactStore.read);
+}

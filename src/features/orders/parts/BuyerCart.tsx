@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import { createGroup } from '#contract/orders/orderCalls.ts';
+import { orderGroup } from '#contract/orders/orderGroup.ts';
+import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { choiceState } from '#crud/query/choiceState.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { containsWords } from '#domain/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { itemsOf, OrderBody } from './OrderBody.tsx';
+import { TagDialog } from './payment/TagDialog.tsx';
+import { Totals } from './payment/Totals.tsx';
+import { orderTexts } from './texts.ts';
+import { useHubs } from './useHubs.ts';
+
+/** The retailer's cart: his draft order, or how to begin one (B5.0, B7.4, A13). */
+export function BuyerCart({ buyerId }: { buyerId: string }) {
+  const drafts = useQuery(queryFor(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
+  return (
+    <QueryCard query={drafts} rows={3}>
+      {(told) => {
+        const carts = Array.isArray(told) ? told : told.rows;
+        if (carts.length === 0) return <NewCart buyerId={buyerId} />;
+        return carts.map((cart) => <Cart key={cart._id} id={cart._id} many={carts.length > 1} />);
+      }}
+    </QueryCard>
+  );
+}
+
+function NewCart({ buyerId }: { buyerId: string }) {
+  const [sellerId, setSeller] = useState('');
+  const hubs = useHubs({ open: true });
+  const { busy, send: write } = useCommand();
+  return (
+    <Card label="Cart">
+      <EmptyState title={orderTexts.noItems}>
+        <div className="w-72 text-left">
+          <Picker
+            label="Hub"
+            hint="Left open: the hub that serves the retailer's location."
+            options={hubs.options}
+            value={sellerId}
+            onChange={setSeller}
+            matches={(option, words) => containsWords(option.label, words)}
+            {...choiceState(hubs.query)}
+          />
+        </div>
+        <Button
+          look="primary"
+          icon="plus"
+          busy={busy}
+          onClick={() => void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) })}
+        >
+          Start a cart
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Cart({ id, many }: { id: string; many: boolean }) {
+  const query = useQuery(oneQuery(orderGroup, id));
+  return (
+    <QueryCard query={query} rows={3}>
+      {([group]) => <Draft group={group} many={many} />}
+    </QueryCard>
+  );
+}
+
+function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
+  const navigate = useNavigate();
+  const [placing, setPlacing] = useState(false);
+  return (
+    <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
+      {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
+      <OrderBody group={group} cart />
+      {/* Names and figures near each other, above the button that they lead to. */}
+      <div className="ml-auto w-full sm:max-w-md">
+        <Totals group={group} />
+      </div>
+      <div className="flex justify-end">
+        <Button look="primary" icon="check" disabled={itemsOf(group).length === 0} onClick={() => setPlacing(true)}>
+          Complete Order
+        </Button>
+      </div>
+      {placing && (
+        <TagDialog
+          group={group}
+          to="pending"
+          onClose={() => setPlacing(false)}
+          onDone={() => void navigate({ to: `/buyers/${group.buyer_id}/orders` })}
+        />
+      )}
+    </section>
+  );
+}

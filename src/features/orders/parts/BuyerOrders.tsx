@@ -1,0 +1,29 @@
+import { useListState } from '#crud/list/useListState.ts';
+import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { GroupList } from './GroupList.tsx';
+
+/** A retailer's orders, all dates, without the Retailer column (ORD-02, B7.4). */
+export function BuyerOrders({ buyerId }: { buyerId: string }) {
+  const control = useListState(10, { tag: 'all' });
+  const { tag = 'all' } = control.state.filters;
+  return (
+    <GroupList
+      control={control}
+      label="Orders"
+      retailer={false}
+      asked={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
+      filterBar={
+        <SelectField
+          label="Tag"
+          value={tag}
+          onChange={(next) => control.set({ tag: next })}
+          options={[
+            { value: 'all', label: 'All' },
+            ...ORDER_TAGS.map((one) => ({ value: one, label: TAG_LABEL[one] })),
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { updateOrderAmount, updateOrderTag } from '#contract/orders/orderCalls.ts';
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { showNaira } from '#domain/money.ts';
+import {
+  isBilled,
+  isLiveTag,
+  mayEditGroup,
+  mayMoveOrder,
+  ORDER_TAGS,
+  type OrderTag,
+  TAG_LABEL,
+} from '#domain/order.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
+import { Figure } from './Figure.tsx';
+import { OrderLines } from './lines/OrderLines.tsx';
+import { TagBadge } from './payment/TagBadge.tsx';
+import { orderTexts } from './texts.ts';
+
+const SAID = orderTexts.updated;
+
+/** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
+export function OrderSection({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
+  const { profile } = useSession();
+  const [editing, setEditing] = useState(false);
+  const [restoring, setRestoring] = useState(false);
+  const { busy, send: write, refused, retyped } = useCommand();
+  const items = (order.items ?? []) as OrderItem[];
+  // K11: a part follows its cancelled order, and is restored with it.
+  const follows = group.tag === 'cancelled';
+  const mayMove = !follows && mayMoveOrder(group.tag, profile);
+  const restore = async () => {
+    // With the version that the sum was read from (B12.5): nobody is billed another one.
+    const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
+    // Somebody changed it meanwhile: the question was about another order, so it is over.
+    const told = await write(updateOrderTag, body, SAID, {
+      conflict: ({ message }) => {
+        toast('bad', message);
+        setRestoring(false);
+      },
+    });
+    if (told) setRestoring(false);
+  };
+  return (
+    <Card padded={false} label={order.manufacturer.name}>
+      <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
+        <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
+        <span className="figures text-sm text-ink-faint">{order.ref}</span>
+        {/* A cart's parts are "completed" by their lines (F15): to a person that reads like a sale. */}
+        {!cart && <TagBadge tag={order.tag} />}
+        <span className="ml-auto flex items-center">
+          <Figure
+            call={updateOrderAmount}
+            label={`Amount of ${order.manufacturer.name}`}
+            row={order}
+            of={(one) => one.amount}
+            busy={busy}
+            refused={refused.amount}
+            onRetyped={() => retyped('amount')}
+            onSave={async (amount, base_version, tell) =>
+              (await write(updateOrderAmount, { _id: order._id, base_version, amount }, SAID, { conflict: tell })) !==
+              null
+            }
+          />
+          {mayMove && <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
+        </span>
+      </div>
+      {!isLiveTag(order.tag) && !follows && (
+        <div className="p-3">
+          <Notice
+            tone="bad"
+            icon="alert"
+            action={
+              mayMove && (
+                <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void restore())}>
+                  Restore
+                </Button>
+              )
+            }
+          >
+            This order is {order.tag} and does not count in the total.
+          </Notice>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <EmptyState title={orderTexts.noItems} />
+      ) : (
+        <OrderLines
+          label={`Products of ${order.manufacturer.name}`}
+          items={items}
+          mayEdit={mayEditGroup(group.tag, profile)}
+          draft={group.tag === 'draft'}
+          cart={cart}
+        />
+      )}
+      {restoring && (
+        <Dialog
+          open
+          onClose={() => setRestoring(false)}
+          title={`Restore: ${order.ref}`}
+          description={orderTexts.bills(showNaira(order.amount))}
+          actions={
+            <>
+              <Button onClick={() => setRestoring(false)}>Keep as it is</Button>
+              <Button look="primary" busy={busy} onClick={() => void restore()}>
+                Restore
+              </Button>
+            </>
+          }
+        />
+      )}
+      {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+/** ORD-25: titled with the order's ref and the retailer. */
+function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+  const { busy, send: write } = useCommand();
+  const [{ from, version, since }, ask] = useState({ from: order.tag, version: order.version, since: '' });
+  const [tag, setTag] = useState<OrderTag>(from);
+  const save = async () => {
+    const body = { _id: order._id, base_version: version, old_tag: from, new_tag: tag };
+    const told = await write(updateOrderTag, body, SAID, {
+      // Somebody changed it meanwhile: what was chosen stays, and the next press is about the order as it is now.
+      conflict: ({ message, current }: Conflicted<OrderRow>) =>
+        ask({ from: current.tag, version: current.version, since: message }),
+    });
+    if (told) onClose();
+  };
+  return (
+    <DialogForm
+      onClose={onClose}
+      title={`${order.ref}, ${order.buyer.name}`}
+      description={`The part of ${order.manufacturer.name}. Its tag says whether it counts; the retailer is billed by the tag of the whole order.`}
+      save="Save"
+      ready={tag !== from}
+      busy={busy}
+      onSave={save}
+    >
+      {since && (
+        <Notice tone="wait" icon="swap" role="alert">
+          {since}
+        </Notice>
+      )}
+      <SelectField
+        label="Tag"
+        value={tag}
+        onChange={(next) => setTag(next as OrderTag)}
+        options={ORDER_TAGS.map((one) => ({ value: one, label: TAG_LABEL[one] }))}
+      />
+    </DialogForm>
+  );
+}

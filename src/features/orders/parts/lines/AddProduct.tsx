@@ -1,0 +1,256 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { allQuery, pageQuery } from '#client/reads/queries.ts';
+import { brand } from '#contract/catalogue/brand.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { product } from '#contract/catalogue/product.ts';
+import type { RowOf } from '#contract/model.ts';
+import { Picture } from '#crud/fields/Picture.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { showNaira } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
+import { isDesk } from '#ui/fields/focus.ts';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
+import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
+import { orderTexts } from '../texts.ts';
+import { type Chosen, HowMany } from './HowMany.tsx';
+import { PricesNotLoaded, usePrices } from './prices.tsx';
+
+type Product = RowOf<typeof product>;
+
+interface Props {
+  groupId: string;
+  sellerId: string | null;
+  /** Products that stand in the order already. */
+  present: ReadonlySet<string>;
+}
+
+/** Add Product (ORD-37): the products table, then how many. */
+export function AddProduct({ groupId, sellerId, present }: Props) {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [sought, setSought] = useState(ALL);
+  const [left, setLeft] = useState<Left | null>(null);
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="plus"
+        onClick={() => {
+          setSought(ALL);
+          setLeft(null);
+          setOpen(true);
+        }}
+      >
+        Add Product
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
+          {chosen ? (
+            <HowMany
+              {...chosen}
+              groupId={groupId}
+              onDone={(added) => {
+                setLeft({ id: chosen.product._id, added });
+                setChosen(null);
+              }}
+            />
+          ) : (
+            <Choose
+              groupId={groupId}
+              sellerId={sellerId}
+              present={present}
+              sought={sought}
+              onSeek={setSought}
+              left={left}
+              onChoose={setChosen}
+            />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What is sought: it outlives each product that is added, or whoever adds twenty of them would begin twenty times. */
+const ALL = { page: 1, details: false, search: '', status: 'active', manufacturer_id: '', brand_id: '' };
+type Sought = typeof ALL;
+
+/** The product whose second step was left last, and whether it is in the order now. */
+interface Left {
+  id: string;
+  added: boolean;
+}
+
+interface ChooseProps extends Props {
+  sought: Sought;
+  onSeek: (next: (before: Sought) => Sought) => void;
+  left: Left | null;
+  onChoose: (chosen: Chosen) => void;
+}
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+const PER_PAGE = 10;
+
+/** PROD-05, A52: what the details switch adds. Names, not links: who follows one in the middle of an order loses where he was. */
+const MAKERS: Column<Product>[] = [
+  { key: 'manufacturer', title: 'Manufacturer', cell: (row) => row.manufacturer.name },
+  { key: 'brand', title: 'Brand', cell: (row) => row.brand.name },
+];
+const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
+
+function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: ChooseProps) {
+  const { page, details, ...filters } = sought;
+  const set = useCallback(
+    (change: Partial<Sought>) => onSeek((before) => ({ ...before, page: 1, ...change })),
+    [onSeek],
+  );
+  const table = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  // Back from the second step: to the product that was given up, or on to the next search, whose words a key replaces.
+  useEffect(() => {
+    if (!left || !isDesk()) return;
+    const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
+    const search = bar.current?.querySelector('input');
+    if (given) given.focus();
+    else {
+      search?.focus();
+      search?.select();
+    }
+  }, [left]);
+  const onSearch = useCallback((search: string) => set({ search }), [set]);
+  const isAdmin = useCan('update_config');
+  const makers = useQuery(allQuery(manufacturer));
+  const brands = useQuery(allQuery(brand));
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const query = useQuery({
+    ...pageQuery(product, { ...asked, page, per_page: PER_PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const prices = usePrices(
+    groupId,
+    (query.data?.data.rows ?? []).map((row) => row._id),
+  );
+  const columns: Column<Product>[] = [
+    NUMBER,
+    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+    {
+      key: 'name',
+      title: 'Name',
+      grow: true,
+      cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
+    },
+    ...(details ? MAKERS : []),
+    { key: 'status', title: 'Status (MBPS)', cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
+    { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+    {
+      key: 'hub',
+      title: 'Hub price',
+      align: 'right',
+      cell: (row) => {
+        const price = prices.of.get(row._id)?.price;
+        return price === undefined ? (prices.pending ? '…' : '-') : showNaira(price);
+      },
+    },
+    ...(isAdmin
+      ? [
+          { key: 'mpu', title: 'MPU', align: 'right' as const, cell: (row: Product) => row.mpu },
+          {
+            key: 'price',
+            title: 'Price (NGN)',
+            align: 'right' as const,
+            cell: (row: Product) => showNaira(row.price ?? '0'),
+          },
+        ]
+      : []),
+    ...(details ? [SELLERS] : []),
+    {
+      key: 'add',
+      end: true,
+      title: <span className="sr-only">Add</span>,
+      cell: (row) =>
+        present.has(row._id) ? (
+          <span className="text-sm text-ink-faint">In the order</span>
+        ) : prices.of.get(row._id)?.sold === false ? (
+          <span className="text-sm text-ink-faint">{orderTexts.notSold}</span>
+        ) : (
+          <Button
+            icon="plus"
+            data-product={row._id}
+            aria-label={`Add ${row.name}`}
+            disabled={row.status !== 'active'}
+            onClick={() => onChoose({ product: row, priced: prices.of.get(row._id) })}
+          >
+            Add
+          </Button>
+        ),
+    },
+  ];
+  const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
+    (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
+  return (
+    <>
+      <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
+        </div>
+        <SelectField label="Status" value={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+        <SelectField
+          label="Manufacturers"
+          value={filters.manufacturer_id}
+          onChange={(id) => set({ manufacturer_id: id, brand_id: '' })}
+          blank="All"
+          options={named(makers.data?.data)}
+        />
+        <SelectField
+          label="Brands"
+          value={filters.brand_id}
+          onChange={(id) => set({ brand_id: id })}
+          blank="All"
+          options={named(
+            brands.data?.data.filter(
+              (row) => filters.manufacturer_id === '' || row.manufacturer_id === filters.manufacturer_id,
+            ),
+          )}
+        />
+        <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
+      </div>
+      {prices.failed && <PricesNotLoaded of={prices} />}
+      <QueryBoundary query={query}>
+        {(answer) => (
+          <div ref={table} className="-mx-5">
+            <PagedTable
+              paging={{ page, per_page: PER_PAGE }}
+              onTurn={(next) => set({ page: next.page })}
+              sizes={[]}
+              total={answer.total}
+              label="Products"
+              columns={columns}
+              rows={answer.rows}
+              keyOf={(row) => row._id}
+              empty={<EmptyState icon="search" title={emptyTexts.products} />}
+            />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
+
+/** MBPS (ORD-37); the last dot is about the order's own hub, where it has one. */
+function seenBy(row: Product, sellerId: string | null): Product {
+  if (sellerId === null) return row;
+  return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { product } from '#contract/catalogue/product.ts';
+import type { RowOf } from '#contract/model.ts';
+import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { casesText, showCases } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { orderTexts } from '../texts.ts';
+import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
+
+/** A product, and what the table knows already of what it is billed by. */
+export interface Chosen {
+  product: RowOf<typeof product>;
+  priced: Priced | undefined;
+}
+
+interface HowManyProps extends Chosen {
+  groupId: string;
+  /** Left; `added`: it is in the order. */
+  onDone: (added: boolean) => void;
+}
+
+/** The second step of Add Product (ORD-37): how many, up to the hub's ceiling, and what they come to. */
+export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps) {
+  const [typed, setTyped] = useState<number | null>(row.case_count);
+  const [counting, setCounting] = useState<Counting>('case');
+  const prices = usePrices(groupId, [row._id]);
+  const billed = prices.of.get(row._id) ?? priced;
+  const ceiling = billed?.available ?? null;
+  // One case to begin with, or what there is of it.
+  const mpu = billed?.mpu ?? 1;
+  // What the hub lets go, in whole multiples: of less than one nothing can be ordered.
+  const most = ceiling && ceiling - (ceiling % mpu);
+  const out = most === 0;
+  const quantity = typed !== null && most ? Math.min(typed, most) : typed;
+  // Typed before the ceiling was known, and not what it began with.
+  const lowered =
+    typed !== null && most && typed > most && typed !== row.case_count
+      ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
+      : undefined;
+  const { busy, send: write, refused, retyped } = useCommand();
+  const kobo = billed ? parseMoney(billed.price) : null;
+  const add = async () => {
+    if (!quantity || out) return;
+    // Without an amount the server bills the hub's price, else the product's (B1.5).
+    const told = await write(
+      createGroupItem,
+      { order_group_id: groupId, product_id: row._id, quantity },
+      'Product added to order!',
+    );
+    if (told) onDone(true);
+  };
+  return (
+    <Form className="flex flex-col gap-4" onSubmit={add}>
+      <p className="text-lg font-bold">{row.name}</p>
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={(units) => {
+          setTyped(units);
+          retyped('quantity');
+        }}
+        max={most || undefined}
+        multiple={mpu}
+        hint={mpu > 1 ? orderTexts.inMultiples(row.case_count, mpu) : undefined}
+        caseCount={row.case_count}
+        counting={counting}
+        onCounting={setCounting}
+        told={lowered}
+        autoFocus
+      />
+      {refused.quantity && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused.quantity}
+        </Notice>
+      )}
+      {out ? (
+        <Notice tone="bad" icon="alert" role="alert">
+          {orderTexts.outOfStock}
+        </Notice>
+      ) : (
+        // Both lines keep their place while the price is read: nothing moves under a finger.
+        <p className="min-h-5 text-sm text-ink-faint">
+          {ceiling === null ? '' : `${showCases(ceiling, row.case_count, 1)} cases available`}
+        </p>
+      )}
+      <p className="flex min-h-10 justify-between border-t pt-3 text-lg">
+        Amount{' '}
+        {kobo !== null && quantity !== null ? (
+          <strong className="figures">{showNaira(lineAmount(quantity, kobo, row.case_count))}</strong>
+        ) : (
+          <span className="text-ink-faint">{prices.pending ? '…' : '-'}</span>
+        )}
+      </p>
+      {!billed && prices.failed && <PricesNotLoaded of={prices} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => onDone(false)}>Back</Button>
+        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity || out}>
+          Add
+        </Button>
+      </div>
+    </Form>
+  );
+}

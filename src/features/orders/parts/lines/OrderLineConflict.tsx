@@ -1,0 +1,49 @@
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
+import type { RowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { differencesIn } from '#crud/form/formValues.ts';
+import { showNaira } from '#domain/money.ts';
+import { casesText } from '#domain/units.ts';
+
+interface Props {
+  conflict: NonNullable<RowSnapshot<OrderItem>['conflict']>;
+  setConflict: RowSnapshot<OrderItem>['setConflict'];
+  /** The line when the dialog opened. */
+  seen: OrderItem;
+  /** The line as it was typed; null: it was to be removed. */
+  mine: OrderItem | null;
+  busy: boolean;
+  /** Writes mine over this version. */
+  onMine: (version: number) => Promise<void>;
+  onTheirs: () => void;
+}
+
+/** A line of an order that somebody else changed meanwhile, in cases and naira (B12.6), as a purchase order's line asks it. */
+export function OrderLineConflict({ conflict, setConflict, seen, mine, busy, onMine, onTheirs }: Props) {
+  const { message, current } = conflict;
+  const { case_count } = current.product;
+  const cases = (units: number | null) => (units === null ? '' : casesText(units, case_count));
+  const wordsOf = (line: OrderItem): [string, string][] => [
+    ['Quantity', cases(line.quantity)],
+    ['Accepted', cases(line.quantity_accepted)],
+    ['Amount', showNaira(line.amount)],
+  ];
+  return (
+    <ConflictDialog
+      message={message}
+      theirs={current}
+      differences={
+        mine
+          ? differencesIn(wordsOf, mine, seen, current)
+          : [{ label: 'Product', mine: 'Removed', theirs: `${cases(current.quantity)}, changed`, typed: true }]
+      }
+      busy={busy}
+      onMine={() => {
+        setConflict(null);
+        void onMine(current.version);
+      }}
+      onTheirs={onTheirs}
+      onClose={() => setConflict(null)}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'react';
+import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
+import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { differencesIn } from '#crud/form/formValues.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import {
+  DISCOUNT_LABEL,
+  DISCOUNT_REASONS,
+  METHOD_LABEL,
+  metaErrors,
+  PAYMENT_METHODS,
+  RETURNS_LABEL,
+  RETURNS_REASONS,
+} from '#domain/orderMeta.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
+import { orderTexts } from '../texts.ts';
+import {
+  changedTags,
+  emptied,
+  LABEL,
+  metaOf,
+  mineOver,
+  type PaymentValues,
+  paymentTexts,
+  paymentValues,
+} from './paymentValues.ts';
+
+/** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
+export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+  const { row: group, conflict, setConflict } = useRowSnapshot(live);
+  const stored = useMemo(() => paymentValues(group), [group]);
+  const [values, setValues] = useState(stored);
+  // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
+  const [left, setLeft] = useState(false);
+  const { busy, send: write, refused, retyped } = useCommand();
+  // K3: a discount that stands already keeps nobody from noting a payment.
+  const own = (parseMoney(group.subtotal) ?? 0) + (parseMoney(group.delivery_fee) ?? 0);
+  const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
+  const isChanged = changedTags(values, stored).length > 0;
+  const field = (name: keyof PaymentValues) => ({
+    value: values[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      retyped(name);
+    },
+    onBlur: () => setLeft(true),
+    error: refused[name] ?? (left ? errors[name] : undefined),
+  });
+  const size = parseMoney(values.discount);
+  const adds = values.discount_reason === 'delivery_fee';
+  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  const submit = async (over: OrderGroupRow) => {
+    const theirs = paymentValues(over);
+    const mine = over === group ? values : mineOver(values, stored, theirs);
+    const meta = metaOf(mine);
+    const sent = changedTags(mine, theirs);
+    if (sent.length === 0) {
+      // A colleague saved the very same meanwhile.
+      if (over !== group) toast('good', orderTexts.updated);
+      return onClose();
+    }
+    const told = await write(
+      upsertGroupMeta,
+      {
+        order_group_id: group._id,
+        tag: sent,
+        value: sent.map((tag) => meta[tag]?.value ?? ''),
+        meta: sent.map((tag) => meta[tag]?.meta ?? ''),
+        // PAY-08: true for the discount only.
+        update_amounts_too: sent.includes('discount'),
+        base_version: over.version,
+      },
+      orderTexts.updated,
+      { conflict: setConflict },
+    );
+    if (told) onClose();
+  };
+  const method = values.payment_method;
+  return (
+    <DialogForm
+      onClose={onClose}
+      width="wide"
+      title={`Edit Payment: ${group.ref}`}
+      description={`${group.buyer.name}, total ${showNaira(group.total)}`}
+      save="Save"
+      ready={isChanged && Object.keys(errors).length === 0}
+      busy={busy}
+      onSave={() => submit(group)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={LABEL.payment_method}
+          {...field('payment_method')}
+          onChange={(next) =>
+            // PAY-07.
+            setValues((before) => ({
+              ...before,
+              payment_method: next,
+              ...emptied(next),
+            }))
+          }
+          blank="Not paid yet"
+          options={PAYMENT_METHODS.map((one) => ({ value: one, label: METHOD_LABEL[one] }))}
+        />
+        <div className="hidden sm:block" />
+        <TextField
+          label={LABEL.payment_cash}
+          prefix="NGN"
+          inputMode="decimal"
+          {...field('payment_cash')}
+          disabled={method === 'transfer'}
+        />
+        <TextField
+          label={LABEL.payment_transfer}
+          prefix="NGN"
+          inputMode="decimal"
+          {...field('payment_transfer')}
+          disabled={method === 'cash'}
+        />
+        <TextField
+          label={LABEL.discount}
+          prefix="NGN"
+          inputMode="decimal"
+          {...field('discount')}
+          hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'A positive figure'}
+        />
+        <SelectField
+          label={LABEL.discount_reason}
+          {...field('discount_reason')}
+          blank="Choose a reason"
+          options={DISCOUNT_REASONS.map((one) => ({ value: one, label: DISCOUNT_LABEL[one] }))}
+        />
+        <TextField
+          label={LABEL.returns}
+          prefix="NGN"
+          inputMode="decimal"
+          {...field('returns')}
+          hint={Number(values.returns) > 0 ? `Returns ${showNaira(values.returns)} (not part of the total)` : undefined}
+        />
+        <SelectField
+          label={LABEL.returns_reason}
+          {...field('returns_reason')}
+          blank="Choose a reason"
+          options={RETURNS_REASONS.map((one) => ({ value: one, label: RETURNS_LABEL[one] }))}
+        />
+        <div className="sm:col-span-2">
+          <LongTextField label={LABEL.comment} rows={2} {...field('comment')} />
+        </div>
+      </div>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn(paymentTexts, values, stored, paymentValues(conflict.current))}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void submit(conflict.current);
+          }}
+          onTheirs={onClose}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </DialogForm>
+  );
+}

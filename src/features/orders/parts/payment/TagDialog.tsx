@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { updateGroupTag } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import {
+  asksOfPayment,
+  DELIVERED_OUTCOMES,
+  deliveryOutcomeOf,
+  isBilled,
+  moveOf,
+  type OrderTag,
+  OUTCOME_LABEL,
+  PAYMENT_OUTCOME_LABEL,
+  PAYMENT_OUTCOMES,
+  REASON_NOT_DELIVERED,
+} from '#domain/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
+import { orderTexts } from '../texts.ts';
+
+const DOES: Record<OrderTag, string> = {
+  draft: 'Draft',
+  pending: 'Complete Order',
+  delivered: 'Mark as delivered',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+  deleted: 'Delete order',
+};
+
+/**
+ * Asks before a tag changes, and says what it does to money (F14, B5.3). No form, although it has fields: they are sent by Enter, also from a list of
+ * choices, and one that is on its way must bill nobody.
+ */
+export function TagDialog({
+  group: live,
+  to,
+  onClose,
+  onDone,
+}: {
+  group: OrderGroupRow;
+  to: OrderTag;
+  onClose: () => void;
+  onDone?: () => void;
+}) {
+  // The question is about the order as it was when it was asked, with its sums: tag and version say so.
+  const [{ group, since }, ask] = useState({ group: live, since: '' });
+  const { busy, send: write, refused, retyped } = useCommand();
+  const [reason, setReason] = useState('');
+  const giveReason = (text: string) => {
+    setReason(text);
+    retyped('reason');
+  };
+  const [outcome, setOutcome] = useState<string>(() =>
+    deliveryOutcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)),
+  );
+  const [money, setMoney] = useState('');
+  const asksMoney = asksOfPayment(group.tag, to, parseMoney(group.paid) ?? 0);
+  const giveMoney = (answer: string) => {
+    setMoney(answer);
+    retyped('payment_outcome');
+  };
+  const typed = moveOf(group.tag, to)?.reason === true;
+  const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
+  const does = restores ? 'Restore' : DOES[to];
+  const submit = async () => {
+    const told = await write(
+      updateGroupTag,
+      {
+        _id: group._id,
+        base_version: group.version,
+        old_tag: group.tag,
+        new_tag: to,
+        ...(to === 'delivered' ? { outcome } : {}),
+        ...(reason ? { reason } : {}),
+        ...(asksMoney ? { payment_outcome: money } : {}),
+      },
+      orderTexts.updated,
+      {
+        conflict: ({ message, current }: Conflicted<OrderGroupRow>) => {
+          // Asked again about the order as it is now, with what was typed; a question that nobody would ask of it is over.
+          if (current.tag === group.tag || (typed && moveOf(current.tag, to)?.reason))
+            return ask({ group: current, since: message });
+          toast('bad', message);
+          onClose();
+        },
+      },
+    );
+    if (!told) return;
+    onClose();
+    onDone?.();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${does}: ${group.ref}`}
+      description={
+        restores ? orderTexts.bills(showNaira(group.total)) : `${group.buyer.name}, ${showNaira(group.total)}`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button
+            look={to === 'cancelled' || to === 'deleted' ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
+            onClick={() => void submit()}
+          >
+            {does}
+          </Button>
+        </>
+      }
+    >
+      {since && (
+        <Notice tone="wait" icon="swap" role="alert">
+          {since}
+        </Notice>
+      )}
+      {isBilled(to) && !isBilled(group.tag) && !restores && (
+        <Notice tone="info" icon="orders">
+          {showNaira(group.total)} is charged to the retailer's wallet.
+        </Notice>
+      )}
+      {to === 'delivered' && (
+        <SelectField
+          label="Delivery"
+          value={outcome}
+          onChange={setOutcome}
+          options={DELIVERED_OUTCOMES.map((one) => ({ value: one, label: OUTCOME_LABEL[one] }))}
+        />
+      )}
+      {asksMoney && (
+        <SelectField
+          label={orderTexts.received(showNaira(group.paid))}
+          value={money}
+          onChange={giveMoney}
+          error={refused.payment_outcome}
+          blank="Choose what happens to it"
+          options={PAYMENT_OUTCOMES.map((one) => ({ value: one, label: PAYMENT_OUTCOME_LABEL[one] }))}
+          required
+        />
+      )}
+      {to === 'cancelled' && group.tag === 'pending' && (
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={giveReason}
+          error={refused.reason}
+          blank="No reason given"
+          options={Object.entries(REASON_NOT_DELIVERED).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {typed && (
+        <>
+          <LongTextField label="Reason" value={reason} onChange={giveReason} error={refused.reason} rows={2} required />
+          {Number(group.paid) > 0 && (
+            <Notice tone="wait" icon="alert">
+              {showNaira(group.paid)} was received and stays the retailer's credit. Set the payment to 0 if it was
+              handed back.
+            </Notice>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

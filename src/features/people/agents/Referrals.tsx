@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type AgentReferral, createPhone, creditReferral, referralsOfAgent } from '#contract/people/agentCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
+import { showDate } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { Counted } from '#ui/tables/Counted.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+
+/** AGT-07, AGT-17: the numbers an agent brought; a number is credited once its retailer has a completed order (B9.11). */
+export function Referrals({ agentId }: { agentId: string }) {
+  const query = useQuery(queryFor(referralsOfAgent, { agent_id: agentId }));
+  const [phone, setPhone] = useState('');
+  const { busy, send: write, refused, retyped } = useCommand();
+  const wrong = phone !== '' && !isPhone(normalizePhone(phone));
+  const add = async () => {
+    const body = { phone, referral: agentId, status: 'unverified' };
+    if (await write(createPhone, body, 'Referral added.')) setPhone((now) => (now === phone ? '' : now));
+  };
+  const columns: Column<AgentReferral>[] = [
+    { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
+    {
+      key: 'retailer',
+      title: 'Retailer',
+      grow: true,
+      cell: (row) =>
+        row.referral ? <TextLink to={`/buyers/${row.referral._id}/balance`}>{row.referral.name}</TextLink> : '-',
+    },
+    { key: 'date', title: 'Referred', cell: (row) => showDate(row.created) },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: (row) =>
+        row.status === 'verified' ? <Badge tone="good">Verified</Badge> : <Badge tone="wait">Unverified</Badge>,
+    },
+    {
+      key: 'credit',
+      title: 'Credit',
+      cell: (row) =>
+        row.status === 'unverified' && row.referral ? (
+          <Button
+            busy={busy}
+            onClick={() => void write(creditReferral, { buyer_phone: row.phone }, 'Referral verified.')}
+          >
+            Credit
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <Card padded={false} label="Referrals">
+      <div className="flex flex-wrap items-start justify-between gap-3 border-b px-5 py-3">
+        <h2 className="py-2 text-lg font-bold sm:pt-9">
+          <Counted title="Referrals" count={query.data?.data.length} />
+        </h2>
+        <Form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={() => {
+            if (phone !== '' && !wrong) void add();
+          }}
+        >
+          <TextField
+            label="Referred phone"
+            type="tel"
+            inputMode="tel"
+            value={phone}
+            onChange={(text) => {
+              setPhone(text);
+              retyped('phone');
+            }}
+            error={refused.phone ?? (wrong && phone.length >= 10 ? PHONE_MESSAGE : undefined)}
+          />
+          <Button type="submit" icon="plus" disabled={phone === '' || wrong} busy={busy}>
+            Add
+          </Button>
+        </Form>
+      </div>
+      <QueryBoundary query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
+        {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}
+      </QueryBoundary>
+    </Card>
+  );
+}

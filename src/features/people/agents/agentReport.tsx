@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import type { Search } from '#crud/routes.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import type { AgentPeriod } from '#domain/agent.ts';
+import { dateFilters } from '#domain/orderFilters.ts';
+import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { DateRange } from '#ui/fields/DateRange.tsx';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Sideways } from '#ui/tables/Table.tsx';
+
+const FIGURES = [
+  ['referrals', 'Referrals'],
+  ['buyers', 'Sign ups'],
+  ['orders', 'Unique orders'],
+] as const;
+type Agent = AgentSummary['agents'][number];
+
+/** AGT-13 to AGT-16: what agencies brought, per day or week; the range and the grouping stand in the address. */
+export function Screen() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [lists, setLists] = useState(false);
+  const today = dateInput(Math.floor(Date.now() / 1_000));
+  const from = search.from ?? dateInput(Math.floor(Date.now() / 1_000) - 27 * DAY);
+  const to = search.to ?? today;
+  const period: AgentPeriod = search.period === 'day' ? 'day' : 'week';
+  const fault = rangeFault(from, to, today);
+  const range = fault ? null : dayRange(from, to);
+  const query = useQuery({
+    ...queryFor(sourceSummary, {
+      from_timestamp: range?.from ?? 0,
+      to_timestamp: range?.to ?? 0,
+      period,
+      source: 'AGENCY',
+    }),
+    enabled: range !== null,
+  });
+  const set = (change: Search) =>
+    void navigate({ to: '.', search: ((before: Search) => ({ ...before, from, to, ...change })) as never });
+  const answer = query.data?.data;
+  return (
+    <Page
+      title="Agent Report"
+      note="Agencies"
+      actions={
+        <ExportButton
+          sheet={sheetOf(answer, period)}
+          rows={answer ? rowsOf(answer) : []}
+          disabled={!answer || answer.agents.length === 0}
+          notes={range ? [`${showDate(range.from)} to ${showDate(range.to)}`] : []}
+        />
+      }
+    >
+      <Card label="Filters">
+        <div className="flex flex-wrap items-end gap-4">
+          <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
+          <div className="w-36">
+            <SelectField
+              label="Group by"
+              value={period}
+              onChange={(next) => set({ period: next })}
+              options={[
+                { value: 'day', label: 'Day' },
+                { value: 'week', label: 'Week' },
+              ]}
+            />
+          </div>
+          <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
+        </div>
+      </Card>
+      <QueryCard
+        query={query}
+        instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
+      >
+        {(answer) => (
+          <Card padded={false} label="Report">
+            {answer.agents.length === 0 ? (
+              <EmptyState icon="search" title="No agent report available" />
+            ) : (
+              <Report answer={answer} period={period} lists={lists} />
+            )}
+          </Card>
+        )}
+      </QueryCard>
+    </Page>
+  );
+}
+
+const titleOf = (start: number, period: AgentPeriod) =>
+  period === 'day' ? showDate(start) : `${showDate(start)} to ${showDate(start + 6 * DAY)}`;
+
+function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
+  const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';
+  const edge = 'border-l';
+  return (
+    <Sideways label="Agent Report">
+      <table className="w-full border-collapse text-[0.9375rem]" aria-label="Agent Report">
+        <thead className="[&>tr]:bg-surface-sunken text-[0.8125rem] text-ink-soft">
+          <tr>
+            <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold">
+              Agent
+            </th>
+            <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold">
+              Phone
+            </th>
+            {answer.timestreams.map((start) => (
+              <th
+                key={start}
+                scope="colgroup"
+                colSpan={3}
+                className={`${edge} whitespace-nowrap px-3 py-2 text-center font-semibold`}
+              >
+                {titleOf(start, period)}
+              </th>
+            ))}
+            <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
+              Total
+            </th>
+          </tr>
+          <tr className="border-b">
+            {[...answer.timestreams, 'total'].map((start) => (
+              <Fragment key={start}>
+                {FIGURES.map(([name, title], at) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={`${at === 0 ? edge : ''} whitespace-nowrap px-3 py-2 text-right font-semibold`}
+                  >
+                    {title}
+                  </th>
+                ))}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.agents.map((agent) => (
+            <tr key={agent._id} className="border-b">
+              <th scope="row" className="stuck min-w-56 px-5 py-2 text-left align-top font-semibold">
+                {agent.name}
+              </th>
+              <td className="figures px-3 py-2 align-top">{agent.phone}</td>
+              {answer.timestreams.map((start, index) => (
+                <Fragment key={start}>
+                  {FIGURES.map(([name], at) => (
+                    <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
+                      {agent[name][index]}
+                      {lists && name !== 'orders' && (
+                        <People people={agent[name === 'referrals' ? 'referralsList' : 'buyersList'][index] ?? []} />
+                      )}
+                    </td>
+                  ))}
+                </Fragment>
+              ))}
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
+                  {sum(agent[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="[&>tr]:bg-surface-sunken font-semibold">
+          {(
+            [
+              ['Totals', answer.totals],
+              ['Cumulative', answer.cumulative],
+            ] as const
+          ).map(([title, figures]) => (
+            <tr key={title} className="border-b last:border-b-0">
+              <th scope="row" colSpan={2} className="stuck px-5 py-2 text-left">
+                {title}
+              </th>
+              {answer.timestreams.map((start, index) => (
+                <Fragment key={start}>
+                  {FIGURES.map(([name], at) => (
+                    <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
+                      {figures[name][index]}
+                    </td>
+                  ))}
+                </Fragment>
+              ))}
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
+                  {sum(answer.totals[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </Sideways>
+  );
+}
+
+function People({ people }: { people: readonly { name: string; phone: string }[] }) {
+  if (people.length === 0) return null;
+  return (
+    <ul className="mt-1 text-left text-sm text-ink-soft">
+      {people.map((one) => (
+        <li key={one.phone}>
+          {one.name ? `${one.name}, ` : ''}
+          {one.phone}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + figure, 0);
+
+/** The agents, then totals and cumulative, as rows of the file. */
+function rowsOf(answer: AgentSummary): Agent[] {
+  const foot = { phone: '', referralsList: [], buyersList: [] };
+  return [
+    ...answer.agents,
+    { _id: 'totals', name: 'Totals', ...foot, ...answer.totals },
+    { _id: 'cumulative', name: 'Cumulative', ...foot, ...answer.cumulative },
+  ];
+}
+
+function sheetOf(answer: AgentSummary | undefined, period: AgentPeriod) {
+  return {
+    name: 'Agent Report',
+    columns: [
+      { title: 'Agent', value: (row: Agent) => row.name },
+      { title: 'Phone', value: (row: Agent) => row.phone },
+      ...(answer?.timestreams ?? []).flatMap((start, index) =>
+        FIGURES.map(([name, title]) => ({
+          title: `${titleOf(start, period)} ${title}`,
+          value: (row: Agent) => row[name][index] ?? 0,
+        })),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { configByKey } from '#contract/settings/configCalls.ts';
+import { type AgentSource, SOURCE_LABEL } from '#domain/agent.ts';
+
+/** B9.10: the two staff-named sources carry the operator's words; without a setting, or before it is read, ours. */
+export function useSourceLabels(): Readonly<Record<AgentSource, string>> {
+  const first = useQuery(queryFor(configByKey, { key: 'agent_source_staff_1' })).data?.data.value;
+  const second = useQuery(queryFor(configByKey, { key: 'agent_source_staff_2' })).data?.data.value;
+  return {
+    ...SOURCE_LABEL,
+    STAFF_1: first?.trim() || SOURCE_LABEL.STAFF_1,
+    STAFF_2: second?.trim() || SOURCE_LABEL.STAFF_2,
+  };
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allQuery, linkedQuery, writeModel } from '#client/reads/queries.ts';
+import { newUuid } from '#client/uuid.ts';
+import type { RowOf } from '#contract/model.ts';
+import { location } from '#contract/network/location.ts';
+import { area, locationArea } from '#contract/people/area.ts';
+import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { SwitchGrid } from '#crud/fields/SwitchGrid.tsx';
+import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { Link } from '#crud/Link.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
+import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { StatusBadge } from '#ui/feedback/Badge.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { peopleTexts } from '../texts.ts';
+import { DuplicateArea } from './DuplicateArea.tsx';
+
+const path = '/areas';
+type Area = RowOf<typeof area>;
+
+/** AREA-04 to AREA-06. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={area}
+      words={{ one: 'Area', missing: peopleTexts.noArea }}
+      path={path}
+      tabs={[
+        { key: 'locations', title: 'Locations', body: (row) => <Locations area={row} /> },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <HistoryPanel model="area" row={row} opened />,
+        },
+      ]}
+      side={(row) => <Side area={row} />}
+    />
+  );
+}
+
+function Side({ area: row }: { area: Area }) {
+  const [copying, setCopying] = useState(false);
+  return (
+    <>
+      <SideCard
+        row={row}
+        title={row.name}
+        facts={[
+          ['Manufacturer', row.manufacturer.name],
+          ['Distributor', row.seller.name],
+          ['Sales rep', row.sales_officer?.name ?? '-'],
+          ['Phone', row.phone],
+          ['Status', <StatusBadge key="status" status={row.status} />],
+        ]}
+        actions={
+          <>
+            <Gate needs={['update_area']}>
+              <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                <Icon name="edit" /> Edit
+              </Link>
+            </Gate>
+            <Gate needs={['create_area', 'signup_area']}>
+              <Button icon="plus" onClick={() => setCopying(true)}>
+                Duplicate
+              </Button>
+            </Gate>
+          </>
+        }
+      />
+      {copying && <DuplicateArea area={row} onClose={() => setCopying(false)} />}
+    </>
+  );
+}
+
+/** AREA-05: a switch makes the link, or changes its status. */
+function Locations({ area: row }: { area: Area }) {
+  const places = useQuery(allQuery(location));
+  const links = useQuery(linkedQuery(locationArea, 'area_id', row._id));
+  const linked = new Map((links.data?.data ?? []).map((link) => [link.location_id, link]));
+  const items = (places.data?.data ?? [])
+    .filter((place) => place.status === 'active' || linked.has(place._id))
+    .map((place) => ({
+      id: place._id,
+      label: place.name,
+      note: `${place.lga}, ${place.state}`,
+      on: linked.get(place._id)?.status === 'active',
+    }));
+  const write = async (placeId: string, on: boolean) => {
+    const status = on ? 'active' : 'inactive';
+    const link = linked.get(placeId);
+    const key = newUuid();
+    if (link) await writeModel(locationArea, 'update', { _id: link._id, status, base_version: link.version }, key);
+    else
+      await writeModel(
+        locationArea,
+        'create',
+        { area_id: row._id, location_id: placeId, manufacturer_id: row.manufacturer_id, status },
+        key,
+      );
+  };
+  return (
+    <QueryCard query={combineQueries(places, links)}>
+      {() => <SwitchGrid label="Locations" items={items} none="No locations found" onSwitch={write} />}
+    </QueryCard>
+  );
+}

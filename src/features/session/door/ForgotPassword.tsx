@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { resetOffered } from '#contract/session/resetCalls.ts';
+import { TextLink } from '#crud/Link.tsx';
+
+/** Below the sign-in form: a link only where the server says that it can send mail. */
+export function ForgotPassword() {
+  const query = useQuery(queryFor(resetOffered, {}));
+  return (
+    <p className="text-sm text-ink-faint">
+      Forgot your password?{' '}
+      {query.data?.data.offered ? (
+        <TextLink to="/forgot-password">Get a link by e-mail</TextLink>
+      ) : (
+        'Ask an administrator.'
+      )}
+    </p>
+  );
+}

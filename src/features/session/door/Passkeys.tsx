@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { invalidateAll, queryFor } from '#client/reads/queries.ts';
+import { canUsePasskeys } from '#client/session/passkeys.ts';
+import { confirmSession } from '#client/session/session.ts';
+import { myPasskeys, type Passkey, passkeyRemovalRead } from '#contract/session/passkeyCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { showDate, showDateTime } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { AddPasskey, CodesDialog, NewCodes, RemovePasskey, RenamePasskey } from './passkeyDialogs.tsx';
+
+type PasskeyDialog = { what: 'add' | 'codes' } | { what: 'rename' | 'remove'; one: Passkey };
+
+interface Props {
+  /** The first passkey is registered and its recovery codes were read. */
+  onFirst?: () => void;
+  after?: ReactNode;
+}
+
+/** One's own passkeys: list, add, rename, remove, and new recovery codes (security S7). */
+export function Passkeys({ onFirst, after }: Props) {
+  const query = useQuery(queryFor(myPasskeys, {}));
+  const { send: write, busy } = useCommand();
+  const [asked, setAsked] = useState<PasskeyDialog | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setAsked(null);
+  const kept = () => {
+    setCodes(null);
+    onFirst?.();
+  };
+  const read = async () => {
+    await write(passkeyRemovalRead, {});
+    await confirmSession();
+  };
+  return (
+    <Card label="Passkeys">
+      <h2 className="text-lg font-bold">Passkeys</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        A passkey is a second step after your password: the fingerprint, face or PIN of a device, or a security key.
+      </p>
+      <QueryBoundary query={query} rows={2}>
+        {(data) => (
+          <div className="flex flex-col gap-4">
+            {data.removed && (
+              <Notice tone="wait" icon="alert">
+                <span className="block">
+                  {data.removed.by} removed your passkeys and ended your sessions on {showDateTime(data.removed.at)}. If
+                  you did not ask for that, change your password and tell an administrator.
+                </span>
+                <Button busy={busy} onClick={() => void read()}>
+                  I have read this
+                </Button>
+              </Notice>
+            )}
+            {data.passkeys.length === 0 && !data.removed && <p>You have no passkey yet.</p>}
+            <ul className="flex flex-col gap-2">
+              {data.passkeys.map((one) => (
+                <li key={one._id} className="flex flex-wrap items-center justify-between gap-2">
+                  <span>
+                    <span className="block font-semibold [overflow-wrap:anywhere]">{one.name}</span>
+                    <span className="text-sm text-ink-faint">
+                      Registered {showDate(one.created)},{' '}
+                      {one.last_used === null ? 'not used yet' : `last used ${showDateTime(one.last_used)}`}
+                    </span>
+                  </span>
+                  <span className="flex gap-2">
+                    <Button aria-label={`Rename ${one.name}`} onClick={() => setAsked({ what: 'rename', one })}>
+                      Rename
+                    </Button>
+                    <Button
+                      look="danger"
+                      aria-label={`Remove ${one.name}`}
+                      onClick={() => setAsked({ what: 'remove', one })}
+                    >
+                      Remove
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {!canUsePasskeys() && (
+              <Notice tone="wait" icon="alert">
+                This browser cannot make passkeys here: it needs a secure address (https) with a name.
+              </Notice>
+            )}
+            <div className="flex flex-wrap items-center gap-2">
+              <Button look="primary" icon="key" disabled={!canUsePasskeys()} onClick={() => setAsked({ what: 'add' })}>
+                Add a passkey
+              </Button>
+              {data.passkeys.length > 0 && (
+                <Button onClick={() => setAsked({ what: 'codes' })}>New recovery codes ({data.codes_left} left)</Button>
+              )}
+              {after}
+            </div>
+          </div>
+        )}
+      </QueryBoundary>
+      {asked?.what === 'add' && (
+        <AddPasskey
+          name={`Passkey ${(query.data?.data.passkeys.length ?? 0) + 1}`}
+          onClose={close}
+          onAdded={async (fresh) => {
+            setCodes(fresh);
+            await invalidateAll();
+            if (!fresh) onFirst?.();
+          }}
+        />
+      )}
+      {asked?.what === 'codes' && <NewCodes onClose={close} onMade={setCodes} />}
+      {asked?.what === 'rename' && <RenamePasskey one={asked.one} onClose={close} />}
+      {asked?.what === 'remove' && <RemovePasskey one={asked.one} onClose={close} />}
+      {codes && <CodesDialog codes={codes} onClose={kept} />}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { confirmSession, renewVerifier, sessionStore } from '#client/session/session.ts';
+import { callApi } from '#client/transport.ts';
+import { updateAuth } from '#contract/session/sessionCalls.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { Page } from '#ui/Page.tsx';
+import { PasswordForm } from '../profile.tsx';
+
+const TITLE = 'Choose a password';
+
+/** B10.6: a starter password is changed before anything else; any other one asks for the old one, on the profile (B10.10). */
+export function Screen() {
+  const { profile } = useSession();
+  const navigate = useNavigate();
+  // The form stays until it has led on.
+  const [opened] = useState(profile?.must_change ?? false);
+  const [starters] = useState(profile?.starters ?? []);
+  if (!profile) return null;
+  if (!opened && !profile.must_change)
+    return (
+      <Page title={TITLE} width="form">
+        <Card>
+          <EmptyState icon="check" title="You have chosen your password">
+            <TextLink to="/profile">Change it on your profile</TextLink>
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  return (
+    <Page
+      title={TITLE}
+      width="form"
+      note="Whoever gave you the starter password knows it. Choose one that only you know."
+    >
+      {starters.length > 0 && (
+        <Notice tone={starters.length > 1 ? 'wait' : 'info'} icon="key">
+          {starters.map(({ by, at }) => (
+            <span key={at} className="block">
+              {by} set a password for you on {showDateTime(at)}.
+            </span>
+          ))}
+          <span className="block">If you did not ask for it, tell an administrator.</span>
+        </Notice>
+      )}
+      <Card>
+        <PasswordForm
+          email={profile.email}
+          onSubmit={async (hash) => {
+            await callApi(updateAuth, { _id: profile.user_id, hash });
+            await renewVerifier(hash);
+            await confirmSession();
+            await invalidateAll();
+            if (!sessionStore.read().profile?.must_change) await navigate({ to: '/' });
+          }}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { demandedPlace, type Profile, signIn } from '#client/session/session.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { useContact } from '#crud/query/useSession.ts';
+import { APP_NAME } from '#domain/permissions.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { CheckField, TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
+
+// What every screen stands on comes with it, while the password is typed.
+const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
+const WaitingHere = lazyPart(() => import('../sync/WaitingHere.tsx'), 'WaitingHere');
+const DemoHere = lazyPart(() => import('./DemoHere.tsx'), 'DemoHere');
+const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
+
+/** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
+function inside(next: unknown): string {
+  return typeof next === 'string' && /^\/(?!\/)/.test(next) && !next.startsWith('/login') ? next : '/';
+}
+
+/** SES-01 to SES-07, B10.13. */
+export function Screen() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const navigate = useNavigate();
+  const { online } = useContact();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [touched, setTouched] = useState({ email: false, password: false });
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  // What the server asks after the right password (security S7).
+  const [step, setStep] = useState<CallError | null>(null);
+  const wrong = {
+    email:
+      email.trim() === ''
+        ? 'Email field is required.'
+        : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+          ? undefined
+          : 'Email must be valid.',
+    password: password === '' ? 'Password field is required' : undefined,
+  };
+  const enter = (profile: Profile) =>
+    navigate({ to: demandedPlace(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next)) });
+  const submit = async () => {
+    setTouched({ email: true, password: true });
+    if (wrong.email || wrong.password) {
+      focusFirstWrong();
+      return;
+    }
+    setBusy(true);
+    setRefused(null);
+    try {
+      await enter(await signIn(email.trim(), password, remember));
+    } catch (error) {
+      if (error instanceof CallError && error.word === 'passkey_required') return setStep(error);
+      setRefused(error instanceof CallError ? error.message : 'An unexpected error has occured');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
+      <div className="adire hidden flex-col justify-between bg-brand p-12 text-brand-ink lg:flex">
+        <div className="flex items-center gap-3 text-2xl font-bold">
+          <svg viewBox="0 0 64 64" width="44" height="44" aria-hidden="true">
+            <path d="M6 24 32 8l26 16v5H6z" fill="var(--brand-mark)" />
+            <path d="M12 34h18v10H12zM34 34h18v10H34zM23 47h18v10H23z" fill="var(--brand-ink)" />
+          </svg>
+          {APP_NAME}
+        </div>
+        <div className="max-w-md">
+          <p className="text-4xl font-bold leading-tight tracking-tight">
+            Every line counted once, with or without a network.
+          </p>
+          <p className="mt-4 text-lg text-brand-soft">
+            Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.
+          </p>
+        </div>
+        <p className="text-sm text-brand-soft">Back office</p>
+      </div>
+      <main className="flex items-center justify-center p-6">
+        {step ? (
+          <Suspense fallback={null}>
+            <SecondStep
+              asked={step}
+              email={email.trim()}
+              password={password}
+              remember={remember}
+              onIn={enter}
+              onBack={() => setStep(null)}
+            />
+          </Suspense>
+        ) : (
+          <Form className="relative flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
+            <div>
+              <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
+              <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
+            </div>
+            <Suspense fallback={null}>
+              <WaitingHere />
+            </Suspense>
+            {refused && (
+              <Notice tone="bad" icon="alert" role="alert">
+                <span className="block">{refused}</span>
+                {!online && <span className="block text-sm">{syncWords.needsConnection}</span>}
+              </Notice>
+            )}
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              value={email}
+              onChange={setEmail}
+              onBlur={() => setTouched((now) => ({ ...now, email: true }))}
+              error={touched.email ? wrong.email : undefined}
+              required
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              onBlur={() => setTouched((now) => ({ ...now, password: true }))}
+              error={touched.password ? wrong.password : undefined}
+              required
+            />
+            <CheckField label="Remember me" checked={remember} onChange={setRemember} />
+            <Button type="submit" look="primary" wide busy={busy}>
+              {busy ? 'Signing in…' : 'Sign in'}
+            </Button>
+            <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+              <ForgotPassword />
+            </Suspense>
+            {/* It comes late, so it stands where it moves nothing under a finger. */}
+            <div className="absolute inset-x-0 top-full pt-5">
+              <Suspense fallback={null}>
+                <DemoHere />
+              </Suspense>
+            </div>
+          </Form>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { confirmSession, sessionStore } from '#client/session/session.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Passkeys } from './Passkeys.tsx';
+
+/** Where the site demands a passkey of this role, nothing else is answered before there is one (security S7). */
+export function Screen() {
+  const { profile } = useSession();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  if (!profile) return null;
+  const goOn = async () => {
+    setBusy(true);
+    await confirmSession();
+    setBusy(false);
+    if (!sessionStore.read().profile?.must_register_passkey) await navigate({ to: '/' });
+  };
+  return (
+    <Page
+      title="Register a passkey"
+      width="form"
+      note="Your role needs a passkey besides the password: the fingerprint, face or PIN of this device, or a security key. Until there is one nothing else is answered."
+    >
+      <Passkeys
+        onFirst={() => void goOn()}
+        after={
+          <Button look="quiet" busy={busy} onClick={() => void goOn()}>
+            I registered one elsewhere
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

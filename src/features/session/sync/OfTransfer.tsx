@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { oneQuery, queryClient } from '#client/reads/queries.ts';
+import { callPath } from '#client/transport.ts';
+import type { RowOf } from '#contract/model.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { orderId } from '#offline/drain/requests.ts';
+import { isKnown, isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+
+type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
+
+/**
+ * By transfer: from whom to whom, as was last said on this tablet, the oldest first. A transfer is missing where nothing is known of its beginning,
+ * or where what was said of it was let go for what the server has.
+ */
+function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
+  const said = new Map<string, TransferHeader>();
+  for (const op of ops) {
+    if ((op.type !== 'create' && op.type !== 'header') || !isKnown(op)) continue;
+    if (op.state === 'discarded') said.delete(op.transfer);
+    else said.set(op.transfer, op.payload as TransferHeader);
+  }
+  return said;
+}
+
+/** {@link lastSaid} of what waits and of what is over (`past`: the newest first), looked up once for a list of changes. */
+export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, TransferHeader> =>
+  lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
+
+/** The same of one transfer, however long ago it began; where nothing here says it, as the server does or the stored copy. null: nobody says it. */
+export async function partiesOf(transfer: string): Promise<Parties | null> {
+  const { store } = theQueue();
+  const [ops, past] = await Promise.all([
+    store.db.ops.where('transfer').equals(transfer).toArray(),
+    store.db.past.where('op.transfer').equals(transfer).toArray(),
+  ]);
+  past.sort((a, b) => b.at - a.at);
+  const said = headsOf(ops, past).get(transfer);
+  if (said) return said;
+  const id = await store.read((tx) => orderId(tx, transfer));
+  const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
+  const row = read?.data[0];
+  // Without the server's word, what it took last from here.
+  if (!row)
+    return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
+  return partiesIn(row);
+}
+
+function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {
+  const { source_type, destination_type, source_obj, destination_obj } = row;
+  return { source_type, destination_type, source_name: source_obj.name, destination_name: destination_obj.name };
+}
+
+/** As the server says now, and nobody else: what this tablet said or stored of it may be days old (SEC-20). null: the server has none of it. */
+async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties | null> {
+  if (isLocal(id)) return null;
+  const path = `${purchaseOrder.name}/read`;
+  const [row] = (await callPath('GET', path, { _id: id }, { signal })) as RowOf<typeof purchaseOrder>[];
+  return row ? partiesIn(row) : null;
+}
+
+/** For which transfer a change is (B11.1), where the change itself does not say it. */
+export function OfTransfer({ op, head }: { op: Op; head: TransferHeader | undefined }) {
+  return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
+}
+
+function LookedUp({ transfer }: { transfer: string }) {
+  const { data } = useQuery({ queryKey: ['parties of a transfer', transfer], queryFn: () => partiesOf(transfer) });
+  return <Words parties={data} />;
+}
+
+/** The same of a change in a file: asked each time that the file is looked at. */
+export function OnServer({ transfer }: { transfer: string }) {
+  const { data } = useQuery({
+    queryKey: ['parties of a transfer on the server', transfer],
+    queryFn: ({ signal }) => partiesOnServer(transfer, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return <Words parties={data} />;
+}
+
+/** The line is there before its words: what stands below does not move when they come. */
+function Words({ parties }: { parties: Parties | null | undefined }) {
+  const words = parties ? `${parties.source_name} to ${parties.destination_name}` : '\u00a0';
+  return <p className="text-sm text-ink-soft">{words}</p>;
+}

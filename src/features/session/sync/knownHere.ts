@@ -1,0 +1,77 @@
+/** What this tablet knows by itself of whom and what a file names (security S11): nobody but the file says the rest. */
+import { sessionStore } from '#client/session/session.ts';
+import { namesIn } from '#domain/namesIn.ts';
+import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
+
+export interface KnownHere {
+  /** Products and parties, by id. */
+  names: ReadonlyMap<string, { name: string; case_count: number | null }>;
+  /** People, by the id of their account. */
+  people: ReadonlyMap<string, string>;
+}
+
+/** Of the saved reads, of whoever is signed in, and of whose changes wait here. */
+export async function knownHere(): Promise<KnownHere> {
+  const { profile } = sessionStore.read();
+  const names = new Map<string, { name: string; case_count: number | null }>();
+  const people = new Map<string, string>();
+  for (const op of await theQueue().store.db.ops.toArray()) people.set(op.user_id, op.user_name);
+  const held = await savedReads(() => profile?.user_id ?? null)
+    .held()
+    .catch(() => []);
+  for (const { row } of held) {
+    for (const [id, name] of namesIn(row)) if (!names.has(id)) names.set(id, { name, case_count: null });
+    const { _id, name, case_count, user_id } = row;
+    if (typeof name !== 'string') continue;
+    if (typeof _id === 'string')
+      names.set(_id, { name, case_count: typeof case_count === 'number' ? case_count : null });
+    if (typeof user_id === 'string') people.set(user_id, name);
+  }
+  if (profile) people.set(profile.user_id, profile.name);
+  return { names, people };
+}
+
+/** The ids of products and parties that a change names, each with what the file calls it. */
+function claims(op: Op): [id: string, name: string][] {
+  const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
+    TransferLine & TransferHeader
+  >;
+  if (!isKnown(op)) return [];
+  const all: [string | undefined, string | undefined][] = [
+    [product_id, about?.name],
+    [source, source_name],
+    [destination, destination_name],
+  ];
+  return all.flatMap(([id, name]) => (id === undefined ? [] : [[id, name ?? id]]));
+}
+
+/** Names that stand in the file alone, each once. */
+export function unknownNames(ops: readonly Op[], { names, people }: KnownHere): string[] {
+  const strange = ops.flatMap((op) => [
+    ...(people.has(op.user_id) ? [] : [op.user_name]),
+    ...claims(op).flatMap(([id, name]) => (names.has(id) ? [] : [name])),
+  ]);
+  return [...new Set(strange)];
+}
+
+/** The changes as this tablet can tell of them before the server looked: with its own names where it has them, else with the file's, said to be that. */
+export function asKnownHere(ops: readonly Op[], { names, people }: KnownHere): Op[] {
+  const nameOf = (id = '', claimed = id) => names.get(id)?.name ?? `“${claimed}” (says the file)`;
+  return ops.map((op) => {
+    const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
+      TransferLine & TransferHeader
+    >;
+    const shown = {
+      about: {
+        name: nameOf(product_id, about?.name),
+        case_count: names.get(product_id ?? '')?.case_count ?? about?.case_count ?? 1,
+      },
+      source_name: nameOf(source, source_name),
+      destination_name: nameOf(destination, destination_name),
+    };
+    const user_name = people.get(op.user_id) ?? `“${op.user_name}” (not known on this tablet)`;
+    return { ...op, user_name, payload: { ...op.payload, ...shown } } as Op;
+  });
+}

@@ -1,0 +1,133 @@
+import { useMemo, useRef, useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { type ImportAnswer, syncImport } from '#contract/session/syncCalls.ts';
+import { useCan, useContact } from '#crud/query/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { changesIn } from '#offline/file/unsentFile.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { FileChanges } from './FileChanges.tsx';
+import { type KnownHere, knownHere, unknownNames } from './knownHere.ts';
+import { saveUnsent } from './saveUnsent.ts';
+
+/** Export unsent, and taking such a file back in: the last resort before a tablet is wiped (SYNC rules 40, 41). */
+export function QueueFile({ mine, others }: { mine: number; others: number }) {
+  const admin = useCan('view_audit_log');
+  const { online } = useContact();
+  const [file, setFile] = useState<{ text: string; changes: Op[]; here: KnownHere } | null>(null);
+  // Names that nobody but the file says: asked once more before they are kept (security S11).
+  const [asked, setAsked] = useState(false);
+  const [told, setTold] = useState<ImportAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const close = () => {
+    setFile(null);
+    setTold(null);
+    setAsked(false);
+    if (input.current) input.current.value = '';
+  };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast('bad', error instanceof SyntaxError ? 'This file cannot be read.' : messageOf(error, textOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const show = (text: string) =>
+    run(async () => {
+      // So that the same file can be chosen again.
+      if (input.current) input.current.value = '';
+      setFile({ text, changes: changesIn(JSON.parse(text)), here: await knownHere() });
+    });
+  const strange = useMemo(() => (file ? unknownNames(file.changes, file.here) : []), [file]);
+  const keepHere = () =>
+    run(async () => {
+      if (strange.length > 0 && !asked) return setAsked(true);
+      const taken = await theQueue().outbox.importUnsent(JSON.parse(file?.text ?? ''));
+      toast('good', `${taken} changes taken in.`);
+      close();
+    });
+  const askServer = (commit: boolean) =>
+    run(async () => {
+      const answer = await callApi(syncImport, { file: file?.text ?? '', commit });
+      if (!commit) return setTold(answer);
+      await invalidateAll();
+      toast(
+        answer.failed > 0 ? 'bad' : 'good',
+        `${answer.succeeded} changes taken in, ${answer.failed} refused by the server.`,
+      );
+      close();
+    });
+  return (
+    <>
+      <Button icon="download" disabled={mine === 0 && !(admin && others > 0)} onClick={() => void saveUnsent(admin)}>
+        {syncWords.attention.exportUnsent}
+      </Button>
+      {admin && (
+        <label className={`${buttonClasses('plain')} cursor-pointer`}>
+          Import unsent
+          <input
+            ref={input}
+            type="file"
+            accept="application/json"
+            className="sr-only"
+            onChange={(event) => void event.target.files?.[0]?.text().then(show)}
+          />
+        </label>
+      )}
+      <Dialog
+        open={file !== null}
+        onClose={close}
+        title="Import unsent"
+        description="The changes keep their keys: what the server has already is never done twice. Keep them on this tablet for their owner to send, or send them now in your name."
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button busy={busy} onClick={() => void keepHere()}>
+              {asked ? 'Keep all the same' : 'Keep on this tablet'}
+            </Button>
+            {told === null ? (
+              <Button look="primary" busy={busy} disabled={!online} onClick={() => void askServer(false)}>
+                Check with the server
+              </Button>
+            ) : (
+              <Button look="primary" busy={busy} disabled={told.succeeded === 0} onClick={() => void askServer(true)}>
+                Send now
+              </Button>
+            )}
+          </>
+        }
+      >
+        {told && (
+          <p role="status" className="figures rounded-card bg-surface-sunken px-4 py-3 font-semibold">
+            The server would take {told.succeeded} and refuse {told.failed}. Nothing is kept yet.
+          </p>
+        )}
+        {asked && (
+          <Notice tone="wait" icon="alert" role="alert">
+            This tablet does not know {listed(strange)}. Only the file says so, and what is kept here goes out when its
+            owner signs in. Is the file from somebody you trust?
+          </Notice>
+        )}
+        {file && <FileChanges changes={file.changes} here={file.here} told={told} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** A few by name, the others counted. */
+function listed(names: readonly string[]): string {
+  const few = names.slice(0, 5).map((name) => `“${name}”`);
+  return names.length > few.length ? `${few.join(', ')} and ${names.length - few.length} more` : few.join(', ');
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : 'This file cannot be read.');

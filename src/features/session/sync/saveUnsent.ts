@@ -1,0 +1,16 @@
+import { theQueue } from '#offline/queue.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+
+/** Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's. */
+export async function saveUnsent(everybodys: boolean): Promise<void> {
+  const file = await theQueue()
+    .outbox.exportUnsent(everybodys)
+    .catch(() => null);
+  if (!file) return toast('bad', 'What waits on this tablet could not be read. Try again.');
+  const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `kasuwa-unsent-${file.device_id.slice(0, 8)}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import type { Paper } from './paper.ts';
+import { type PaperSize, Receipt } from './Receipt.tsx';
+
+const SIZES: { size: PaperSize; label: string; note: string }[] = [
+  { size: 'a4', label: 'A4', note: 'Office printer' },
+  { size: 'roll', label: '80 mm', note: 'Receipt printer' },
+];
+
+/**
+ * Prints a transfer's paper, and nothing else of the screen, also by the browser's own print command. The size of the page is a named
+ * `@page` in theme.css: our content security policy allows no style made at run time.
+ */
+export function PrintButton({ paper }: { paper: Paper }) {
+  const [asking, setAsking] = useState(false);
+  const [size, setSize] = useState<PaperSize>(() =>
+    readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
+  );
+  /** Epoch seconds of the printing under way: only then the paper is part of the page. */
+  const printed = usePrinting();
+  const print = () => {
+    writeLocal('paper', { size });
+    setAsking(false);
+    // After the dialog is gone: the browser takes the page as it stands.
+    setTimeout(() => window.print());
+  };
+  return (
+    <>
+      <Button icon="print" onClick={() => setAsking(true)}>
+        Print
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Print"
+        description={
+          paper.completed ? undefined : 'The paper will say PROVISIONAL: the server has not confirmed this yet.'
+        }
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="primary" icon="print" onClick={print}>
+              Print
+            </Button>
+          </>
+        }
+      >
+        <fieldset className="grid grid-cols-2 gap-3">
+          <legend className="mb-1.5 text-sm font-semibold">Paper</legend>
+          {SIZES.map((one) => (
+            <label
+              key={one.size}
+              className={classes(
+                'flex min-h-tap cursor-pointer items-center gap-3 rounded-field border px-4 py-3',
+                size === one.size ? 'border-accent bg-accent-soft' : 'border-line-strong',
+              )}
+            >
+              <input
+                type="radio"
+                name="paper"
+                className="size-5 accent-(--accent)"
+                checked={size === one.size}
+                onChange={() => setSize(one.size)}
+              />
+              <span>
+                <span className="block font-semibold">{one.label}</span>
+                <span className="block text-sm text-ink-faint">{one.note}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Dialog>
+      {printed !== null &&
+        createPortal(
+          <div data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}>
+            <Receipt paper={paper} size={size} printed={printed} />
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Receipt printers feed the whole page: a short list takes a short one. Named like the pages of theme.css. */
+function rollOf(lines: number): 'roll-short' | 'roll-middle' | 'roll-long' {
+  return lines <= 3 ? 'roll-short' : lines <= 10 ? 'roll-middle' : 'roll-long';
+}

@@ -1,0 +1,86 @@
+/** What a printed transfer says, from the server's row or from what this tablet holds. */
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { parseMoney } from '#domain/money.ts';
+import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
+import { deviceRef, type KindFacts, movedQuantity } from '#domain/transfer.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
+
+export interface PaperLine {
+  product_id: string;
+  name: string;
+  case_count: number;
+  /** Units expected, and units that moved or will. */
+  quantity: number;
+  moved: number;
+  /** Kobo, of what moved. */
+  value: number;
+}
+
+export interface Paper {
+  label: string;
+  /** The server's reference, as far as it is known. */
+  ref: string | null;
+  /** Epoch seconds and name of the completion, both the server's; null: not confirmed, so the paper says PROVISIONAL. */
+  completed: { at: number; by: string } | null;
+  /** Of the tablet that began it: the same on the provisional paper and on the receipt. */
+  device: string | null;
+  timestamp: number;
+  from: string;
+  to: string;
+  lines: PaperLine[];
+  /** Kobo: of what was expected, and of what moved. */
+  amount: number;
+  accepted: number;
+}
+
+/** Of a purchase order as the server answers it: final once it is a receipt. */
+export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
+  const items = (order.items ?? []) as PurchaseOrderItem[];
+  const final = order.tag === 'receipt';
+  return {
+    label: order.label,
+    ref: order.ref,
+    completed: final ? { at: order.executed_at ?? order.modified, by: order.executed_by?.name ?? '' } : null,
+    device: order.client_id === null ? null : deviceRef(order.client_id),
+    timestamp: order.timestamp,
+    from: order.source_obj.name,
+    to: order.destination_obj.name,
+    lines: items.map((item) => ({
+      product_id: item.product_id,
+      name: item.product.name,
+      case_count: item.product.case_count,
+      quantity: item.quantity,
+      moved: movedQuantity(item),
+      value: parseMoney(item.amount_accepted) ?? 0,
+    })),
+    amount: parseMoney(order.amount) ?? 0,
+    accepted: parseMoney(order.amount_accepted) ?? 0,
+  };
+}
+
+/** Of the wizard, before the verdict: never final, whatever waits. `device`: the transfer's client id, or this tablet's. */
+export function paperOfView(view: TransferView, kind: KindFacts, device: string, priceOf: PriceOf): Paper | null {
+  if (!view.header) return null;
+  const lines = view.lines.map((line) => ({
+    product_id: line.product_id,
+    name: line.name,
+    case_count: line.case_count,
+    quantity: line.quantity,
+    moved: movedQuantity(line),
+    value: acceptedValue(line, priceOf),
+  }));
+  return {
+    label: kind.label,
+    ref: view.ref,
+    completed: null,
+    device: deviceRef(device),
+    timestamp: view.header.timestamp,
+    from: view.header.source_name,
+    to: view.header.destination_name,
+    lines,
+    amount: view.total,
+    accepted: lines.reduce((sum, line) => sum + line.value, 0),
+  };
+}

@@ -1,0 +1,121 @@
+/** The parties and products of a transfer, read once and kept for offline. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
+import { allQuery, lazyQuery } from '#client/reads/queries.ts';
+import { distributor } from '#contract/network/distributor.ts';
+import { seller } from '#contract/network/seller.ts';
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
+import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+
+export interface PartyOption {
+  value: string;
+  label: string;
+}
+
+export function partiesQuery(type: PartyType) {
+  return type === 'distributor' ? allQuery(distributor) : type === 'seller' ? allQuery(seller) : allQuery(salesOfficer);
+}
+
+/** Active parties of a type by name. */
+export function usePartyOptions(type: PartyType) {
+  const query = useQuery(partiesQuery(type) as ReturnType<typeof allQuery<typeof seller>>);
+  const rows = (query.data?.data ?? []) as { _id: string; name: string; status: string }[];
+  const options: PartyOption[] = rows
+    .filter((row) => row.status === 'active')
+    .map((row) => ({ value: row._id, label: row.name }));
+  return { options, rows, query };
+}
+
+export const productsOfQuery = (type: PartyType, parent: string) =>
+  lazyQuery(productsForTransfer, { parent_type: type, parent });
+
+type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
+
+/** What the source of a transfer can give to its destination. */
+export const pickablesQuery = (ends: Ends) =>
+  lazyQuery(productsForTransfer, {
+    parent_type: ends.source_type,
+    parent: ends.source,
+    destination_type: ends.destination_type,
+    destination: ends.destination,
+  });
+
+const NOTHING: LongRows<Pickable> = listed([]);
+const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
+
+export interface Pickables {
+  /** All that the source holds or carries. */
+  products: LongRows<Pickable>;
+  /** What may be put on a new line: an inactive product only where goods come back (PO-34, B8.13). */
+  offered: LongRows<Pickable>;
+  /** The product of this id, among all. */
+  of(productId: string): Pickable | undefined;
+  at: number | null;
+  copy: boolean;
+  failed: boolean;
+  /** Why the exact question was not answered, where nothing can be shown. */
+  error: unknown;
+  pending: boolean;
+  again(): void;
+}
+
+/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
+export function usePickables(header: Ends | null): Pickables {
+  const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
+  const prepared = useQuery({
+    ...productsOfQuery(header?.source_type ?? 'seller', header?.source ?? ''),
+    enabled: header !== null && exact.isError,
+  });
+  const found = exact.data ?? prepared.data;
+  const answered = found?.data.products;
+  const products = useMemo(() => (Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING)), [answered]);
+  const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
+  const offered = useMemo(
+    () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
+    [back, products],
+  );
+  const of = useMemo(() => byProduct(products), [products]);
+  return {
+    products,
+    offered,
+    of,
+    at: found?.at ?? null,
+    copy: found?.copy ?? false,
+    failed: exact.isError && prepared.isError,
+    error: exact.error,
+    again: () => void exact.refetch(),
+    pending: !found && !(exact.isError && prepared.isError),
+  };
+}
+
+/** One index for all who ask, made when the first one does: of ten thousand products it takes a quarter of a megabyte. */
+function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {
+  let index: Map<string, number> | null = null;
+  return (productId) => {
+    if (productId === '') return undefined;
+    index ??= new Map(products.ids.map((id, place) => [id, place]));
+    const place = index.get(productId);
+    return place === undefined ? undefined : products.slice(place, place + 1)[0];
+  };
+}
+
+/** Every party that may stand on a purchase order, with its type: for filters over all types. Inactive ones too, for they have a history (PO-02). */
+export function useAllParties() {
+  const found = [usePartyOptions('distributor'), usePartyOptions('seller'), usePartyOptions('sales_officer')];
+  const options = found.flatMap(({ rows }, index) =>
+    rows.map((row) => ({
+      value: row._id,
+      label: row.status === 'active' ? row.name : `${row.name} (inactive)`,
+      type: PARTY_TYPES[index] ?? 'seller',
+    })),
+  );
+  return {
+    options,
+    pending: found.some(({ query }) => query.isPending),
+    /** Not all of them could be read: an id that is not among `options` may still be somebody. */
+    failed: found.some(({ query }) => query.isError && !query.data),
+  };
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
+import { linkedRecord } from '#domain/orderRef.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import { NewDeposit } from './DepositDialog.tsx';
+import { LogTag, LogValue, Owed } from './Owed.tsx';
+
+/** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
+export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
+  const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
+  const ledger = wallet.data?.data;
+  const { state, turning } = useListState(10);
+  const logs = useQuery({
+    ...queryFor(logsOfLedger, {
+      ledger_id: ledger?._id ?? '',
+      page: String(state.page),
+      per_page: String(state.per_page),
+    }),
+    enabled: Boolean(ledger?._id),
+    placeholderData: keepPreviousData,
+  });
+  const answer = logs.data?.data;
+  const page = answer && !Array.isArray(answer) ? answer : null;
+  const table = () => (
+    <PagedTable
+      {...turning}
+      total={page?.total ?? 0}
+      label="Balance History"
+      columns={COLUMNS}
+      rows={page?.rows ?? []}
+      keyOf={(row) => row._id}
+      empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+    />
+  );
+  return (
+    <Card padded={false} label="Balance History">
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
+        <h2 className="text-lg font-bold">Balance History</h2>
+        {ledger && (
+          <span className="flex flex-wrap items-center gap-3">
+            <Owed balance={ledger.shown_balance} />
+            <NewDeposit wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }} />
+          </span>
+        )}
+      </div>
+      <QueryBoundary query={wallet} rows={4}>
+        {/* A wallet that nothing was written to yet has no log to ask for. */}
+        {({ _id }) =>
+          _id ? (
+            <QueryBoundary query={logs} rows={4}>
+              {table}
+            </QueryBoundary>
+          ) : (
+            table()
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<LedgerLog>[] = [
+  { key: 'date', title: 'Date', cell: (row) => showDateTime(row.created) },
+  { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
+  { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
+  { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
+];
+
+/** A44: a reference is a link to what it names, also where a person typed it into a deposit. */
+function Description({ row }: { row: LedgerLog }) {
+  const record = row.ref_id ? row.ref_type : linkedRecord(row);
+  if (record !== 'order_group' && record !== 'purchase_order') return row.description;
+  const path = record === 'order_group' ? '/order-groups' : '/purchase-orders';
+  return (
+    <TextLink to={`${path}/${row.ref_id ?? row.description}`} search={row.ref_id ? {} : { is_ref: 'true' }}>
+      {row.description}
+    </TextLink>
+  );
+}

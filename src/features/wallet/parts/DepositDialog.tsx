@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
+import type { WalletHead } from '#contract/wallet/walletCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { useForm, type Values } from '#crud/form/useForm.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { DEPOSIT_TAGS } from '#domain/choices.ts';
+import { depositErrors } from '#domain/deposit.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
+
+interface Wallet {
+  /** '' until the wallet is first used (B6.1). */
+  ledgerId: string;
+  head: WalletHead;
+  owner: string;
+  name: string;
+}
+
+/** "New Deposit" beside the logs of a wallet (LED-04, LED-05), for who may (B6.6). */
+export function NewDeposit({ wallet }: { wallet: Wallet }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Gate needs={['create_deposit']}>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        New Deposit
+      </Button>
+      {open && <DepositDialog wallet={wallet} onClose={() => setOpen(false)} />}
+    </Gate>
+  );
+}
+
+const TAG_LABEL: Record<(typeof DEPOSIT_TAGS)[number], string> = {
+  cash: 'Cash',
+  transfer: 'Transfer',
+  order: 'Order',
+  signup: 'Signup',
+};
+const BLANK = { tag: 'cash', value: '', description: '' };
+
+function check(values: Values): Record<string, string> {
+  const value = parseMoney(values.value ?? '');
+  return value === null ? {} : depositErrors({ value, description: values.description ?? '' });
+}
+
+/** LED-06: Submit stays off until the form is changed and valid; a correction is asked about in a second step (B6.5, K11). */
+function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
+  // A first deposit whose answer was lost has made the wallet: asked again it must be the same call with the same key, not another one.
+  const { row: wallet } = useRowSnapshot(live);
+  const form = useForm(deposit.input, BLANK, check);
+  const { busy, send: write } = useCommand();
+  const value = parseMoney(form.values.value ?? '') ?? 0;
+  const [asking, setAsking] = useState(false);
+  const post = async () => {
+    const { tag = '', value: naira = '', description = '' } = form.values;
+    const body = { tag, value: naira, description };
+    const said = 'Deposit successful.';
+    const on = { fields: form.refuse };
+    const told = wallet.ledgerId
+      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
+      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
+    // A refusal is said at its field, which stands in the first step.
+    if (told === null) setAsking(false);
+    else onClose();
+  };
+  const submit = () => (value < 0 ? setAsking(true) : post());
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="New Deposit"
+      description={wallet.name}
+      save="Submit"
+      look={value < 0 ? 'danger' : 'primary'}
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={submit}
+    >
+      <SelectField
+        label="Tag"
+        {...form.field('tag')}
+        options={DEPOSIT_TAGS.map((tag) => ({ value: tag, label: TAG_LABEL[tag] }))}
+      />
+      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+      <LongTextField label="Description" rows={2} {...form.field('description')} />
+      {value < 0 && (
+        <Notice tone="bad" icon="alert" role="alert">
+          A value below 0 takes money out of the wallet.
+        </Notice>
+      )}
+      {asking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={`Take money out: ${wallet.name}`}
+          description={`This takes ${showNaira(0 - value)} out of the wallet. Continue?`}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Back</Button>
+              <Button look="danger" busy={busy} onClick={() => void post()}>
+                Take {showNaira(0 - value)} out
+              </Button>
+            </>
+          }
+        />
+      )}
+    </DialogForm>
+  );
+}

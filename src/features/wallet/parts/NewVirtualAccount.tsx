@@ -1,0 +1,32 @@
+import { createVirtualAccount, virtualAccountFields, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { useForm } from '#crud/form/useForm.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+
+/** LED-11, LED-12, LED-14. Instead of reloading the page its data are read again (F17): nothing typed elsewhere is lost. */
+export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; owner: string; onClose: () => void }) {
+  const form = useForm(virtualAccountFields, { first_name: '', last_name: '', bvn: '' });
+  const { busy, send: write } = useCommand();
+  const create = async () => {
+    const { first_name = '', last_name = '', bvn = '' } = form.values;
+    const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };
+    const said = 'Virtual account created successfully.';
+    if (await write(createVirtualAccount, body, said, { fields: form.refuse })) onClose();
+  };
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="Create virtual account"
+      description="The bank opens it in this name. The BVN is not kept."
+      save="Submit"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={create}
+    >
+      <TextField label="First name" autoComplete="off" {...form.field('first_name')} />
+      <TextField label="Last name" autoComplete="off" {...form.field('last_name')} />
+      <TextField label="BVN" inputMode="numeric" autoComplete="off" {...form.field('bvn')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { readLocal } from '#client/keptLocally.ts';
+import { simulateCredit } from '#contract/wallet/walletCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { useForm } from '#crud/form/useForm.ts';
+import { useCan } from '#crud/query/useSession.ts';
+import { Button } from '#ui/Button.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+
+/**
+ * Money arrives on a simulated account, as its bank would tell (B9.3, API.md 4.17): for the administrator who tries things out, and in
+ * production not at all. The server says the same.
+ */
+export function SimulateCredit({ accountNumber }: { accountNumber: string }) {
+  const [open, setOpen] = useState(false);
+  const mayTry = useCan('update_config');
+  const { environment } = readLocal('health', { environment: '' });
+  if (!mayTry || environment === '' || environment === 'production') return null;
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        Simulate credit
+      </Button>
+      {open && <CreditDialog accountNumber={accountNumber} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const BLANK = { value: '' };
+const FIELDS = { value: simulateCredit.input.value };
+
+function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClose: () => void }) {
+  const form = useForm(FIELDS, BLANK);
+  const { busy, send: write } = useCommand();
+  const submit = async () => {
+    const { value = '' } = form.values;
+    const body = { account_number: accountNumber, value };
+    const told = await write(simulateCredit, body, 'Credit simulated.', { fields: form.refuse });
+    if (told !== null) onClose();
+  };
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="Simulate credit"
+      description={`As if a transfer had arrived on ${accountNumber}.`}
+      save="Submit"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={submit}
+    >
+      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,101 @@
+/** Who drains when (rules 20, 23): one flusher at a time over all tabs and the worker, woken by many hints and stopped by none. */
+
+import type { Ports, QueueOwner } from '../store/ports.ts';
+import { type DrainOptions, drain, type Pass } from './drain.ts';
+
+const LOCK = 'outbox-flush';
+
+/** Takes the lock if it is free; gives null when someone else holds it. */
+export type WithLock = <T>(work: () => Promise<T>) => Promise<T | null>;
+
+// The lock saves work; that nothing is done twice rests on the keys (rule 20). Where there are no locks nothing is kept to be sent (rule 49).
+export const webLock: WithLock = async (work) =>
+  navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : null));
+
+export interface Flusher {
+  flush(options?: DrainOptions): Promise<void>;
+  /** Starts the triggers; gives a function that stops them. */
+  start(): () => void;
+}
+
+export interface FlusherParts {
+  ports: Ports;
+  owner: () => QueueOwner | null;
+  lock: WithLock;
+  /** What is cleared away before a pass looks at the queue. */
+  before?: (forced: boolean) => Promise<void>;
+  onPass?: (pass: Pass) => void;
+  /** Background Sync as a hint (rule 23): its failure means nothing. */
+  registerSync?: () => void;
+}
+
+export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }: FlusherParts): Flusher {
+  let again: DrainOptions | null = null;
+  let running = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = async (options: DrainOptions = {}): Promise<void> => {
+    if (running) {
+      // Asked for while a pass runs: what was just saved must not wait for the next trigger.
+      again = {
+        forced: (again?.forced ?? false) || (options.forced ?? false),
+        woken: (again?.woken ?? false) || (options.woken ?? false),
+      };
+      return;
+    }
+    running = true;
+    try {
+      for (let next: DrainOptions | null = options; next; next = takeAgain()) {
+        const who = owner();
+        if (!who) return;
+        const pass = await lock(async () => {
+          await before?.(next?.forced ?? false);
+          return drain(ports, who, next ?? {});
+        });
+        if (!pass) {
+          schedule(2_000, next);
+          return;
+        }
+        onPass?.(pass);
+        if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
+      }
+    } catch {
+      // The store refused (rule 7): nothing is lost, the next try opens it anew.
+      schedule(5_000);
+    } finally {
+      running = false;
+    }
+  };
+  const takeAgain = () => {
+    const next = again;
+    again = null;
+    return next;
+  };
+  const schedule = (ms: number, options: DrainOptions = {}) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(options), Math.min(ms, 300_000));
+  };
+
+  return {
+    flush: (options) => {
+      registerSync?.();
+      return flush(options);
+    },
+    start() {
+      const forced = () => void flush({ forced: true });
+      const seen = () => {
+        if (document.visibilityState === 'visible') void flush();
+      };
+      window.addEventListener('online', forced);
+      document.addEventListener('visibilitychange', seen);
+      const every = setInterval(seen, 30_000);
+      forced();
+      return () => {
+        window.removeEventListener('online', forced);
+        document.removeEventListener('visibilitychange', seen);
+        clearInterval(every);
+        clearTimeout(timer);
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Sends the queue's requests and believes only verified answers (rules 21, 22). */
+
+import { readSession } from '#client/session/tokenStore.ts';
+import { encodeForm } from '#contract/form.ts';
+import type { Net, Reply } from '../store/ports.ts';
+
+export interface Identity {
+  device_id: string;
+  app_version: string;
+}
+
+const TIMEOUT_MS = 20_000;
+const HEALTH_MS = 5_000;
+
+/** Told what each send says about the network; a page shows it, the worker has nobody to show it to. */
+export interface Witness {
+  answered(date: string | null): void;
+  silent(): void;
+}
+
+const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
+
+/** Another tab signed somebody else in: what the server would say to a token that is gone. */
+const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
+
+/** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
+export function makeNet(
+  identity: Identity,
+  witness: Witness = NOBODY,
+  ask: typeof fetch = (input, init) => fetch(input, init),
+): Net {
+  return {
+    async send({ user_id, path, fields, key, epoch, saved }): Promise<Reply> {
+      const session = await readSession();
+      if (session && session.user_id !== user_id) return SOMEBODY_ELSE;
+      try {
+        const response = await ask(`/api/${path}`, {
+          method: 'POST',
+          redirect: 'error',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: {
+            'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8',
+            'Idempotency-Key': key,
+            'X-Device-Id': identity.device_id,
+            'X-App-Version': identity.app_version,
+            'X-Client-Time': String(Math.floor(Date.now() / 1_000)),
+            ...(saved === undefined ? {} : { 'X-Saved-Time': String(saved) }),
+            ...(epoch ? { 'X-Store-Epoch': epoch } : {}),
+            ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
+          },
+          body: encodeForm(fields),
+        });
+        const body: unknown = await response.json();
+        const verified =
+          typeof body === 'object' &&
+          body !== null &&
+          'code' in body &&
+          Number.isInteger(body.code) &&
+          response.headers.get('idempotency-key') === key;
+        if (!verified) return await silence(path);
+        witness.answered(response.headers.get('date'));
+        const { code, message, data } = body as { code: number; message: unknown; data: unknown };
+        return {
+          verified: true,
+          code,
+          message: typeof message === 'string' ? message : '',
+          data: data ?? null,
+          epoch: response.headers.get('x-store-epoch'),
+          retryAfter: Number(response.headers.get('retry-after')) || null,
+          date: Date.parse(response.headers.get('date') ?? '') || undefined,
+        };
+      } catch {
+        return await silence(path);
+      }
+    },
+  };
+
+  /** Of lines sent together: whether the server is there all the same, so that fewer of them may get an answer. A line that is dead says nothing of them. */
+  async function silence(path: string): Promise<Reply> {
+    witness.silent();
+    return path.endsWith('_bulk') && (await isThere(ask)) ? { verified: false, late: true } : { verified: false };
+  }
+}
+
+async function isThere(ask: typeof fetch): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(HEALTH_MS);
+    const response = await ask('/api/health', { cache: 'no-store', redirect: 'error', signal });
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null && 'code' in body && body.code === 200;
+  } catch {
+    return false;
+  }
+}

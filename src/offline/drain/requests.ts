@@ -1,0 +1,118 @@
+/** From ops to requests: references are resolved here, at the moment of sending (rules 12, 14, 19). */
+import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
+import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
+import type { Request, Tx } from '../store/ports.ts';
+
+/** The server's id of a transfer, or null while its create is unanswered. */
+export async function orderId(tx: Tx, transfer: string): Promise<string | null> {
+  if (!isLocal(transfer)) return transfer;
+  return (await tx.known(transfer))?.id ?? null;
+}
+
+/** The id a line has on the server, or null: it is new. Where the writer saw none, it is what the op before it made. */
+export async function itemId(tx: Tx, op: Op): Promise<string | null> {
+  if (!op.item || op.item.fresh) return null;
+  return op.item.id ?? ((await tx.known(op.chain))?.id || null);
+}
+
+/** Resolves "the result of op k" to the version it made. Without one, no version is claimed. */
+export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
+  if (op.base === null) return null;
+  if ('version' in op.base) return op.base.version;
+  return (await tx.known(`op:${op.base.after}`))?.version ?? null;
+}
+
+/** What {@link freeze} looks up of an op, so that a unit's can be read in one go. */
+export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
+  return [
+    ...(type === 'create' || !isLocal(transfer) ? [] : [transfer]),
+    ...(item && !item.fresh && item.id === null ? [chain] : []),
+    ...(base && 'after' in base ? [`op:${base.after}`] : []),
+  ];
+}
+
+const PATHS: Readonly<Record<Op['type'], string>> = {
+  create: 'purchase_order/create',
+  header: 'purchase_order/update',
+  upsert: 'purchase_order_item/upsert_bulk',
+  remove: 'purchase_order_item/remove',
+  execute: 'purchase_order/execute',
+};
+
+/** The op with its references resolved and what is sent of it (rule 12). */
+export interface Frozen {
+  item: Op['item'];
+  frozen_base: number | null;
+  sent_body: SentBody;
+}
+
+/**
+ * Resolves what an op refers to, at the moment of its first try. null: its transfer is not known here. 'nothing': the line was never on the
+ * server, its add was given up before (a removal of nothing).
+ */
+export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
+  const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
+  if (op.attempts > 0 && op.sent_body) return { item: op.item, frozen_base, sent_body: op.sent_body };
+  const order = op.type === 'create' ? '' : await orderId(tx, op.transfer);
+  if (order === null) return null;
+  const id = await itemId(tx, op);
+  if (op.type === 'remove' && id === null) return 'nothing';
+  const item = op.item && id !== null ? { ...op.item, id } : op.item;
+  return { item, frozen_base, sent_body: bodyOf({ ...op, item, frozen_base }, order, id) };
+}
+
+/** What is sent of an op; of a new line `id` is null. */
+export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): SentBody {
+  const base_version = op.frozen_base ?? undefined;
+  switch (op.type) {
+    case 'create':
+      return createFields((op as Op<'create'>).payload, op.transfer);
+    case 'header':
+      return { _id: order, ...headerFields((op as Op<'header'>).payload), base_version };
+    case 'remove':
+      return { _id: id, base_version };
+    case 'execute': {
+      const { expect_digest, expect_header } = (op as Op<'execute'>).payload;
+      return executeFields(order, expect_digest, expect_header);
+    }
+    case 'upsert': {
+      const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
+      return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };
+    }
+  }
+}
+
+/** One request of ops that go together (rule 25), each with its `sent_body`; empty of none. */
+export function toRequest(unit: readonly Op[]): Request {
+  const [first] = unit;
+  const { user_id = '', key = '', type = 'create' } = first ?? {};
+  const path = PATHS[type];
+  if (type !== 'upsert') {
+    const saved = first && (type === 'create' || type === 'header') ? Math.floor(first.saved_at / 1_000) : undefined;
+    return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
+  }
+  // Columns are of one length (rule 27): where a row was first sent by a release that knew a field less, its cell is empty, which says nothing.
+  const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
+  names.delete('purchase_order_id');
+  const column = (name: string) => unit.map((op) => op.sent_body?.[name] ?? '');
+  return {
+    user_id,
+    path,
+    key,
+    fields: {
+      purchase_order_id: first?.sent_body?.purchase_order_id,
+      op_key: unit.map((op) => op.key),
+      ...Object.fromEntries([...names].map((name) => [name, column(name)])),
+    },
+  };
+}
+
+/** The key of the op whose result this one stands on, if any (rule 19). */
+export function dependsOn(op: Op): string | null {
+  return op.base && 'after' in op.base ? op.base.after : null;
+}
+
+/** Asks that a key takes effect nowhere any more (rule 34). `key`: of this call itself. */
+export function cancelRequest(op: { key: string; user_id: string }, key: string, epoch: string | undefined): Request {
+  return { user_id: op.user_id, path: 'sync/cancel', fields: { key: op.key }, key, epoch };
+}

@@ -1,9 +1,0 @@
-/** Why a change was not saved, in the words of SYNC section 11. Nothing is ever claimed as saved: the form keeps what was typed (rule 4). */
-import { syncWords } from '#domain/syncWords.ts';
-import { isFull, NewerStore } from './dexieStore.ts';
-import { TransferLocked } from './notNow.ts';
-
-export function notSavedWords(error: unknown): string {
-  if (error instanceof TransferLocked || error instanceof NewerStore) return error.message;
-  return isFull(error) ? syncWords.storageFull : syncWords.notSaved;
-}

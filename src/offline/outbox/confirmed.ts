@@ -1,0 +1,98 @@
+/** What a person confirmed of a transfer, and how it differs from what the server has by now (K40). */
+import { sha256Hex } from '#client/session/sha256.ts';
+import { showNaira } from '#domain/money.ts';
+import { showDateTime } from '#domain/time.ts';
+import { headerText } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { type Confirmed, type ConfirmedLine, type Op, type Payloads, refusalOfOp } from './op.ts';
+import type { TransferView } from './overlay.ts';
+
+/** The confirmation of what a screen shows: exactly these lines, these parties and this date (rule 33, K40). */
+export function confirmationOf({ digest, header, lines }: TransferView): Payloads['execute'] {
+  const bare = { expect_digest: digest, lines: lines.length };
+  if (!header) return bare;
+  const { timestamp, source_type, source, source_name, destination_type, destination, destination_name } = header;
+  const parties = { timestamp, source_type, source, source_name, destination_type, destination, destination_name };
+  return {
+    ...bare,
+    expect_header: sha256Hex(headerText(parties)),
+    confirmed: {
+      header: parties,
+      lines: lines.map(({ product_id, name, case_count, quantity, quantity_accepted, amount }) => ({
+        product_id,
+        name,
+        case_count,
+        quantity,
+        quantity_accepted,
+        amount,
+      })),
+    },
+  };
+}
+
+/** One thing that is not as it was confirmed, in words. */
+export interface ConfirmedDifference {
+  what: string;
+  confirmed: string;
+  now: string;
+}
+
+/** What the server tells with `items_changed`: `order` always, `items` where they are others than were confirmed. */
+interface ServerHeader {
+  order?: Confirmed['header'] & { asked_timestamp: number };
+  items?: ConfirmedLine[];
+}
+
+const ABSENT = 'Not there';
+
+/** Details first, then products by name; empty where the server or the confirmation says nothing of them. */
+export function confirmedDifferences(op: Op<'execute'>): ConfirmedDifference[] {
+  const { confirmed } = op.payload;
+  const { order, items } = (refusalOfOp(op)?.data ?? {}) as ServerHeader;
+  if (!confirmed) return [];
+  return [...(order ? inHeader(confirmed.header, order) : []), ...(items ? inLines(confirmed.lines, items) : [])];
+}
+
+function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['order']>): ConfirmedDifference[] {
+  // Dated by the server itself it is still the date that was asked for.
+  const sameDate = before.timestamp === now.timestamp || before.timestamp === now.asked_timestamp;
+  const rows: [string, boolean, string, string][] = [
+    [
+      'From',
+      before.source === now.source && before.source_type === now.source_type,
+      before.source_name,
+      now.source_name,
+    ],
+    [
+      'To',
+      before.destination === now.destination && before.destination_type === now.destination_type,
+      before.destination_name,
+      now.destination_name,
+    ],
+    ['Date', sameDate, showDateTime(before.timestamp), showDateTime(now.timestamp)],
+  ];
+  return rows.flatMap(([what, same, confirmed, said]) => (same ? [] : [{ what, confirmed, now: said }]));
+}
+
+function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): ConfirmedDifference[] {
+  const was = new Map(before.map((line) => [line.product_id, line]));
+  const is = new Map(now.map((line) => [line.product_id, line]));
+  const ids = [...new Set([...was.keys(), ...is.keys()])];
+  return ids
+    .flatMap((id): ConfirmedDifference[] => {
+      const [old, current] = [was.get(id), is.get(id)];
+      const [confirmed, said] = [wordsOf(old), wordsOf(current)];
+      return confirmed === said ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now: said }];
+    })
+    .sort((a, b) => a.what.localeCompare(b.what));
+}
+
+function wordsOf(line: ConfirmedLine | undefined): string {
+  if (!line) return ABSENT;
+  const { quantity, quantity_accepted, case_count, amount } = line;
+  const accepted =
+    quantity_accepted === null || quantity_accepted === quantity
+      ? ''
+      : `, accepted ${casesText(quantity_accepted, case_count)}`;
+  return `${casesText(quantity, case_count)}${accepted}, ${showNaira(amount)}`;
+}

@@ -1,0 +1,274 @@
+/**
+ * What a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2).
+ * Ops never edit the snapshot, so taking one back is "remove the op".
+ */
+import { sha256Hex } from '#client/session/sha256.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { LineState } from '#domain/syncWords.ts';
+import { digestText, movedQuantity } from '#domain/transfer.ts';
+import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
+import { blockers, stepName } from './queueRules.ts';
+import { isAtLeast, type LineRevision, revisionOfAnswer } from './revisions.ts';
+
+/** The server's side, as far as it is known here. */
+export interface Snapshot {
+  order: {
+    _id: string;
+    ref: string;
+    tag: string;
+    version: number;
+    amount: string;
+    executed_at: number | null;
+    /** Absent: of a copy from before revisions. */
+    items_revision?: number;
+  } & TransferHeader;
+  items: SnapshotLine[];
+}
+
+export interface SnapshotLine {
+  _id: string;
+  version: number;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount: string;
+  /** Absent: of a copy from before prices. */
+  rate?: string | null;
+  reason: string | null;
+  note: string;
+  client_id: string | null;
+  name: string;
+  case_count: number;
+}
+
+export interface LineView {
+  product_id: string;
+  name: string;
+  case_count: number;
+  /** Units. */
+  quantity: number;
+  quantity_accepted: number | null;
+  /** Kobo. */
+  amount: number;
+  /** Kobo per case as it was given (K1); null: not known here. */
+  rate: number | null;
+  reason: string | null;
+  note: string;
+  item_id: string | null;
+  version: number | null;
+  state: LineState;
+  waitingFor: string | null;
+  message: string | null;
+  /** The op that a person may look at. */
+  op: Op | null;
+  /** The revision of the order's lines that its id and version are of (newer.ts). */
+  revision: number;
+}
+
+/** SYNC section 10. */
+export type TransferState =
+  | 'draft'
+  | 'creating'
+  | 'open'
+  | 'pending'
+  | 'completing'
+  | 'executing'
+  | 'attention'
+  | 'receipt'
+  | 'elsewhere';
+
+export interface TransferView {
+  transfer: string;
+  /** null while the create is unanswered. */
+  order_id: string | null;
+  ref: string | null;
+  header: TransferHeader | null;
+  header_version: number | null;
+  lines: LineView[];
+  state: TransferState;
+  /** Changes of this transfer that the server does not have. */
+  waiting: number;
+  /** The confirmation, while it waits or was refused. */
+  completing: Op<'execute'> | null;
+  /** Kobo; provisional while anything waits. */
+  total: number;
+  units: number;
+  /** SHA-256 of exactly these lines (B3.21). */
+  digest: string;
+  /** The revision of the order's lines that the server's copy is of; 0: there is none. */
+  revision: number;
+}
+
+/**
+ * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered in the last days; what the snapshot does not know of them yet is
+ * true already.
+ */
+export function overlay(
+  transfer: string,
+  snapshot: Snapshot | null,
+  ops: readonly Op[],
+  orderIdKnown: string | null,
+  settled: readonly Past[] = [],
+): TransferView {
+  const live = ops.filter((op) => LIVE.has(op.state));
+  // What newer code wrote is not laid over anything: it waits, and holds up what has to wait for it (rule 45).
+  const known = live.filter(isKnown);
+  const done = [...settled]
+    .filter((past) => past.op.state === 'done' && isKnown(past.op))
+    .sort((a, b) => a.op.seq - b.op.seq);
+  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...known].filter(
+    (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
+  );
+  const create = live.find((op): op is Op<'create'> => op.type === 'create');
+  const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
+  const executed = done.findLast((past) => past.op.type === 'execute');
+  const lines = new Map<string, LineView>();
+  const revision = snapshot?.order.items_revision ?? 0;
+  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, revision));
+  for (const { op, answer } of inTheirOrder(done)) {
+    const product = (op.payload as TransferLine).product_id;
+    const under = lines.get(product);
+    const told = revisionOfAnswer(answer);
+    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
+      lines.set(product, fromSettled(op as Op<'upsert'>, told));
+    // Somebody may have added it again since: ids never come again.
+    if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
+  }
+  const waits = blockers(live);
+  for (const op of known) {
+    if (op.type === 'upsert')
+      lines.set(
+        (op.payload as TransferLine).product_id,
+        fromOp(op as Op<'upsert'>, lines.get((op.payload as TransferLine).product_id), waits.get(op.seq)),
+      );
+    if (op.type === 'remove') lines.delete((op.payload as TransferLine).product_id);
+  }
+  const shown = [...lines.values()].sort(
+    (a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1),
+  );
+  return {
+    transfer,
+    order_id: snapshot?.order._id ?? orderIdKnown,
+    ref: snapshot?.order.ref ?? refOf(executed?.answer),
+    header: heads.at(-1)?.payload ?? snapshot?.order ?? null,
+    header_version: snapshot?.order.version ?? null,
+    lines: shown,
+    state: stateOf(snapshot, create, live, execute, executed !== undefined, orderIdKnown !== null),
+    waiting: live.length,
+    completing: execute,
+    total: shown.reduce((sum, line) => sum + line.amount, 0),
+    units: shown.reduce((sum, line) => sum + movedQuantity(line), 0),
+    digest: sha256Hex(digestText(shown)),
+    revision,
+  };
+}
+
+/** As the server took them; what another officer left here may have gone out after what was saved behind it. */
+function inTheirOrder(done: readonly Past[]): Past[] {
+  const at = ({ answer }: Past) => revisionOfAnswer(answer).revision ?? 0;
+  return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
+}
+
+function refOf(answer: unknown): string | null {
+  const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
+  return typeof data?.ref === 'string' ? data.ref : null;
+}
+
+/** Whether the copy stands on these details already. */
+function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
+  return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
+}
+
+function fromSettled(op: Op<'upsert'>, { item_id, version, revision = 0 }: LineRevision): LineView {
+  const line = fromOp(op, undefined, null);
+  return { ...line, state: 'sent', item_id: item_id ?? line.item_id, version, revision, op: null };
+}
+
+function stateOf(
+  snapshot: Snapshot | null,
+  create: Op | undefined,
+  live: readonly Op[],
+  execute: Op<'execute'> | null,
+  executed: boolean,
+  known: boolean,
+): TransferState {
+  if (snapshot?.order.tag === 'receipt' || executed) return live.length > 0 ? 'elsewhere' : 'receipt';
+  if (execute) {
+    if (execute.state === 'attention' || execute.state === 'conflict')
+      return isElsewhere(execute) ? 'elsewhere' : 'attention';
+    return execute.state === 'sending' ? 'executing' : 'completing';
+  }
+  if (create) return create.state === 'attention' || create.state === 'conflict' ? 'attention' : 'creating';
+  if (live.length > 0) return 'pending';
+  return snapshot || known ? 'open' : 'draft';
+}
+
+function isElsewhere(op: Op): boolean {
+  const data = refusalOfOp(op)?.data as { error?: string } | null;
+  return data?.error === 'already_executed';
+}
+
+function fromServer(item: SnapshotLine, revision: number): LineView {
+  return {
+    product_id: item.product_id,
+    name: item.name,
+    case_count: item.case_count,
+    quantity: item.quantity,
+    quantity_accepted: item.quantity_accepted,
+    amount: parseMoney(item.amount) ?? 0,
+    rate: parseMoney(item.rate ?? ''),
+    reason: item.reason,
+    note: item.note,
+    item_id: item._id,
+    version: item.version,
+    state: 'sent',
+    waitingFor: null,
+    message: null,
+    op: null,
+    revision,
+  };
+}
+
+function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
+  const { payload } = op;
+  const blocker = op.state === 'queued' ? (waits ?? null) : null;
+  // An unsent create is no news on every line: the transfer itself says that it waits.
+  const blocked = blocker !== null && blocker.type !== 'create';
+  const state: LineState =
+    op.state === 'queued'
+      ? blocked
+        ? 'blocked'
+        : 'queued'
+      : op.state === 'sending' || op.state === 'conflict' || op.state === 'attention'
+        ? op.state
+        : 'queued';
+  return {
+    product_id: payload.product_id,
+    name: payload.about.name,
+    case_count: payload.about.case_count,
+    quantity: payload.quantity,
+    quantity_accepted: payload.quantity_accepted,
+    amount: parseMoney(payload.amount) ?? 0,
+    rate: parseMoney(payload.rate ?? ''),
+    reason: payload.reason,
+    note: payload.note,
+    item_id: under?.item_id ?? op.item?.id ?? null,
+    version: under?.version ?? null,
+    state,
+    waitingFor: blocked && blocker ? stepName(blocker) : null,
+    message: refusalOfOp(op)?.message ?? null,
+    op,
+    revision: under?.revision ?? 0,
+  };
+}
+
+/** Where a change of a line stands that begins on this screen. */
+export const atOf = ({ item_id, version, revision }: LineView): LineRevision => ({ item_id, version, revision });
+
+/**
+ * Of what the server answered, what `userId` may see, as {@link overlay} wants it. What another officer sent from this tablet is the server's word as
+ * well, for whoever has read the transfer (`hasCopy`); nothing else of theirs is looked at (rules 19, 40).
+ */
+export function settledFor(past: readonly Past[], hasCopy: boolean, userId: string): Past[] {
+  return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
+}

@@ -1,0 +1,282 @@
+/** The database of the saved reads (IndexedDB `cache`): each answer sealed with its person's key (readsKey.ts), long ones in blocks. */
+import Dexie, { type Table } from 'dexie';
+import { nextTask } from '#client/nextTask.ts';
+import { takePieces } from '#client/reads/longAnswer.ts';
+import { unread } from '#client/reads/longRows.ts';
+import { type Block, blockReader, cut, firstListIn, idsOf, joinPieces, type Pieces } from '#client/reads/pieces.ts';
+import { sha256Hex } from '#client/session/sha256.ts';
+import { canSeal, newReadsKey, type ReadsKey, seal, sealJson, unseal, unsealJson, utf8Of } from './readsKey.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A question of somebody: its input may hold a name or a phone that was sought, so that only a hash of it stands open. */
+export interface Question {
+  user_id: string;
+  key: readonly unknown[];
+}
+
+/** What of a row lies open: whose, of which call, when, and the ids of its records. */
+export interface Row {
+  id: string;
+  user_id: string;
+  /** The call's path: `buyer/read_all`. */
+  path: string;
+  /** Which {@link ReadsKey} sealed it. */
+  sealed_by: string;
+  /** The answer; of a long one its shell, whose rows stand in as many records of `blocks`. */
+  sealed: Bytes;
+  /** Epoch ms of the server's answer. */
+  at: number;
+  build: number;
+  long?: Long;
+}
+
+type Long = Pick<Pieces, 'field'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
+
+/** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
+interface KeptBlock {
+  id: string;
+  n: number;
+  /** Sealed bytes; named so since it was once text. */
+  text: Block;
+}
+
+/** A row that a version before kept as it came. */
+interface OpenRow extends Pick<Row, 'id' | 'user_id' | 'at' | 'build' | 'long'> {
+  key: string;
+  data: unknown;
+}
+
+/** When an answer was given (epoch ms), and the ids of the records in its list, in order. */
+export interface Outline {
+  at: number;
+  ids: string[];
+}
+
+/** Blocks that are written in one go, a third of a megabyte, and read in one go: each question to the disk's thread takes its time. */
+const AT_ONCE = 4;
+const READ_AT_ONCE = 40;
+/** How long blocks are read before whatever else waits goes first, ms. */
+const SLICE_MS = 8;
+
+/** Raised when an answer's shape changes: a row of an older build is asked anew, never shown (DESIGN pitfall 15). */
+const BUILD = 2;
+/** The last one that kept answers open. */
+const OPEN_BUILD = 1;
+
+const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
+const placeOf = (id: string, n: number) => `${id} ${n}`;
+
+export class CacheDb extends Dexie {
+  reads!: Table<Row, string>;
+  blocks!: Table<KeptBlock, [string, number]>;
+  keys!: Table<ReadsKey, string>;
+  private making: Promise<boolean> | null = null;
+
+  constructor() {
+    super('cache');
+    this.version(1).stores({ reads: 'id, user_id, at' });
+    this.version(2).stores({ reads: 'id, user_id, at', blocks: '[id+n]' });
+    this.version(3).stores({ reads: 'id, user_id, at', blocks: '[id+n]', keys: 'user_id' });
+  }
+
+  blocksOf(id: string) {
+    return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
+  }
+
+  /** Writes an answer, in place of one that was asked for before it, unless it is `wanted` no more once it is sealed. `at`: epoch ms of the question. */
+  async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+    const pieces = takePieces(data) ?? (await cut(data));
+    const key = await this.keyOf(question.user_id);
+    if (!key || !wanted()) return;
+    const row = { id: idOf(question), user_id: question.user_id, path: String(question.key[0]), at, build: BUILD };
+    const kept = await sealed(key, row, pieces ? pieces.shell : data, pieces);
+    if (!wanted()) return;
+    await this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
+      // Signed out meanwhile, here or in another tab: nothing is kept with a key that is gone.
+      if ((await this.keys.get(row.user_id))?.id !== key.id) return;
+      const there = await this.reads.get(row.id);
+      // On a line that hangs, or from another tab. One of the future is of a clock that was put back since.
+      if (there && there.at > at && there.at <= Date.now()) return;
+      await this.blocksOf(row.id).delete();
+      await this.put(kept);
+    });
+  }
+
+  private async put({ row, blocks }: Sealed): Promise<void> {
+    await this.reads.put(row);
+    for (let from = 0; from < blocks.length; from += AT_ONCE)
+      await this.blocks.bulkPut(blocks.slice(from, from + AT_ONCE));
+  }
+
+  /** A row and its answer as of one moment. `asLooked`: the rows of a long one are read when they are looked at. */
+  async find(question: Question, asLooked = false): Promise<{ at: number; data: unknown } | undefined> {
+    return this.findById(idOf(question), question.user_id, asLooked);
+  }
+
+  async findById(id: string, user_id: string, asLooked = false): Promise<{ at: number; data: unknown } | undefined> {
+    const look = () =>
+      this.transaction('r', this.reads, this.blocks, this.keys, async () => {
+        const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(id)]);
+        const mine = key && row?.build === BUILD && row.sealed_by === key.id;
+        return { key, found: mine ? { key, row, texts: await this.textsOf(row) } : undefined };
+      });
+    let { key, found } = await look();
+    if (!key && (await this.sealOld(user_id))) ({ found } = await look());
+    return found && { at: found.row.at, data: await wholeOf(found.key, found.row, found.texts, asLooked) };
+  }
+
+  /** The blocks of a row, all asked for at once. */
+  private async textsOf({ id, long }: Pick<Row, 'id' | 'long'>): Promise<Block[]> {
+    const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
+    const some = (n: number) =>
+      this.blocks
+        .where('[id+n]')
+        .between([id, n], [id, n + READ_AT_ONCE])
+        .toArray();
+    return (await Promise.all(from.map(some))).flat().map(({ text }) => text);
+  }
+
+  /** What a row holds, without reading its blocks. undefined: it is not there, or not whole. */
+  async outline(question: Question): Promise<Outline | undefined> {
+    const id = idOf(question);
+    const look = () =>
+      this.transaction('r', this.reads, this.blocks, this.keys, async () => {
+        const [key, row] = await Promise.all([this.keys.get(question.user_id), this.reads.get(id)]);
+        const mine = key && row?.build === BUILD && row.sealed_by === key.id;
+        const whole = mine && !(row.long && (await this.blocksOf(id).count()) < row.long.blocks);
+        return { key, row: whole ? row : undefined };
+      });
+    let { key, row } = await look();
+    if (!key && (await this.sealOld(question.user_id))) ({ row } = await look());
+    if (!row) return undefined;
+    const ids = row.long?.ids?.split(' ');
+    if (ids) return { at: row.at, ids };
+    const whole = await this.find(question);
+    return whole && { at: whole.at, ids: idsOf(firstListIn(whole.data)) };
+  }
+
+  /** Without a key the copies of a version before may lie there open: the first look seals them. */
+  private async sealOld(user_id: string): Promise<boolean> {
+    return (await this.openRows(user_id)).length > 0 && this.firstKey(user_id);
+  }
+
+  private async keyOf(user_id: string): Promise<ReadsKey | undefined> {
+    return (await this.keys.get(user_id)) ?? ((await this.firstKey(user_id)) ? this.keys.get(user_id) : undefined);
+  }
+
+  /** Makes this person's key; false: there cannot be one. */
+  private firstKey(user_id: string): Promise<boolean> {
+    this.making ??= this.makeKey(user_id).finally(() => {
+      this.making = null;
+    });
+    return this.making;
+  }
+
+  /** What a version before kept open is sealed with it; what is somebody else's goes. All of it or nothing. */
+  private async makeKey(user_id: string): Promise<boolean> {
+    if (user_id === '') return false;
+    if (!canSeal()) {
+      await this.clear();
+      return false;
+    }
+    const key = await newReadsKey(user_id);
+    const old = await this.openRows(user_id);
+    const kept: Sealed[] = [];
+    for (const { row, texts } of old) kept.push(await sealedAnew(key, row, texts));
+    await this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
+      if (await this.keys.get(user_id)) return;
+      await Promise.all([this.reads.clear(), this.blocks.clear(), this.keys.clear()]);
+      await this.keys.put(key);
+      for (const one of kept) await this.put(one);
+    });
+    return true;
+  }
+
+  private async openRows(user_id: string): Promise<{ row: OpenRow; texts: Block[] }[]> {
+    return this.transaction('r', this.reads, this.blocks, async () => {
+      const rows = (await this.reads.where('user_id').equals(user_id).toArray()) as unknown as OpenRow[];
+      const open = rows.filter((row) => row.build === OPEN_BUILD && typeof row.key === 'string');
+      const all = await Promise.all(open.map(async (row) => ({ row, texts: await this.textsOf(row) })));
+      return all.filter(({ row, texts }) => texts.length === (row.long?.blocks ?? 0));
+    });
+  }
+
+  /** Room is made: what can be read again goes, the key stays for what comes. */
+  async empty(): Promise<void> {
+    await this.transaction('rw', this.reads, this.blocks, async () => {
+      await Promise.all([this.reads.clear(), this.blocks.clear()]);
+    });
+  }
+
+  /** Sign-out: the keys first, so that whatever stays on the disk is nothing. */
+  async clear(): Promise<void> {
+    await this.keys.clear();
+    await this.empty();
+  }
+}
+
+interface Sealed {
+  row: Row;
+  blocks: KeptBlock[];
+}
+
+/** A row and its blocks as they are kept. */
+async function sealed(
+  key: ReadsKey,
+  row: Omit<Row, 'sealed' | 'sealed_by'>,
+  shell: unknown,
+  pieces: (Omit<Long, 'blocks'> & { blocks: readonly Block[] }) | null,
+): Promise<Sealed> {
+  const { id } = row;
+  const first = await sealJson(key, id, shell);
+  const texts: Bytes[] = [];
+  const blocks = pieces?.blocks ?? [];
+  // A few at a time: what is handed to the platform is copied on the page's thread.
+  for (let from = 0; from < blocks.length; from += AT_ONCE) {
+    const some = blocks.slice(from, from + AT_ONCE);
+    texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), utf8Of(block))))));
+  }
+  const long = pieces && {
+    field: pieces.field,
+    blocks: texts.length,
+    ...(pieces.ids !== undefined && { ids: pieces.ids }),
+    ...(pieces.inactive !== undefined && { inactive: pieces.inactive }),
+  };
+  return {
+    row: { ...row, sealed_by: key.id, sealed: first, ...(long && { long }) },
+    blocks: texts.map((text, n) => ({ id, n, text })),
+  };
+}
+
+function sealedAnew(key: ReadsKey, { key: asked, data, at, long, user_id }: OpenRow, texts: Block[]): Promise<Sealed> {
+  const question = { user_id, key: JSON.parse(asked) as unknown[] };
+  const row = { id: idOf(question), user_id, path: String(question.key[0]), at, build: BUILD };
+  return sealed(key, row, data, long ? { ...long, blocks: texts } : null);
+}
+
+/** The answer of a row; its blocks are read a few at a time, or as they are looked at. Throws where they are not all there. */
+async function wholeOf(key: ReadsKey, row: Row, texts: Block[], asLooked: boolean): Promise<unknown> {
+  const { long, id } = row;
+  if (long && texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
+  const [data, ...blocks] = await Promise.all([
+    unsealJson(key, id, row.sealed),
+    ...texts.map((text, n) => unseal(key, placeOf(id, n), utf8Of(text))),
+  ]);
+  if (!long) return data;
+  // Versions before kept no such lists.
+  const { field, ids, inactive } = long;
+  const listed = asLooked && ids !== undefined && inactive !== undefined && unread({ ids, inactive, blocks });
+  if (listed) return joinPieces({ shell: data, field }, listed);
+  const read = blockReader();
+  const rows: unknown[] = [];
+  let since = performance.now();
+  for (const block of blocks) {
+    if (performance.now() - since > SLICE_MS) {
+      await nextTask();
+      since = performance.now();
+    }
+    for (const one of read(block)) rows.push(one);
+  }
+  return joinPieces({ shell: data, field }, rows);
+}

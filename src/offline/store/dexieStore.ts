@@ -1,0 +1,282 @@
+/** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
+import Dexie, { type Table, type Transaction } from 'dexie';
+import { syncWords } from '#domain/syncWords.ts';
+import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
+import type { Store, Tx } from './ports.ts';
+
+/** What this code understands; a store written by newer code is only read (rule 45). */
+export const GENERATION = 1;
+/** A 2 MB record that is given up on the first "storage full", so that the line at hand can still be written (rule 48). */
+const BALLAST_BYTES = 2_000_000;
+const BALLAST = 'ballast';
+const FULL = 'QuotaExceededError';
+const ABSENT = new Set(['MissingAPIError', 'SecurityError']);
+
+export class OutboxDb extends Dexie {
+  ops!: Table<Op, number>;
+  known!: Table<Known, string>;
+  past!: Table<Past, string>;
+  meta!: Table<{ name: string; value: unknown }, string>;
+  drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
+
+  constructor(name = 'outbox', off = false) {
+    // Without one Dexie refuses everything, as in a browser that has none.
+    super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
+    this.version(1).stores({
+      ops: '++seq, &key, transfer, user_id',
+      known: 'ref, id',
+      past: 'key, at, op.transfer',
+      meta: 'name',
+      drafts: 'id, saved_at',
+    });
+    this.version(2).stores({ ops: '++seq, &key, transfer, user_id, chain' });
+  }
+}
+
+/** The store was written by a newer version of the app: reload before editing (rule 45). */
+export class NewerStore extends Error {
+  constructor() {
+    super(syncWords.newerStore);
+  }
+}
+
+export interface DexieStore extends Store {
+  readonly db: OutboxDb;
+  /** Opens, checks the generation, lays down the ballast. */
+  ready(): Promise<void>;
+}
+
+interface Hooks {
+  /** Newer code in another tab took the store over: this connection is closed, what is typed stays, a banner says "Reload". */
+  onBlocked?: () => void;
+  /** Gives up what may be read again, when storage is full: never anything of the queue. */
+  makeRoom?: () => Promise<void>;
+  /** Nothing may be kept here (rule 49): each question is answered as by a browser that stores nothing. */
+  off?: boolean;
+}
+
+/** What a connection dies of. A bare AbortError is one too: nothing here ever aborts, and what aborts did not commit. */
+const REOPEN = new Set([
+  'AbortError',
+  'UnknownError',
+  'InvalidStateError',
+  'InvalidState',
+  'DatabaseClosedError',
+  'DatabaseClosed',
+]);
+
+export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks = {}): DexieStore {
+  const connect = () => {
+    const db = new OutboxDb(name, off);
+    db.on('versionchange', () => {
+      db.close();
+      onBlocked?.();
+    });
+    return db;
+  };
+  let current = connect();
+
+  /** Rule 7: a broken connection is replaced, three times; never "as if saved". */
+  const reopening = async <T>(work: (db: OutboxDb) => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const db = current;
+      try {
+        return await work(db);
+      } catch (error) {
+        if (!REOPEN.has(nameOf(error)) || attempt >= 3) throw error;
+        // Another caller may have replaced it already.
+        if (db === current) {
+          db.close();
+          current = connect();
+        }
+      }
+    }
+  };
+  // Each its own transaction ("!"), whatever zone the caller comes from.
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    reopening((db) =>
+      db.transaction('r!', [db.ops, db.known, db.past, db.meta], async (transaction) => work(txOver(transaction).tx)),
+    );
+  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    reopening(async (db) => {
+      let underneath: IDBTransaction | undefined;
+      const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
+        underneath = transaction.idbtrans;
+        const { tx, write } = txOver(transaction);
+        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us. Beside the
+        // work, because each question to the disk's thread takes its time; what the work did is undone when it is newer.
+        const [generation, result] = await Promise.all([transaction.table('meta').get('generation'), work(tx)]);
+        if (isNewer(generation?.value)) throw new NewerStore();
+        await write();
+        return result;
+      });
+      return done.catch((error: unknown) => {
+        // A full disk aborts the transaction: its requests say only "aborted", the reason stands on the transaction.
+        throw underneath?.error?.name === FULL ? underneath.error : error;
+      });
+    });
+
+  return {
+    get db() {
+      return current;
+    },
+    read,
+    async change(work) {
+      try {
+        return await write(work);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        // Rule 48: the ballast and the cache give way, and the write is tried once more. If that fails too, the caller hears why.
+        await Promise.allSettled([reopening((db) => db.drafts.delete(BALLAST)), makeRoom?.()]);
+        return write(work);
+      }
+    },
+    async ready() {
+      const generation = await read((tx) => tx.meta('generation'));
+      if (isNewer(generation)) throw new NewerStore();
+      if (generation !== GENERATION) await write((tx) => tx.setMeta('generation', GENERATION));
+      await reopening(async (db) => {
+        if (!(await db.drafts.get(BALLAST)))
+          await db.drafts.put({ id: BALLAST, saved_at: 0, value: ballast() }).catch(() => undefined);
+      });
+    },
+  };
+}
+
+/** Whether the store's generation is beyond what this code understands. */
+export function isNewer(generation: unknown): boolean {
+  return typeof generation === 'number' && generation > GENERATION;
+}
+
+/** Storage is full; Dexie wraps the browser's error in `inner`. */
+export function isFull(error: unknown): boolean {
+  return nameOf(error) === FULL;
+}
+
+/** The browser lets nothing be stored here, so nothing can be waiting either (rule 49). */
+export function isAbsent(error: unknown): boolean {
+  return ABSENT.has(nameOf(error));
+}
+
+/** Chance bytes: a browser that packs its records would keep two million zeros in a few hundred bytes. */
+function ballast(): Uint8Array {
+  const bytes = new Uint8Array(BALLAST_BYTES);
+  for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  return bytes;
+}
+
+/** The name of the real failure. */
+function nameOf(error: unknown): string {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } };
+  return inner?.name ?? name ?? '';
+}
+
+/**
+ * One table in one transaction: what was read is remembered, because nobody else can write meanwhile and each question to the disk's thread takes
+ * its time; what is written waits for the end, or for a read of the whole table. `null`: the record goes.
+ */
+class Waiting<T, K extends string | number> {
+  readonly #table: Table<T, K>;
+  readonly #records = new Map<K, T | null>();
+  readonly #read = new Map<K, T | undefined>();
+  #isWhole = false;
+
+  constructor(table: Table<T, K>) {
+    this.#table = table;
+  }
+  set(key: K, record: T | null): void {
+    this.#records.set(key, record);
+    this.#read.set(key, record ?? undefined);
+  }
+  async get(key: K): Promise<T | undefined> {
+    if (!this.#read.has(key)) this.#read.set(key, await this.#table.get(key));
+    return this.#read.get(key);
+  }
+  /** Reads those of them that were not read yet, in one go. */
+  async lookUp(keys: readonly K[]): Promise<void> {
+    const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
+    if (unread.length > 0)
+      for (const [at, found] of (await this.#table.bulkGet(unread)).entries()) this.#read.set(unread[at] as K, found);
+  }
+  /** Every record that stands, by its key. */
+  async whole(keyOf: (record: T) => K): Promise<T[]> {
+    if (!this.#isWhole) {
+      // What was read or written here before is not older than what lies on the disk.
+      for (const found of await this.#table.toArray())
+        if (!this.#read.has(keyOf(found))) this.#read.set(keyOf(found), found);
+      this.#isWhole = true;
+    }
+    return [...this.#read].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, found]) => found ?? []);
+  }
+  async written(): Promise<Table<T, K>> {
+    if (this.#records.size === 0) return this.#table;
+    const gone = [...this.#records].flatMap(([key, record]) => (record === null ? [key] : []));
+    const kept = [...this.#records].flatMap(([, record]) => (record === null ? [] : [record]));
+    this.#records.clear();
+    // Gone first: an op that was given another key makes room for it.
+    if (gone.length > 0) await this.#table.bulkDelete(gone);
+    if (kept.length > 0) await this.#table.bulkPut(kept);
+    return this.#table;
+  }
+  /** As {@link written}, to write past this: what was read may be wrong from here on. */
+  async rewritten(): Promise<Table<T, K>> {
+    this.#read.clear();
+    this.#isWhole = false;
+    return this.written();
+  }
+}
+
+/**
+ * The engine's writes are gathered and put down together: one round trip to the disk's thread for each of the 1,000 ops of a unit would take
+ * longer than the network does. Nothing is on disk before the transaction is (rule 4), so nobody can see the difference.
+ * The tables are the transaction's own: after a hundred awaits without a question to the disk Dexie no longer knows which transaction it is in, and
+ * what is written then would be in another one.
+ */
+function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> } {
+  const ops = new Waiting<Op, number>(transaction.table('ops'));
+  const known = new Waiting<Known, string>(transaction.table('known'));
+  const past = new Waiting<Past, string>(transaction.table('past'));
+  const meta = new Waiting<{ name: string; value: unknown }, string>(transaction.table('meta'));
+  const tx: Tx = {
+    ops: () => ops.whole((op) => op.seq),
+    opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
+    // A question for each, all asked at once: one for them all is a cursor to Dexie, which asks again at every other chain between them.
+    opsOfChains: async (chains) => {
+      const table = await ops.written();
+      const found = await Promise.all(
+        [...new Set(chains)].map((chain) => table.where('chain').equals(chain).toArray()),
+      );
+      return found.flat().sort((a, b) => a.seq - b.seq);
+    },
+    op: (seq) => ops.get(seq),
+    add: async (op) => (await ops.rewritten()).add(op as Op),
+    put: async (op) => ops.set(op.seq, op),
+    remove: async (seq) => ops.set(seq, null),
+    known: (ref) => known.get(ref),
+    prefetch: (refs) => known.lookUp(refs),
+    rememberId: async (one) => known.set(one.ref, one),
+    forgetId: async (ref) => known.set(ref, null),
+    forgetPrefix: async (start) => void (await (await known.rewritten()).where('ref').startsWith(start).delete()),
+    past: (key) => past.get(key),
+    pastSince: async (at) =>
+      (await (await past.written()).where('at').aboveOrEqual(at).toArray()).sort((a, b) => a.op.seq - b.op.seq),
+    keepPast: async (one) => past.set(one.key, one),
+    forgetPast: async (before, now) => {
+      const at = (await past.written()).where('at');
+      const some = await Promise.all([
+        at.below(before).toArray(),
+        (await past.written()).where('at').above(now).toArray(),
+      ]);
+      const gone = some.flat().filter((one) => isOver(one, before, now));
+      for (const { key } of gone) past.set(key, null);
+      return gone;
+    },
+    forgetOne: async (key) => past.set(key, null),
+    meta: async (name) => (await meta.get(name))?.value,
+    setMeta: async (name, value) => meta.set(name, { name, value }),
+  };
+  const write = async () => {
+    await Promise.all([ops, known, past, meta].map((table) => table.written()));
+  };
+  return { tx, write };
+}

@@ -1,0 +1,126 @@
+/** The queue's store in memory: for simulations, and for what a tablet that can keep nothing sends directly (rules 48, 49). */
+import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
+import type { Store, Tx } from './ports.ts';
+
+/** What is known beneath it: read, never written. */
+export interface Beneath {
+  known: Tx['known'];
+  meta: Tx['meta'];
+}
+
+export function memoryStore(beneath?: Beneath): Store {
+  const ops = new Map<number, Op>();
+  const known = new Map<string, Known>();
+  const past = new Map<string, Past>();
+  const meta = new Map<string, unknown>();
+  let seq = 0;
+  // One after the other, as the disk does it: who reads sees no half of what is being written.
+  let line: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = line.then(work, work);
+    line = next.catch(() => undefined);
+    return next;
+  };
+  const change = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTurn(async () => {
+      const draft = {
+        seq,
+        ops: new Draft(ops),
+        known: new Draft(known),
+        past: new Draft(past),
+        meta: new Draft(meta),
+      };
+      // Whoever fails leaves nothing behind.
+      const result = await work(txOver(draft, beneath));
+      for (const table of [draft.ops, draft.known, draft.past, draft.meta]) table.keep();
+      seq = draft.seq;
+      return result;
+    });
+  return { change, read: change };
+}
+
+/** A table as one transaction sees it: its own writes over what stands; a long history is not copied for each of them. */
+class Draft<K, V> {
+  readonly #stands: Map<K, V>;
+  readonly #written = new Map<K, { value: V } | null>();
+
+  constructor(stands: Map<K, V>) {
+    this.#stands = stands;
+  }
+  get(key: K): V | undefined {
+    const written = this.#written.get(key);
+    return written === undefined ? this.#stands.get(key) : written?.value;
+  }
+  set(key: K, value: V): void {
+    this.#written.set(key, { value });
+  }
+  delete(key: K): void {
+    this.#written.set(key, null);
+  }
+  values(): V[] {
+    const all: V[] = [];
+    for (const [key, value] of this.#stands) {
+      const written = this.#written.get(key);
+      if (written !== null) all.push(written ? written.value : value);
+    }
+    for (const [key, written] of this.#written) if (written && !this.#stands.has(key)) all.push(written.value);
+    return all;
+  }
+  keep(): void {
+    for (const [key, written] of this.#written) {
+      if (written) this.#stands.set(key, written.value);
+      else this.#stands.delete(key);
+    }
+  }
+}
+
+interface Drafts {
+  seq: number;
+  ops: Draft<number, Op>;
+  known: Draft<string, Known>;
+  past: Draft<string, Past>;
+  meta: Draft<string, unknown>;
+}
+
+function txOver(tables: Drafts, beneath?: Beneath): Tx {
+  const sorted = () => {
+    const ops = tables.ops.values();
+    // Nearly always in order: what was there before keeps its place, what is new has the highest number.
+    return ops.some((op, at) => op.seq < (ops[at - 1]?.seq ?? 0)) ? ops.sort((a, b) => a.seq - b.seq) : ops;
+  };
+  return {
+    ops: async () => sorted(),
+    opsOf: async (transfer) => sorted().filter((op) => op.transfer === transfer),
+    opsOfChains: async (chains) => sorted().filter((op) => chains.includes(op.chain)),
+    op: async (seq) => tables.ops.get(seq),
+    add: async (op) => {
+      tables.seq += 1;
+      tables.ops.set(tables.seq, { ...op, seq: tables.seq } as Op);
+      return tables.seq;
+    },
+    put: async (op) => tables.ops.set(op.seq, op),
+    remove: async (seq) => tables.ops.delete(seq),
+    known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
+    prefetch: async () => undefined,
+    rememberId: async (known) => tables.known.set(known.ref, known),
+    forgetId: async (ref) => tables.known.delete(ref),
+    forgetPrefix: async (start) => {
+      for (const { ref } of tables.known.values()) if (ref.startsWith(start)) tables.known.delete(ref);
+    },
+    past: async (key) => tables.past.get(key),
+    pastSince: async (at) =>
+      tables.past
+        .values()
+        .filter((past) => past.at >= at)
+        .sort((a, b) => a.op.seq - b.op.seq),
+    keepPast: async (past) => tables.past.set(past.key, past),
+    forgetPast: async (before, now) => {
+      const gone = tables.past.values().filter((past) => isOver(past, before, now));
+      for (const { key } of gone) tables.past.delete(key);
+      return gone;
+    },
+    forgetOne: async (key) => tables.past.delete(key),
+    meta: async (name) => tables.meta.get(name) ?? beneath?.meta(name),
+    setMeta: async (name, value) => tables.meta.set(name, value),
+  };
+}

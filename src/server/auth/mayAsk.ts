@@ -1,0 +1,22 @@
+/** Who may call, and which fields may be sent: the rights of a session against the gates of the contract. */
+import type { Fields } from '#contract/fields.ts';
+import type { Params } from '#contract/form.ts';
+import { fieldRefusal, type Gate } from '#contract/gate.ts';
+import { can, isHubSide } from '#domain/permissions.ts';
+import { refusedAt } from '../calls/refusal.ts';
+import type { Actor } from './session.ts';
+
+export function mayAsk(gate: Gate, who: Actor): boolean {
+  if (gate === 'open' || gate === 'any') return true;
+  const wanted = typeof gate === 'string' ? [gate] : gate;
+  return wanted.some((one) => (one === 'hub_side' ? isHubSide(who.role) : who.permissions.includes(one)));
+}
+
+/** K2: throws 403 with the first field that this asker has no right to. A field of which only a change is gated is asked about by whoever knows the row. */
+export function refuseGated(fields: Fields, params: Params, who: Pick<Actor, 'permissions'>): void {
+  for (const [name, { gate, label }] of Object.entries(fields)) {
+    if (!gate || gate.ofChange || can(who, gate.needs)) continue;
+    if (params.get(name)?.values.some((value) => value.trim() !== ''))
+      throw refusedAt(name, 'forbidden', fieldRefusal(label));
+  }
+}

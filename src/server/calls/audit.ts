@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditEntry, Ctx } from './handler.ts';
+
+/** B12.1: one insert-only line per successful write, in the same transaction. */
+export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+      request_id, idempotency_key, device_id, address, client_time)
+    values (${ctx.newId()}, ${ctx.now}, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, ${entry.action},
+      ${entry.model}, ${entry.record_id}, ${entry.record_label}, ${json(entry.before)}, ${json(entry.after)},
+      ${ctx.requestId}, ${ctx.key}, ${ctx.deviceId}, ${ctx.address}, ${ctx.clientTime})`.execute(ctx.db);
+}
+
+/** The lines of a batch at once, in their order; each with its own row's key. */
+export async function writeAudits(ctx: Ctx, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length > 0) await auditsOf(ctx, lines).execute(ctx.db);
+}
+
+export interface AuditLine {
+  key: string | null;
+  entry: AuditEntry;
+}
+
+/** {@link writeAudits} as a statement, for a part of a larger one. */
+export function auditsOf(ctx: Ctx, lines: readonly AuditLine[]): RawBuilder<unknown> {
+  const told = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
+  return sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+      request_id, idempotency_key, device_id, address, client_time)
+    select line._id, ${ctx.now}::int8, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, line.action, line.model,
+      line.record_id, line.record_label, line.before, line.after, ${ctx.requestId}, line.key, ${ctx.deviceId}, ${ctx.address},
+      ${ctx.clientTime}::int8
+    from json_to_recordset(${JSON.stringify(told)}::json)
+      as line (_id text, action text, model text, record_id text, record_label text, before jsonb, after jsonb, key text)`;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+/** What changed between two rows, for `before` and `after`: only fields that differ. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, before[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),
+  };
+}

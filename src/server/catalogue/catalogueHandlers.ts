@@ -1,0 +1,26 @@
+/** Special calls of the catalogue's lists (API.md 4.10). */
+
+import { sql } from 'kysely';
+import { setBrandIndex } from '#contract/catalogue/catalogueCalls.ts';
+import { type Handler, handleRows } from '../calls/handler.ts';
+import { rowById } from '../resources/rows.ts';
+import { brandResource } from './catalogueResources.ts';
+
+export const catalogueHandlers: Handler[] = [
+  /** B8.11: where a brand stands; the same place again changes nothing. */
+  handleRows(setBrandIndex, async ({ _id, index }, ctx) => {
+    const before = await rowById(brandResource, _id, ctx);
+    if (before.index === index) return before;
+    await sql`update brand set index = ${index}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+      where _id = ${_id}`.execute(ctx.db);
+    await ctx.audit({
+      action: 'set_index',
+      model: 'brand',
+      record_id: _id,
+      record_label: String(before.name),
+      before: { index: before.index },
+      after: { index },
+    });
+    return rowById(brandResource, _id, ctx);
+  }),
+];

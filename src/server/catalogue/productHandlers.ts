@@ -1,0 +1,184 @@
+/** Answers of products beyond the plain calls (API.md 4.11). */
+import { type RawBuilder, sql } from 'kysely';
+import type { product } from '#contract/catalogue/product.ts';
+import {
+  availableMore,
+  createProducts,
+  createSellerProducts,
+  productsByBrand,
+  productsByManufacturer,
+  type SellerProductLog,
+  sellerProductLogs,
+  sellerProductOf,
+  sellerProductsOf,
+  tagsOfProduct,
+  takenSkus,
+  updateProducts,
+  updateSellerProducts,
+} from '#contract/catalogue/productCalls.ts';
+import type { RowOf } from '#contract/model.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { hubOfPlace } from '../auth/hubOfPlace.ts';
+import { type Ctx, type Handler, handle, handleRows } from '../calls/handler.ts';
+import { notFound } from '../calls/refusal.ts';
+import { listRows, wholeNumber } from '../resources/list.ts';
+import { type Resource, type StoredRow, selectRows } from '../resources/resource.ts';
+import { findRow, person, toRow } from '../resources/rows.ts';
+import { createRow, updateRow } from '../resources/write.ts';
+import { brandResource, manufacturerResource } from './catalogueResources.ts';
+import { productResource } from './productResource.ts';
+import { productTagResource } from './productTagResource.ts';
+import { sellerProductResource } from './sellerProductResource.ts';
+
+/** Without `commit` it is meant; only a clear false tries. */
+const dry = ({ commit }: { commit?: boolean }) => commit === false;
+
+export const productHandlers: readonly Handler[] = [
+  handle(
+    productsByBrand,
+    ({ brand_id, ...input }, ctx) => listRows(productResource, input, ctx, sql`m.brand_id = ${brand_id}`) as never,
+  ),
+  handle(
+    productsByManufacturer,
+    ({ manufacturer_id, ...input }, ctx) =>
+      listRows(productResource, input, ctx, sql`b.manufacturer_id = ${manufacturer_id}`) as never,
+  ),
+  handle(tagsOfProduct, async ({ product_id }, ctx) => {
+    const order = sql`array_position(array['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'], m.tag)`;
+    return (await rowsWhere(productTagResource, sql`m.product_id = ${product_id}`, order, ctx)) as never;
+  }),
+  handle(takenSkus, async ({ sku_id }, ctx) => {
+    const { rows } = await sql<{ _id: string; sku_id: string; name: string }>`select _id, sku_id, name from product
+      where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
+      order by sku_key, sku_twin`.execute(ctx.db);
+    return rows;
+  }),
+  handle(
+    sellerProductOf,
+    async ({ seller_id, product_id }, ctx) =>
+      (await findRow(
+        sellerProductResource,
+        sql`m.seller_id = ${seller_id} and m.product_id = ${product_id}`,
+        ctx,
+      )) as never,
+  ),
+  handle(sellerProductsOf, ({ seller_id, since, ...input }, ctx) => {
+    const from = since === undefined ? 0 : wholeNumber(since, 'since', 0);
+    const where = sql`m.seller_id = ${seller_id} and m.modified >= ${from}`;
+    return listRows(sellerProductResource, input, ctx, where) as never;
+  }),
+  handle(sellerProductLogs, async ({ seller_product_id }, ctx): Promise<SellerProductLog[]> => {
+    if (!(await findRow(sellerProductResource, sql`m._id = ${seller_product_id}`, ctx)))
+      throw notFound('Seller product');
+    const { rows } = await sql<Omit<SellerProductLog, 'created_by'> & { by: string | null; by_name: string | null }>`
+      select l._id, l.seller_product_id, l.tag, l.value, l.created, l.created_by as by, u.name as by_name
+      from seller_product_log l left join user_account u on u._id = l.created_by
+      where l.seller_product_id = ${seller_product_id} order by l.position desc`.execute(ctx.db);
+    return rows.map(({ by, by_name, ...row }) => ({ ...row, created_by: person(by, by_name) }));
+  }),
+  handleRows(createProducts, ({ commit: _commit, ...row }, ctx) => createRow(productResource, row, ctx), {
+    as: 'product/create',
+    dry,
+  }),
+  handleRows(updateProducts, ({ commit: _commit, ...row }, ctx) => updateRow(productResource, row, ctx), {
+    as: 'product/update',
+    dry,
+  }),
+  handleRows(createSellerProducts, ({ commit: _commit, ...row }, ctx) => createRow(newlySold, row, ctx), {
+    as: 'seller_product/create',
+    dry,
+  }),
+  handleRows(updateSellerProducts, ({ commit: _commit, ...row }, ctx) => updateRow(sellerProductResource, row, ctx), {
+    as: 'seller_product/update',
+    dry,
+  }),
+  handle(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
+    const known = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(ctx.db);
+    if (known.rows.length === 0) throw notFound('Location');
+    const served = await hubOfPlace(ctx, location_id);
+    // B10.4a: a hub-side role's own hub, whatever it asks for.
+    const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;
+    const size = wholeNumber(limit, 'limit', 0);
+    const listed = (await listRows(
+      productResource,
+      {
+        compound_status: ['active'],
+        ...(hub === null ? {} : { seller_id: [hub] }),
+        // The documents count pages from 0; limit 0 is everything.
+        ...(size > 0 ? { page: String(wholeNumber(page, 'page', 0) + 1), per_page: String(size) } : {}),
+      },
+      ctx,
+      hub !== null
+        ? sql`exists (select 1 from seller_product own where own.product_id = m._id and own.seller_id = ${hub}
+            and own.status = 'active' and own.deleted_at is null)`
+        : sql`true`,
+    )) as ProductRow[] | { rows: ProductRow[] };
+    const products = 'rows' in listed ? listed.rows : listed;
+    const quantities = await quantitiesOf(products, hub, ctx);
+    const distinct = (of: (row: ProductRow) => string) => [...new Set(products.map(of))];
+    return {
+      products: products.map((row) => ({ ...row, quantity: quantities.get(row._id) ?? -1 })),
+      brands: await rowsWhere(
+        brandResource,
+        sql`m._id = any(${distinct((row) => row.brand._id)})`,
+        sql`m.name_key`,
+        ctx,
+      ),
+      manufacturers: await rowsWhere(
+        manufacturerResource,
+        sql`m._id = any(${distinct((row) => row.manufacturer._id)})`,
+        sql`m.name_key`,
+        ctx,
+      ),
+    } as never;
+  }),
+];
+
+type ProductRow = RowOf<typeof product>;
+
+async function rowsWhere(
+  resource: Resource,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  ctx: Ctx,
+): Promise<StoredRow[]> {
+  const scope = resource.scope?.(ctx.who);
+  const { rows } = await sql<StoredRow>`${selectRows(resource)} where ${where} and m.deleted_at is null${
+    scope ? sql` and ${scope}` : sql``
+  } order by ${order}, m._id`.execute(ctx.db);
+  return rows.map((row) => toRow(resource, row, ctx));
+}
+
+/** B8.4: units that the hub lets go, -1 = no limit; without a hub the most generous one. */
+async function quantitiesOf(
+  products: readonly ProductRow[],
+  hub: string | null,
+  ctx: Ctx,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ product_id: string; quantity: number }>`select product_id,
+      case when min(quantity) < 0 then -1 else max(quantity) end as quantity
+    from seller_product where product_id = any(${products.map((row) => row._id)}) and status = 'active' and deleted_at is null
+      ${hub === null ? sql`` : sql`and seller_id = ${hub}`} group by product_id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.product_id, row.quantity]));
+}
+
+/**
+ * With the MPU and price of the product itself where the row says none. Not as if they were sent: the same client_id again is compared with what
+ * was (B1.8), and the product may ask something else by then.
+ */
+const newlySold: Resource = {
+  ...sellerProductResource,
+  async before(input, ctx, stored) {
+    if (input.mpu !== undefined && input.price !== undefined) return sellerProductResource.before?.(input, ctx, stored);
+    const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
+      where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
+    if (!rows[0]) throw notFound('Product');
+    const { mpu = rows[0].mpu, price = rows[0].price } = input;
+    const more = await sellerProductResource.before?.({ ...input, mpu, price }, ctx, stored);
+    return {
+      ...(input.mpu === undefined ? { mpu } : {}),
+      ...(input.price === undefined ? { price_kobo: price } : {}),
+      ...more,
+    };
+  },
+};

@@ -1,0 +1,121 @@
+/** Products: who sees which price, which hub's entry, and what may be changed by whom (B8, B10.4). */
+import { type RawBuilder, sql } from 'kysely';
+import { product } from '#contract/catalogue/product.ts';
+import { formatMoney } from '#domain/money.ts';
+import { can, isHubSide, type Who } from '#domain/permissions.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
+import { resource, type StoredRow } from '../resources/resource.ts';
+import { changed, touchLinked } from '../resources/touchLinked.ts';
+import { uploadColumn } from '../uploads/uploadColumn.ts';
+import { barcodeRule } from './barcodeRule.ts';
+
+type Sellers = Record<string, { price: number | string; status: string }>;
+
+/** PROD-14: list price and MPU are the administrator's. */
+const hidden = ({ role }: Who): string[] => (role === 'administrator.administrator' ? [] : ['mpu', 'price']);
+
+const SKU_TAKEN: readonly [string, string] = ['SKU is already in use.', 'sku_id'];
+
+export const productResource = resource(product, {
+  joins: sql`join brand b on b._id = m.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
+  columns: {
+    brand: sql`json_build_object('_id', b._id, 'name', b.name, 'status', b.status)`,
+    manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name, 'status', maker.status)`,
+    sellers: sql`(select coalesce(json_object_agg(sp.seller_id, json_build_object('seller', json_build_object('_id', s._id, 'name', s.name),
+      'price', sp.price_kobo, 'status', sp.status, 'seller_product_id', sp._id)), '{}'::json)
+      from seller_product sp join seller s on s._id = sp.seller_id where sp.product_id = m._id and sp.deleted_at is null)`,
+    compound_status: sql`m.status`,
+    seller_status: sql`m.status`,
+    upload: uploadColumn,
+  },
+  alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
+    join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
+  filter: {
+    // PROD-14, in the database, so that a page of it is a full page.
+    compound_status: (wanted, { who }) => {
+      const hub = isHubSide(who.role) ? sql` and sp.seller_id = ${who.seller_id ?? ''}` : sql``;
+      return sql`case when m.status = 'active' and b.status = 'active' and maker.status = 'active' and exists (
+        select 1 from seller_product sp where sp.product_id = m._id and sp.status = 'active' and sp.deleted_at is null${hub})
+        then 'active' else 'inactive' end = any(${wanted})`;
+    },
+    manufacturer_id: sql`b.manufacturer_id`,
+    // B10.4a: what another hub sells is not told by what is left of the list either.
+    seller_id: (wanted, { who }) => sql`exists (select 1 from seller_product sp
+      where sp.product_id = m._id and sp.seller_id = any(${wanted.filter((hub) => !isHubSide(who.role) || hub === who.seller_id)})
+        and sp.deleted_at is null)`,
+  },
+  hidden,
+  // D2: also where it differs by case alone.
+  unique: { product_sku: SKU_TAKEN, product_sku_key: SKU_TAKEN },
+  /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
+  shape(row, ctx, one) {
+    const all = row.sellers as Sellers;
+    const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
+    const sellers = Object.fromEntries(
+      mine.map(([seller, entry]) => [seller, { ...entry, price: formatMoney(Number(entry.price)) }]),
+    );
+    const live = [row, row.brand, row.manufacturer].every((part) => (part as StoredRow).status === 'active');
+    const sold = mine.some(([, entry]) => entry.status === 'active');
+    const shaped: StoredRow = {
+      ...row,
+      weight: Number(row.weight) || 0,
+      size: Number(row.size) || 0,
+      sellers,
+      seller_status: sold ? 'active' : 'inactive',
+      compound_status: live && sold ? 'active' : 'inactive',
+    };
+    // The form of who may edit shows them locked.
+    const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
+    if (!inForm) for (const name of hidden(ctx.who)) delete shaped[name];
+    return shaped;
+  },
+  async before(input, ctx, stored) {
+    if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
+    if (input.brand_id !== undefined) await mustHaveBrand(ctx, String(input.brand_id));
+    if (input.upload_id !== undefined) await mustHaveImage(ctx, String(input.upload_id));
+    if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
+    await caseRule(input, ctx, stored);
+    await barcodeRule(input, ctx, stored);
+    // B8.10: a new one without a SKU gets one of its own. Not as if it were sent: the same client_id again is compared with what was.
+    return stored || input.sku_id !== undefined ? undefined : { sku_id: `SKU-${ctx.newId().slice(-12).toUpperCase()}` };
+  },
+  async after(id, input, ctx, stored) {
+    const shown = ['name', 'case_count', 'status', 'upload_id', 'brand_id'];
+    if (changed(shown, input, stored)) await tellLinks(sql`${id}::text`, ctx);
+  },
+});
+
+/** The links that show these products (productLinkResource). */
+export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
+  for (const links of ['category_product', 'distributor_product'])
+    await touchLinked(links, sql`m.product_id in (${products})`, ctx);
+}
+
+async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from upload where _id = ${id}`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Image', 'upload_id');
+}
+
+async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from brand where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Brand', 'brand_id');
+}
+
+/** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved. */
+async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
+  let known: { case_count: number; mpu: number } | undefined;
+  if (stored) {
+    known = (
+      await sql<NonNullable<typeof known>>`select case_count, mpu from product where _id = ${stored._id}`.execute(
+        ctx.db,
+      )
+    ).rows[0];
+  }
+  const cases = Number(input.case_count ?? known?.case_count ?? 1);
+  if (cases % Number(input.mpu ?? known?.mpu ?? 1) !== 0)
+    throw invalid({ case_count: 'Case count must be multiple of MPU' });
+  if (!stored || cases === known?.case_count) return;
+  const { rows } = await sql`select 1 from warehouse_log where product_id = ${stored._id} limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw refusedAt('case_count', 'in_use', 'Case count cannot change after stock has moved.');
+}

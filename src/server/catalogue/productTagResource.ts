@@ -1,0 +1,25 @@
+/** Tags of products (PROD-22, B8.9): of the core's roles alone, each kind once. */
+import { sql } from 'kysely';
+import { productTag } from '#contract/catalogue/productTag.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { invalid, notFound } from '../calls/refusal.ts';
+import { resource } from '../resources/resource.ts';
+
+export const productTagResource = resource(productTag, {
+  // B8.14: hub-side roles see a change log instead (PERM-50).
+  scope: (who) => (isHubSide(who.role) ? sql`false` : null),
+  writers: (who) => !isHubSide(who.role),
+  unique: { product_tag_once: ['Product tag already exists.', 'tag'] },
+  labelOf: (row) => String(row.tag),
+  async before(input, ctx, stored) {
+    const kind = input.tag ?? stored?.tag;
+    if (kind === 'MARKUP' && !/^-?\d{1,4}(\.\d+)?$/.test(String(input.value ?? stored?.value)))
+      throw invalid({ value: 'Markup must be a number.' });
+    if (stored) return undefined;
+    const { rows } = await sql`select 1 from product where _id = ${input.product_id} and deleted_at is null`.execute(
+      ctx.db,
+    );
+    if (rows.length === 0) throw notFound('Product');
+    return undefined;
+  },
+});

@@ -1,0 +1,73 @@
+/** What hubs sell products for (B8.3 to B8.6): each change is a line of its log, and hub-side roles have their own hub only. */
+import { sql } from 'kysely';
+import { metaError, sellerProduct } from '#contract/catalogue/sellerProduct.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { readSellerMeta, writeSellerMeta } from '#domain/sellerMeta.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, notFound } from '../calls/refusal.ts';
+import { resource, type StoredRow } from '../resources/resource.ts';
+
+/** B8.6: the fields whose change is logged, in the order of the form. */
+const LOGGED = ['status', 'mpu', 'price', 'quantity', 'meta'] as const;
+
+export const sellerProductResource = resource(sellerProduct, {
+  joins: sql`join seller hub on hub._id = m.seller_id join product p on p._id = m.product_id`,
+  columns: { seller: sql`json_build_object('_id', hub._id, 'name', hub.name)` },
+  alsoFoundBy: (like) => sql`p.name_key like ${like}`,
+  sort: { name: sql`p.name_key` },
+  scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
+  unique: { seller_product_once: ['This hub already has this product.'] },
+  labelOf: (row) => `${String(row.product_id)} at ${(row.seller as { name: string }).name}`,
+  async before(input, ctx, stored) {
+    const seller = String(stored?.seller_id ?? input.seller_id);
+    // B10.4a: another hub is answered like a missing one.
+    if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Hub');
+    if (!stored) await mustHave(ctx, 'seller', 'Hub', seller);
+    await caseRule(input, ctx, stored);
+    if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
+    if (input.meta === undefined) return undefined;
+    const wrong = metaError(String(input.meta));
+    if (wrong) throw invalid({ meta: wrong });
+    return { meta: writeSellerMeta(readSellerMeta(String(input.meta))) };
+  },
+  // Written by `before`, as the two numbers it holds.
+  unwritten: ['meta'],
+  watched: ['meta'],
+  async after(id, input, ctx, stored) {
+    const { rows } =
+      await sql<StoredRow>`select status, mpu, price_kobo, quantity, meta, product_id from seller_product where _id = ${id}`.execute(
+        ctx.db,
+      );
+    const row = rows[0] ?? {};
+    const now: StoredRow = { ...row, price: formatMoney(Number(row.price_kobo)) };
+    for (const tag of LOGGED) {
+      const same = stored ? now[tag] === stored[tag] : tag === 'meta' && input.meta === undefined;
+      if (same) continue;
+      await sql`insert into seller_product_log (_id, seller_product_id, tag, value, created, created_by)
+        values (${ctx.newId()}, ${id}, ${tag}, ${String(now[tag])}, ${ctx.now}, ${ctx.who.user_id})`.execute(ctx.db);
+    }
+    // A product's row carries what hubs ask for it, so a copy of it (since=) must hear of this; its version is about its own fields.
+    await sql`update product set modified = greatest(modified, ${ctx.now}) where _id = ${row.product_id}`.execute(
+      ctx.db,
+    );
+  },
+});
+
+/** PROD-28. */
+async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
+  const product = String(stored?.product_id ?? input.product_id);
+  const { rows } = await sql<{
+    case_count: number;
+  }>`select case_count from product where _id = ${product} and deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw notFound('Product');
+  if (rows[0].case_count % Number(input.mpu ?? stored?.mpu ?? 1) !== 0)
+    throw invalid({ mpu: 'Case count must be multiple of MPU' });
+}
+
+async function mustHave(ctx: Ctx, table: string, label: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw notFound(label);
+}

@@ -1,0 +1,146 @@
+/** Every answer of the server, by area: the generic calls of each view and the special calls. */
+import type { Handler } from './calls/handler.ts';
+import { catalogueHandlers } from './catalogue/catalogueHandlers.ts';
+import {
+  brandResource,
+  categoryProductResource,
+  categoryResource,
+  manufacturerResource,
+  storeTypeResource,
+} from './catalogue/catalogueResources.ts';
+import { productHandlers } from './catalogue/productHandlers.ts';
+import { productResource } from './catalogue/productResource.ts';
+import { productTagResource } from './catalogue/productTagResource.ts';
+import { sellerProductResource } from './catalogue/sellerProductResource.ts';
+import type { Config } from './config.ts';
+import { notificationHandlers } from './messages/notificationHandlers.ts';
+import { pushHandlers } from './messages/pushHandlers.ts';
+import { serviceHandler } from './messages/serviceHandler.ts';
+import { locationResource } from './network/locationResource.ts';
+import { partyHandlers } from './network/partyHandlers.ts';
+import {
+  distributorProductResource,
+  distributorSellerResource,
+  sellerManagerResource,
+  sellerManufacturerResource,
+} from './network/partyLinkResources.ts';
+import { distributorResource, sellerResource } from './network/partyResources.ts';
+import { orderGroupResource } from './orders/orderGroupResource.ts';
+import { orderHandlers } from './orders/orderHandlers.ts';
+import { orderResource } from './orders/orderResource.ts';
+import { historyHandler } from './orders/reports/historyHandler.ts';
+import { reconciliationHandlers } from './orders/reports/reconciliationHandlers.ts';
+import { agentHandlers } from './people/agentHandlers.ts';
+import { agentResource } from './people/agentResource.ts';
+import { areaHandlers } from './people/areaHandlers.ts';
+import { areaResource, locationAreaResource, salesOfficerAreaResource } from './people/areaResources.ts';
+import { buyerResource } from './people/buyerResource.ts';
+import { cohortHandlers, cohortResource } from './people/cohortHandlers.ts';
+import { distributorOfficerResource } from './people/distributorOfficerResource.ts';
+import { managerResource } from './people/managerResource.ts';
+import { retentionHandlers } from './people/retentionHandlers.ts';
+import { routePlanHandlers, routePlanResource } from './people/routePlanHandlers.ts';
+import { salesOfficerResource } from './people/salesOfficerResource.ts';
+import { purchasingHandlers } from './purchasing/purchaseOrderHandlers.ts';
+import { purchaseOrderResource } from './purchasing/purchaseOrderResource.ts';
+import { referenceHandlers } from './reference/referenceHandlers.ts';
+import { modelHandlers } from './resources/modelHandlers.ts';
+import { searchHandler } from './search/searchHandler.ts';
+import { bootstrapHandler } from './session/bootstrapHandler.ts';
+import { deviceHandlers } from './session/deviceHandlers.ts';
+import { importHandler } from './session/importHandler.ts';
+import { passkeyHandlers } from './session/passkeyHandlers.ts';
+import { passkeySignInHandlers } from './session/passkeySignIn.ts';
+import { resetHandlers } from './session/passwordReset.ts';
+import { sessionHandlers } from './session/sessionHandlers.ts';
+import { signInHandler } from './session/signIn.ts';
+import { syncHandlers } from './session/syncHandlers.ts';
+import { workHandler } from './session/workHandler.ts';
+import { configHandlers, configResource } from './settings/configHandlers.ts';
+import { adjustHandlers } from './stock/adjustHandlers.ts';
+import { reportHandlers } from './stock/reportHandlers.ts';
+import { stockHandlers } from './stock/stockHandlers.ts';
+import { warehouseResource } from './stock/warehouseResource.ts';
+import { uploadHandlers } from './uploads/uploadHandlers.ts';
+import { bankHandlers } from './wallet/bankHandlers.ts';
+import { checkWalletsHandler } from './wallet/checkWallets.ts';
+import { depositHandlers } from './wallet/depositHandlers.ts';
+import { virtualAccountHandlers } from './wallet/virtualAccounts.ts';
+import { walletHandlers } from './wallet/walletHandlers.ts';
+
+/** Views of plain models. */
+const VIEWS = [
+  agentResource,
+  areaResource,
+  brandResource,
+  buyerResource,
+  categoryProductResource,
+  categoryResource,
+  cohortResource,
+  configResource,
+  distributorOfficerResource,
+  distributorProductResource,
+  distributorSellerResource,
+  distributorResource,
+  locationAreaResource,
+  locationResource,
+  managerResource,
+  manufacturerResource,
+  productTagResource,
+  productResource,
+  routePlanResource,
+  salesOfficerAreaResource,
+  salesOfficerResource,
+  sellerManagerResource,
+  sellerManufacturerResource,
+  sellerProductResource,
+  sellerResource,
+  storeTypeResource,
+  warehouseResource,
+];
+
+/** Those that stand in their own answers. */
+const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource];
+
+export function allHandlers(config: Config): Handler[] {
+  return [
+    signInHandler(config),
+    ...passkeyHandlers(config),
+    ...passkeySignInHandlers(config),
+    ...sessionHandlers(config.scryptCost),
+    ...resetHandlers(config),
+    ...deviceHandlers,
+    workHandler,
+    ...syncHandlers,
+    bootstrapHandler([...VIEWS, ...ORDER_VIEWS]),
+    searchHandler([...VIEWS, ...ORDER_VIEWS]),
+    importHandler(purchasingHandlers),
+    ...referenceHandlers,
+    ...VIEWS.flatMap(modelHandlers),
+    ...catalogueHandlers,
+    ...partyHandlers,
+    ...cohortHandlers,
+    ...configHandlers,
+    serviceHandler(config),
+    ...productHandlers,
+    historyHandler,
+    ...uploadHandlers(config),
+    ...orderHandlers,
+    ...retentionHandlers,
+    ...purchasingHandlers,
+    ...stockHandlers,
+    ...adjustHandlers,
+    ...reportHandlers,
+    ...depositHandlers,
+    ...reconciliationHandlers,
+    ...agentHandlers,
+    ...areaHandlers,
+    ...routePlanHandlers,
+    ...notificationHandlers(config),
+    ...pushHandlers(config),
+    ...virtualAccountHandlers(config),
+    ...bankHandlers(config),
+    ...walletHandlers,
+    checkWalletsHandler,
+  ];
+}

@@ -1,0 +1,35 @@
+/** A proxy that nobody named makes all of a site one address, and limits by address would hold for all of it (S1): said once. */
+import { BlockList, isIP } from 'node:net';
+import { NAMED_NETWORKS } from '../calls/addresses.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+const LOOKED_AT = 200;
+
+/** In production, where nobody said which proxies to believe. */
+export const watchesAddress = ({ environment, proxyNamed }: Config) => environment === 'production' && !proxyNamed;
+
+/** Told of every call's address; writes one warning when the first 200 calls came from one private address. */
+export function oneAddressWarning(log: Log): (address: string) => void {
+  const own = new BlockList();
+  for (const network of NAMED_NETWORKS.uniquelocal) {
+    const [address = '', bits] = network.split('/');
+    own.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  }
+  let first: string | null = null;
+  let seen = 0;
+  return (address) => {
+    if (seen >= LOOKED_AT) return;
+    first ??= address;
+    seen = address === first ? seen + 1 : LOOKED_AT;
+    const isPrivate = isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+    if (!isPrivate) seen = LOOKED_AT;
+    else if (seen === LOOKED_AT && address === first)
+      log({
+        level: 'warn',
+        event: 'one_address',
+        address,
+        text: `All of the first ${LOOKED_AT} calls came from ${address}. If a proxy stands there, name it in KASUWA_TRUST_PROXY: until then everybody behind it counts as one address.`,
+      });
+  };
+}

@@ -1,0 +1,83 @@
+/** The built app: hashed files for ever, the shell asked anew each time, and security headers on everything (SEC-01). */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { errorText, type Log } from '../log.ts';
+
+/** SEC-01: nothing inline, nothing from elsewhere; the page adds the one style that stands in it. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
+
+/** On every answer, whoever gives it. */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+};
+
+/** A browser that was here once over TLS comes by nothing else for a year (S14); over plain HTTP it is not looked at. */
+const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+export function securityHeaders(reply: FastifyReply, { environment }: Pick<Config, 'environment'>): void {
+  reply.headers(SECURITY_HEADERS);
+  if (environment === 'production') reply.headers(HSTS);
+}
+
+/** The policy of the page `file`: its own style is named by its hash, every other inline style stays refused. A new build is noticed. */
+function policyOfPages(): (file: string) => string {
+  let known = { at: 0, policy: CONTENT_SECURITY_POLICY };
+  return (file) => {
+    const at = statSync(file).mtimeMs;
+    if (at === known.at) return known.policy;
+    const hashes = [...readFileSync(file, 'utf8').matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+      ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
+    const policy = CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
+    known = { at, policy };
+    return policy;
+  };
+}
+
+/** `kept`: puts away this release's files and answers a second root, with those of earlier ones. A site without them is better than none. */
+export async function serveApp(
+  server: FastifyInstance,
+  dist: string,
+  kept: () => string | null,
+  log: Log,
+): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) throw new Error(`The app is not built: ${dist} has no index.html.`);
+  const policyOf = policyOfPages();
+  let released: string | null = null;
+  try {
+    released = kept();
+  } catch (error) {
+    log({ level: 'error', event: 'released', text: errorText(error) });
+  }
+  const roots = released ? [dist, released] : [dist];
+  await server.register(fastifyStatic, {
+    root: roots,
+    preCompressed: true,
+    cacheControl: false,
+    // index.html is answered by the fallback below too, so that every screen's address opens the app.
+    setHeaders: (reply, path) => {
+      // As each root sees it: the folders above are named as the house likes.
+      const hashed = roots.some((root) => relative(root, path).startsWith(join('assets', '/')));
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const page = /^.*index\.html(?=$|\.(br|gz)$)/.exec(path)?.[0];
+      if (page) reply.header('Content-Security-Policy', policyOf(page));
+    },
+  });
+}
+
+/** Addresses of screens open the app; a missing file never answers with HTML (SYNC rule 44). */
+export function isScreenAddress(method: string, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (path.startsWith('/api/') || path.startsWith('/assets/')) return false;
+  return !/\.[a-z0-9]{2,12}$/i.test(path);
+}

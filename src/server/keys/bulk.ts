@@ -1,0 +1,139 @@
+/** Rows that stand alone (API.md 1.6, SYNC rules 26, 27): one transaction, a verdict per row, `op_key` per row. */
+import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
+import { id, list, optional } from '#contract/fields.ts';
+import type { Params, SentValues } from '#contract/form.ts';
+import type { Handler } from '../calls/handler.ts';
+import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
+import type { Database } from '../db/open.ts';
+import { type BulkJob, routeOf, rowByRow, type SentRow } from './bulkRows.ts';
+import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
+import {
+  holdKeys,
+  keepVerdict,
+  keysOf,
+  type StoredVerdict,
+  storedKeys,
+  storedVerdict,
+  takeKey,
+  verdictIn,
+} from './idempotency.ts';
+
+interface Job extends BulkJob {
+  params: Params;
+  print: string;
+  database: Database;
+}
+
+export async function runRows(job: Job): Promise<{ verdict: StoredVerdict; replay: boolean }> {
+  const { answer, params, database, who, now } = job;
+  const { call } = answer;
+  const rows = splitRows(answer, params);
+  const keyed = rows.every((row) => row.opKey !== null);
+  const key = keyed ? null : job.key;
+  const batch = (work: typeof rowByRow) =>
+    database.transaction(async (tx) => {
+      if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
+        const stored = await storedVerdict(tx, key, who.user_id, job.print);
+        if (!stored) throw new Refusal('in_progress');
+        return { verdict: stored, replay: true };
+      }
+      const keys = keysOf(rows);
+      if (!job.dry) await holdKeys(database, tx, keys);
+      const verdict = batchVerdict(rows, await work(job, tx, rows));
+      if (key) await keepVerdict(tx, key, verdict);
+      return { verdict, replay: false };
+    });
+  try {
+    if (!answer.batch || job.dry) return await batch(rowByRow);
+    return await batch(allTogether).catch((error: unknown) => {
+      if (error instanceof NotTogether) return batch(eachAlone);
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof Refusal || !refusalIn(error)) throw error;
+    throw new Refusal('unavailable');
+  }
+}
+
+/**
+ * What a batch is told whose sender may not ask it (any more): rows done before have their answer, the others are refused, nothing is
+ * worked (API.md 1.6, 1.8). null: none of them is known, so the whole batch is refused.
+ */
+export async function knownRows(
+  job: Pick<Job, 'answer' | 'params' | 'who' | 'fingerprint' | 'database'>,
+): Promise<StoredVerdict | null> {
+  const rows = rowsIn(job);
+  const keys = keysOf(rows);
+  // A twin that is being worked holds its keys: its answer is waited for.
+  const known = await job.database.transaction(async (tx) => {
+    await holdKeys(job.database, tx, keys);
+    return storedKeys(tx, keys);
+  });
+  if (known.size === 0) return null;
+  return batchVerdict(
+    rows,
+    rows.map((row) => {
+      const stored = known.get(row.opKey ?? '');
+      try {
+        if (!stored) throw new Refusal('forbidden');
+        return verdictIn(stored, job.who.user_id, job.fingerprint(routeOf(job.answer), row.params));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return verdictOf(error);
+      }
+    }),
+  );
+}
+
+/** Rows that could not be read are none: the permission stands before the shape. */
+function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): SentRow[] {
+  try {
+    return splitRows(answer, params);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+function batchVerdict(rows: readonly SentRow[], verdicts: readonly StoredVerdict[]): StoredVerdict {
+  const results = asResults(rows, verdicts);
+  const succeeded = results.filter((result) => result.code === 200).length;
+  return { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
+}
+
+function asResults(rows: readonly SentRow[], verdicts: readonly StoredVerdict[]): BulkAnswer['results'] {
+  return verdicts.map((verdict, index) => {
+    const key = rows[index]?.opKey ?? null;
+    return { index, ...(key === null ? {} : { op_key: key }), ...verdict };
+  });
+}
+
+function splitRows(answer: Handler, params: Params): SentRow[] {
+  const rowFields: Record<string, unknown> = { ...(answer.call.row ?? {}), op_key: optional(list(id('op_key'))) };
+  const allowed = { ...answer.call.input, ...rowFields };
+  let length = -1;
+  for (const [name, sent] of params) {
+    if (!Object.hasOwn(allowed, name)) throw new Refusal('unknown_field', `Unknown field: ${name}.`);
+    const many = Object.hasOwn(rowFields, name) && sent.list;
+    if (!many) {
+      if (sent.values.length > 1) throw new Refusal('bad_request', `Field ${name} was sent more than once.`);
+      continue;
+    }
+    if (length !== -1 && sent.values.length !== length) throw new Refusal('unequal_arrays');
+    length = sent.values.length;
+  }
+  // One value without brackets is a list of one (API.md 1.1): nothing but single values is a single row.
+  if (length === -1 && Object.keys(rowFields).some((name) => params.has(name))) length = 1;
+  if (length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
+  if (length < 1) throw new Refusal('bad_request', 'No rows were sent.');
+  return Array.from({ length }, (_, index) => {
+    const row: Params = new Map<string, SentValues>();
+    let opKey: string | null = null;
+    for (const [name, sent] of params) {
+      const value = sent.list ? (sent.values[index] ?? '') : (sent.values[0] ?? '');
+      if (name === 'op_key') opKey = value || null;
+      else row.set(name, { values: [value], list: false });
+    }
+    return { params: row, opKey };
+  });
+}

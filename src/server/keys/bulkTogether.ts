@@ -1,0 +1,141 @@
+/** Rows of a batch in a few statements for all of them, for answers that can ({@link handleBatch}). */
+import { sql } from 'kysely';
+import type { RowOutcome } from '../calls/handler.ts';
+import { Refusal, verdictOf } from '../calls/refusal.ts';
+import type { Db } from '../db/open.ts';
+import { type BulkJob, routeOf, rowInput, type SentRow } from './bulkRows.ts';
+import { checkKey, keepNewVerdicts, keysOf, type StoredVerdict, storedKeys, verdictIn } from './idempotency.ts';
+
+interface Fresh {
+  at: number;
+  key: string | null;
+  print: string;
+  input: Record<string, unknown>;
+}
+
+/** Rows were refused as a whole (a receipt, an order's total): their transaction is taken back, and each is worked alone in the next one. */
+export class NotTogether extends Error {}
+
+/** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
+export const allTogether = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, atOnce);
+
+/** The same one by one, so that only those are refused which are refused alone. */
+export const eachAlone = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, oneByOne);
+
+async function verdictsOf(
+  job: BulkJob,
+  tx: Db,
+  rows: readonly SentRow[],
+  work: typeof atOnce,
+): Promise<StoredVerdict[]> {
+  const { fresh, verdicts, twins } = await sorted(job, tx, rows);
+  const outcomes = await work(job, tx, fresh);
+  const kept = fresh.flatMap(({ at, key, print }, index) => {
+    const outcome = outcomes[index];
+    if (!outcome) throw new Error('A row of the batch was not answered');
+    const verdict = outcome instanceof Refusal ? verdictOf(outcome) : { code: 200, ...outcome };
+    verdicts.set(at, verdict);
+    const keeps = key !== null && (!(outcome instanceof Refusal) || outcome.stored);
+    return keeps ? [{ key, fingerprint: print, verdict }] : [];
+  });
+  await keepNewVerdicts(tx, kept, { userId: job.who.user_id, route: routeOf(job.answer), now: job.now });
+  return rows.map((_, at) => {
+    const verdict = verdicts.get(twins.get(at) ?? at);
+    if (!verdict) throw new Error('A row of the batch has no verdict');
+    return verdict;
+  });
+}
+
+/** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
+async function sorted(job: BulkJob, tx: Db, rows: readonly SentRow[]) {
+  const looked = storedKeys(tx, keysOf(rows));
+  // Reading the rows takes as long as the database's look: both at once.
+  const [known, told] = await Promise.all([looked, read(job, rows)]);
+  const verdicts = new Map<number, StoredVerdict>();
+  const twins = new Map<number, number>();
+  const fresh: Fresh[] = [];
+  const seen = new Map<string, { at: number; print: string }>();
+  for (const [at, { opKey: key }] of rows.entries()) {
+    const { print = '', input = {}, refused } = told[at] ?? {};
+    try {
+      if (key !== null) {
+        checkKey(key);
+        const stored = known.get(key);
+        if (stored) {
+          verdicts.set(at, verdictIn(stored, job.who.user_id, print));
+          continue;
+        }
+        const first = seen.get(key);
+        if (first && first.print !== print) throw new Refusal('idempotency_mismatch');
+        if (first) {
+          twins.set(at, first.at);
+          continue;
+        }
+        seen.set(key, { at, print });
+      }
+      if (refused) throw refused;
+      fresh.push({ at, key, print, input });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      verdicts.set(at, verdictOf(error));
+    }
+  }
+  return { fresh, verdicts, twins };
+}
+
+interface Read {
+  print: string;
+  input?: Record<string, unknown>;
+  /** It could not be read. */
+  refused?: Refusal;
+}
+
+async function read(job: BulkJob, rows: readonly SentRow[]): Promise<Read[]> {
+  const route = routeOf(job.answer);
+  return rows.map((row) => {
+    const print = row.opKey === null ? '' : job.fingerprint(route, row.params);
+    try {
+      return { print, input: rowInput(job, row) };
+    } catch (error) {
+      if (error instanceof Refusal) return { print, refused: error };
+      throw error;
+    }
+  });
+}
+
+/** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */
+async function atOnce(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+  if (fresh.length === 0) return [];
+  try {
+    return await together(job, tx, fresh);
+  } catch (error) {
+    if (error instanceof Refusal) throw new NotTogether();
+    throw error;
+  }
+}
+
+async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for (const row of fresh) {
+    await sql`savepoint alone`.execute(tx);
+    try {
+      outcomes.push(...(await together(job, tx, [row])));
+      await sql`release savepoint alone`.execute(tx);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sql`rollback to savepoint alone`.execute(tx);
+      // Rolled back it is still open, and open ones make every later row slower.
+      await sql`release savepoint alone`.execute(tx);
+      outcomes.push(error);
+    }
+  }
+  return outcomes;
+}
+
+function together({ answer, context, key }: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
+  if (!answer.batch) throw new Error('This answer does not work its rows together');
+  return answer.batch(
+    rows.map((row) => ({ input: row.input, key: row.key ?? key })),
+    context(tx),
+  );
+}

@@ -1,0 +1,40 @@
+/** Key, work and answer in one transaction (API.md 1.3, SYNC rules 28, 29): the one way in which a key takes effect. */
+import { sql } from 'kysely';
+import { Refusal, verdictOf } from '../calls/refusal.ts';
+import type { Db } from '../db/open.ts';
+import { keepVerdict, type StoredVerdict, storedVerdict, takeKey } from './idempotency.ts';
+
+export interface Claim {
+  key: string;
+  user_id: string;
+  /** The call's path. */
+  route: string;
+  fingerprint: string;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** Runs the work once for its key, or gives the answer it has. A refusal that hangs on state stays the key's answer, its work undone. */
+export async function once(
+  tx: Db,
+  { key, user_id, route, fingerprint, now }: Claim,
+  work: () => Promise<StoredVerdict>,
+): Promise<{ verdict: StoredVerdict; replay: boolean }> {
+  if (!(await takeKey(tx, key, user_id, route, fingerprint, now))) {
+    const stored = await storedVerdict(tx, key, user_id, fingerprint);
+    if (!stored) throw new Refusal('in_progress');
+    return { verdict: stored, replay: true };
+  }
+  await sql`savepoint work`.execute(tx);
+  try {
+    const verdict = await work();
+    await keepVerdict(tx, key, verdict);
+    return { verdict, replay: false };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.stored) throw error;
+    await sql`rollback to savepoint work`.execute(tx);
+    const verdict = verdictOf(error);
+    await keepVerdict(tx, key, verdict);
+    return { verdict, replay: false };
+  }
+}

@@ -1,0 +1,24 @@
+/** Each line's share of what its group is billed (K7), kept beside it, so that every report adds up to the wallets to the kobo. */
+import { sql } from 'kysely';
+import { billedShares } from '#domain/billedShares.ts';
+import { groupBy } from '../../calls/groupBy.ts';
+import type { Ctx } from '../../calls/handler.ts';
+
+/** Brings the shares of a settled group's live lines up to its `total`, in kobo; its orders and lines are stored by then. */
+export async function shareBilled(ctx: Ctx, groupId: string, total: number): Promise<void> {
+  const { rows: orders } = await sql<{ _id: string; amount: number }>`select _id, amount_kobo as amount from "order"
+    where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted') order by _id collate "C"`.execute(ctx.db);
+  const { rows: lines } = await sql<{ _id: string; order_id: string; value: number; billed: number }>`
+    select _id, order_id, line_kobo as value, billed_kobo as billed from order_item
+    where order_group_id = ${groupId} and deleted_at is null order by _id collate "C"`.execute(ctx.db);
+  const own = groupBy(lines, (line) => line.order_id);
+  const shares = billedShares(
+    orders.map(({ _id, amount }) => ({ amount, lines: own.get(_id) ?? [] })),
+    total,
+  );
+  const changed = lines.filter((line) => (shares.get(line._id) ?? 0) !== line.billed);
+  if (changed.length === 0) return;
+  await sql`update order_item i set billed_kobo = now.billed
+    from unnest(${changed.map((line) => line._id)}::text[], ${changed.map((line) => shares.get(line._id) ?? 0)}::int8[]) as now (_id, billed)
+    where i._id = now._id`.execute(ctx.db);
+}

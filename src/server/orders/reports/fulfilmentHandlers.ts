@@ -1,0 +1,129 @@
+/** Who ordered from which manufacturer (FUL rows, B5.14): the rows of a page first, then one look for their ticks. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type FulfilmentRow,
+  fulfilmentOfBuyers,
+  fulfilmentOfLocations,
+  routeFulfilment,
+} from '#contract/orders/fulfilmentCalls.ts';
+import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
+import { COUNTED_TAGS } from '#domain/order.ts';
+import { wordsSought } from '#domain/phone.ts';
+import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
+import { notFound, Refusal } from '../../calls/refusal.ts';
+import { holding } from '../../db/holding.ts';
+import { wholeNumber } from '../../resources/list.ts';
+
+interface FulfilmentFilter {
+  page?: string;
+  per_page?: string;
+  search?: string;
+  from_timestamp?: number;
+  to_timestamp?: number;
+  manufacturer_id?: string[];
+  location_id?: string[];
+}
+type Named = { _id: string; name: string };
+
+async function makers(ctx: Ctx, wanted: string[] = []): Promise<Named[]> {
+  const { rows } = await sql<Named>`select _id, name from manufacturer where deleted_at is null
+    and ${wanted.length > 0 ? sql`_id = any(${wanted})` : sql`status = 'active'`} order by name_key, _id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Pairs of row and manufacturer that were ordered; `row` is the column that stands for the row. */
+async function pairs(
+  ctx: Ctx,
+  row: RawBuilder<unknown>,
+  ids: string[],
+  request: FulfilmentFilter,
+): Promise<Set<string>> {
+  const within = [
+    ...(request.from_timestamp === undefined ? [] : [sql` and g.created >= ${request.from_timestamp}`]),
+    ...(request.to_timestamp === undefined ? [] : [sql` and g.created < ${request.to_timestamp}`]),
+  ];
+  const { rows } = await sql<{ row: string; maker: string }>`select distinct ${row} as row, o.manufacturer_id as maker
+    from buyer b join order_group g on g.buyer_id = b._id and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null
+      join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
+    where ${row} = any(${ids}) and exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)
+    ${within.length > 0 ? sql.join(within, sql``) : sql``}`.execute(ctx.db);
+  return new Set(rows.map((one) => `${one.row} ${one.maker}`));
+}
+
+interface Line {
+  _id: string;
+  name: string;
+  phone?: string;
+  location: Named | null;
+}
+
+const SOURCES = {
+  location: {
+    row: sql`b.location_id`,
+    // A location without a retailer can have ordered nothing: it is no row.
+    from: sql`location m`,
+    columns: sql`m._id, m.name, json_build_object('_id', m._id, 'name', m.name) as location`,
+    where: sql`m.deleted_at is null and m.status = 'active' and exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null)`,
+    location: sql`m._id`,
+    // FUL-02: by name, phone or location; a place is found by the retailers in it, too.
+    found: (like: RawBuilder<unknown>) => sql`(m.name_key like ${like}
+      or exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null and b.words like ${like}))`,
+  },
+  buyer: {
+    row: sql`b._id`,
+    from: sql`buyer m left join location place on place._id = m.location_id`,
+    columns: sql`m._id, m.name, m.phone, case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as location`,
+    where: sql`m.deleted_at is null and m.status = 'active'`,
+    location: sql`m.location_id`,
+    found: (like: RawBuilder<unknown>) => sql`(m.words like ${like} or place.name_key like ${like})`,
+  },
+} as const;
+
+async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFilter) {
+  const source = SOURCES[of];
+  const conditions: RawBuilder<unknown>[] = [source.where];
+  const locations = request.location_id ?? [];
+  if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
+  for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(holding(word)));
+  const where = sql.join(conditions, sql` and `);
+  const columns = await makers(ctx, request.manufacturer_id);
+  const paged = request.page !== undefined;
+  const page = paged ? wholeNumber(request.page, 'page', 1) : 1;
+  const perPage = paged
+    ? Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '50', 'per_page', 1))
+    : MAX_UNPAGED + 1;
+  const { rows: lines } = await sql<Line>`select ${source.columns} from ${source.from} where ${where}
+    order by m.name_key, m._id limit ${perPage} offset ${(page - 1) * perPage}`.execute(ctx.db);
+  if (lines.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+  const ticks = await pairs(
+    ctx,
+    source.row,
+    lines.map((line) => line._id),
+    request,
+  );
+  const rows: FulfilmentRow[] = lines.map((line) => ({
+    ...line,
+    manufacturers: Object.fromEntries(columns.map(({ _id }) => [_id, { found: ticks.has(`${line._id} ${_id}`) }])),
+  }));
+  if (!paged) return { columns, data: rows };
+  const counted = await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(ctx.db);
+  return { columns, rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export const fulfilmentHandlers: Handler[] = [
+  handle(routeFulfilment, async ({ location_id }, ctx) => {
+    const { rows } = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(
+      ctx.db,
+    );
+    if (rows.length === 0) throw notFound('Location');
+    const ticks = await pairs(ctx, sql`b.location_id`, [location_id], {});
+    const columns = await makers(ctx);
+    return Object.fromEntries(
+      columns.map((maker) => [maker._id, { ...maker, found: ticks.has(`${location_id} ${maker._id}`) }]),
+    );
+  }),
+  handle(fulfilmentOfLocations, (input, ctx) => matrix(ctx, 'location', input)),
+  handle(fulfilmentOfBuyers, (input, ctx) => matrix(ctx, 'buyer', input)),
+];

@@ -1,0 +1,257 @@
+/** An order against the wallets it touches (B5.15), and every wallet against orders and stock (B6.10). */
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import {
+  type ReconciledParty,
+  type ReconciliationReport,
+  reconciliationByRef,
+  reconciliationReport,
+} from '#contract/wallet/reconciliationCalls.ts';
+import type { WalletHead } from '#contract/wallet/walletCalls.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { wordsSought } from '#domain/phone.ts';
+import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { joinHubPrice } from '../../catalogue/hubPrice.ts';
+import { holding } from '../../db/holding.ts';
+import { wholeNumber } from '../../resources/list.ts';
+import { findRow } from '../../resources/rows.ts';
+import { virtualAccountOf } from '../../wallet/virtualAccounts.ts';
+import { logsAround } from '../../wallet/walletLogs.ts';
+import { orderGroupResource } from '../orderGroupResource.ts';
+
+/** null: the associate is of another hub by now, and a hub's accounts see their own alone (B6.7). */
+async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty | null> {
+  const { who } = ctx;
+  const own = head === 'sales_officer' && isHubSide(who.role) ? sql` and m.seller_id = ${who.seller_id ?? ''}` : sql``;
+  const address = head === 'buyer' ? sql`m.address` : sql`''`;
+  const { rows } = await sql<{
+    _id: string;
+    name: string;
+    phone: string;
+    address: string;
+    wallet: string | null;
+    balance: number;
+  }>`
+    select m._id, m.name, m.phone, ${address} as address, l._id as wallet, coalesce(l.balance_kobo, 0) as balance
+    from ${sql.table(head)} m left join ledger l on l.head = ${head} and l.subhead = 'wallet' and l.owner = m._id where m._id = ${id}${own}`.execute(
+    ctx.db,
+  );
+  const found = rows[0];
+  if (!found) return null;
+  const { wallet, balance, ...owner } = found;
+  const { logs, total } = wallet ? await logsAround(ctx, wallet, groupId) : { logs: [], total: 0 };
+  return {
+    ...owner,
+    wallet: {
+      _id: wallet ?? '',
+      head,
+      subhead: 'wallet',
+      owner: id,
+      owner_object: { _id: owner._id, name: owner.name, phone: owner.phone },
+      balance: formatMoney(balance),
+      shown_balance: formatMoney(0 - balance),
+      ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, id) },
+    },
+    logs: logs.map((log) => ({ ...log, own: log.ref_type === 'order_group' && log.ref_id === groupId })),
+    logs_total: total,
+  };
+}
+
+interface ReconciliationFilter {
+  head: 'buyer' | 'sales_officer';
+  from_timestamp?: number;
+  to_timestamp?: number;
+  seller_id?: string;
+  location_id?: string;
+  search?: string;
+  only_difference?: boolean;
+  page?: string;
+  per_page?: string;
+}
+
+const FIGURES = {
+  buyer: ['opening', 'orders', 'cash', 'transfer', 'other', 'closing', 'orders_outstanding', 'difference'],
+  sales_officer: [
+    'opening',
+    'stock_issued',
+    'stock_returned',
+    'orders_delivered',
+    'cash_collected',
+    'deposits',
+    'other',
+    'closing',
+    'stock_value_held',
+    'difference',
+  ],
+} as const;
+
+/** Columns beside opening, other and closing: which logs of the range they hold. A log is in one of them or in `other`. */
+const PARTS: Record<ReconciliationFilter['head'], Record<string, RawBuilder<unknown>>> = {
+  buyer: {
+    orders: sql`x.tag = 'order'`,
+    cash: sql`x.tag = 'cash'`,
+    transfer: sql`x.tag = 'transfer'`,
+  },
+  sales_officer: {
+    stock_issued: sql`x.tag = 'receipt' and po.kind = 'stock_out'`,
+    stock_returned: sql`x.tag = 'receipt' and po.kind = 'stock_in'`,
+    orders_delivered: sql`x.tag = 'order'`,
+    cash_collected: sql`x.tag = 'cash' and x.ref_type = 'order_group'`,
+    deposits: sql`x.tag in ('cash', 'transfer') and x.ref_type is distinct from 'order_group'`,
+  },
+};
+
+/** Until now. No moment of this server's clock: another's may be ahead, and what was posted there stands in the wallet (logTime.ts). */
+const NO_END = Number.MAX_SAFE_INTEGER;
+
+/** B6.10 Orders outstanding: paid - total of what was billed before the end. */
+const outstanding = (
+  to: number,
+) => sql`(select coalesce(sum(g.outstanding_kobo), 0) from order_group g where g.buyer_id = m._id
+  and g.tag in ('delivered', 'completed') and g.created < ${to} and g.deleted_at is null)`;
+
+/** B6.10 Stock value held: what he holds and has not sold (B5.4), at the hub's price, rounded per product. */
+const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.units, 0))::numeric * coalesce(sp.price_kobo, p.price_kobo) / p.case_count)), 0)
+  from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
+    ${joinHubPrice('m.seller_id', 'p._id')}
+    left join lateral (select sum(coalesce(i.quantity_accepted, i.quantity)) as units from order_group g
+      join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
+      join order_item i on i.order_id = o._id and i.product_id = wp.product_id and i.deleted_at is null
+      where g.sales_officer_id = m._id and g.da_stock and g.tag in ('delivered', 'completed') and g.deleted_at is null) sold on true
+  where w.parent_type = 'sales_officer' and w.parent = m._id and w.status = 'active' and w.deleted_at is null)`;
+
+/**
+ * Whoever is reconciled, `m`, and his wallet, `l`. An associate who has goods and no wallet yet is: what he holds is a difference too. (Retailers
+ * have wallets alone, and are many: joined, or each of them would be looked at.)
+ */
+const walletsOf = (head: ReconciliationFilter['head']) =>
+  head === 'buyer'
+    ? sql`buyer m join ledger l on l.owner = m._id and l.head = 'buyer' and l.subhead = 'wallet' and m.deleted_at is null`
+    : sql`(select * from sales_officer where deleted_at is null) m
+      left join ledger l on l.owner = m._id and l.head = 'sales_officer' and l.subhead = 'wallet'`;
+const isReconciled = (head: ReconciliationFilter['head']) =>
+  head === 'buyer'
+    ? sql`true`
+    : sql`(l._id is not null or exists (select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.quantity <> 0
+        where w.parent_type = 'sales_officer' and w.parent = m._id and w.status = 'active' and w.deleted_at is null))`;
+
+type Line = { _id: string; name: string; phone: string; place: { _id: string; name: string } | null } & Record<
+  string,
+  unknown
+>;
+
+async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number): Promise<Line[]> {
+  const { head, from_timestamp: from = 0 } = request;
+  const isBuyer = head === 'buyer';
+  const parts = Object.entries(PARTS[head]).map(
+    ([name, fits]) =>
+      sql`-coalesce(sum(x.effect_kobo) filter (where x.created >= ${from} and ${fits}), 0)::int8 as ${sql.id(name)}`,
+  );
+  const conditions: RawBuilder<unknown>[] = [isReconciled(head)];
+  if (request.location_id !== undefined && isBuyer) conditions.push(sql`m.location_id = ${request.location_id}`);
+  if (request.seller_id !== undefined && request.seller_id !== '*')
+    conditions.push(
+      isBuyer
+        ? sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${request.seller_id})`
+        : sql`m.seller_id = ${request.seller_id}`,
+    );
+  for (const word of wordsSought(request.search ?? ''))
+    conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${holding(word)}`);
+  const { rows } = await sql<Line>`select m._id, m.name, m.phone,
+      case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as place,
+      -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing, ${sql.join(
+        Object.keys(PARTS[head]).map((name) => sql`coalesce(sums.${sql.id(name)}, 0)::int8 as ${sql.id(name)}`),
+      )}, (${isBuyer ? outstanding(to) : stockHeld})::int8 as held
+    from ${walletsOf(head)}
+      left join ${isBuyer ? sql`location place on place._id = m.location_id` : sql`seller place on place._id = m.seller_id`}
+      left join lateral (select sum(x.effect_kobo) filter (where x.created < ${from}) as opening, sum(x.effect_kobo) as closing, ${sql.join(parts)}
+        from ledger_log x ${isBuyer ? sql`` : sql`left join purchase_order po on x.ref_type = 'purchase_order' and po._id = x.ref_id`}
+        where x.ledger_id = l._id and x.created < ${to}) sums on true
+    where ${sql.join(conditions, sql` and `)}`.execute(ctx.db);
+  return rows;
+}
+
+/** Other is what no column took, so that opening and all columns always make the closing. */
+function figuresOf(head: ReconciliationFilter['head'], line: Line): Record<string, number> {
+  const taken = Object.fromEntries(Object.keys(PARTS[head]).map((name) => [name, Number(line[name])]));
+  const opening = Number(line.opening);
+  const closing = Number(line.closing);
+  const held = Number(line.held);
+  const other = closing - opening - Object.values(taken).reduce((sum, value) => sum + value, 0);
+  return head === 'buyer'
+    ? { opening, ...taken, other, closing, orders_outstanding: held, difference: closing - held }
+    : { opening, ...taken, other, closing, stock_value_held: held, difference: closing + held };
+}
+
+const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, number>) =>
+  Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
+
+/**
+ * The worst `limit` differences as they are now, in kobo, and how many there are: the report's last column (B6.10) from the balances, without
+ * reading a log, because a dashboard asks for it.
+ */
+export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['head'], limit: number) {
+  const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
+  const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
+    select d._id, d.name, d.difference, count(*) over () as total from (
+      select m._id, m.name, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) d
+    where d.difference <> 0 order by d.difference, searchable(d.name) collate "C", d._id limit ${limit}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Everyone of a head, wallet against orders and stock, the worst difference first (B6.10). */
+async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
+  const { head } = request;
+  const to = request.to_timestamp ?? NO_END;
+  if (request.from_timestamp !== undefined && request.from_timestamp > to)
+    throw new Refusal('bad_request', 'The range ends before it begins.');
+  const found = (await reportLines(ctx, request, to))
+    .map((line) => ({ line, figures: figuresOf(head, line) }))
+    .filter(({ figures }) => !request.only_difference || figures.difference !== 0)
+    .sort(
+      (a, b) =>
+        (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
+        a.line.name.localeCompare(b.line.name, 'en') ||
+        (a.line._id < b.line._id ? -1 : 1),
+    );
+  const totals: Record<string, number> = {};
+  for (const { figures } of found)
+    for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;
+  let shown = found;
+  if (request.page !== undefined) {
+    const page = wholeNumber(request.page, 'page', 1);
+    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '20', 'per_page', 1));
+    shown = found.slice((page - 1) * perPage, page * perPage);
+  }
+  const rows = shown.map(({ line: { _id, name, phone, place }, figures }) => ({
+    _id,
+    name,
+    phone,
+    ...(head === 'buyer' ? { location: place } : { seller: place }),
+    ...asMoney(head, figures),
+  }));
+  // Which figures stand in a row follows from `head`; the call's schema checks it.
+  return { rows, totals: asMoney(head, totals), total: found.length } as unknown as ReconciliationReport;
+}
+
+export const reconciliationHandlers: Handler[] = [
+  handle(reconciliationByRef, async ({ ref }, ctx) => {
+    const wanted = ref.trim().toUpperCase();
+    const group = (await findRow(orderGroupResource, sql`m.ref = ${wanted}`, ctx)) as OrderGroupRow | null;
+    if (!group) throw new Refusal('not_found', `No order found with ref ${wanted}.`);
+    const buyer = await partyOf(ctx, 'buyer', group.buyer_id, group._id);
+    if (!buyer) throw new Error(`The retailer of order ${wanted} is missing.`);
+    return {
+      order_group: group,
+      buyer,
+      sales_officer:
+        group.sales_officer_id === null ? null : await partyOf(ctx, 'sales_officer', group.sales_officer_id, group._id),
+    };
+  }),
+  handle(reconciliationReport, reconciliation),
+];

@@ -1,0 +1,290 @@
+/** Order summary and order value summary (B5.12, B5.13). */
+import { sql } from 'kysely';
+import {
+  type SoldProduct,
+  type SummaryGroup,
+  salesOfAll,
+  salesOfAllBySeller,
+  summaryByBuyer,
+  summaryByDistributor,
+} from '#contract/orders/orderReportCalls.ts';
+import { MAX_SEARCH } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import { COUNTED_TAGS, SHOWN_TAGS } from '#domain/order.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
+import { joinHubPrice } from '../../catalogue/hubPrice.ts';
+import { holding } from '../../db/holding.ts';
+import {
+  addMoney,
+  among,
+  anyOf,
+  checkRange,
+  groupsIn,
+  lineMoney,
+  type Money,
+  moneyTold,
+  NO_MONEY,
+  ranked,
+  reportLines,
+  sumOver,
+  totalsTold,
+  WITHOUT_PRODUCT,
+  withoutProducts,
+} from './reportSums.ts';
+
+/** What one hub sold of one product, to one retailer where the report is about retailers. Units and kobo. */
+interface HubSum extends Money {
+  seller_id: string;
+  buyer_id: string;
+  product_id: string;
+  issued: number;
+  kept: number;
+  /** What the hub asks for it; null: the product's own price. */
+  hub_price: number | null;
+}
+
+/** A product's sums under one retailer or distributor. */
+interface ProductSum extends Money {
+  issued: number;
+  kept: number;
+  /** The highest price that a hub among them asks. */
+  hub_price: number;
+  /** Some hub among them asks the product's own price. */
+  listed: boolean;
+}
+
+interface NamedProduct {
+  _id: string;
+  name: string;
+  case_count: number;
+  price_kobo: number;
+}
+
+interface SummaryAsked {
+  from_timestamp: number;
+  to_timestamp: number;
+  seller_id: string;
+  sales_officer?: string;
+  distributor?: string;
+}
+
+/** B5.13: the distributor of a product is the one linked to the hub that has it, the oldest link first; '' where none has. */
+async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => string> {
+  const { rows: links } = await sql<{ product_id: string; distributor_id: string }>`
+    select dp.product_id, dp.distributor_id from distributor_product dp join distributor d on d._id = dp.distributor_id and d.deleted_at is null
+    where dp.status = 'active' and dp.deleted_at is null order by dp.created, dp._id`.execute(ctx.db);
+  const { rows: served } = await sql<{ seller_id: string; distributor_id: string }>`
+    select seller_id, distributor_id from distributor_seller where status = 'active' and deleted_at is null`.execute(
+    ctx.db,
+  );
+  const ofProduct = new Map<string, string[]>();
+  for (const { product_id, distributor_id } of links) {
+    const own = ofProduct.get(product_id);
+    if (own) own.push(distributor_id);
+    else ofProduct.set(product_id, [distributor_id]);
+  }
+  const serves = new Set(served.map((link) => `${link.distributor_id} ${link.seller_id}`));
+  return (seller, product) => ofProduct.get(product)?.find((one) => serves.has(`${one} ${seller}`)) ?? '';
+}
+
+/** The sums of an order summary by retailer or distributor ('' for none), then by product. */
+async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
+  const distributorOf = by === 'distributor' || !anyOf(asked.distributor) ? await carriers(ctx) : () => '';
+  const statement = (from: number, to: number) => {
+    let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
+    if (!anyOf(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
+    const buyer = sql`${by === 'buyer' ? sql`g.buyer_id` : sql`''`} as buyer_id`;
+    return sql<HubSum>`
+      with s as materialized (
+        select g.seller_id, ${buyer}, i.product_id, sum(i.quantity)::int8 as issued,
+          sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, ${lineMoney}
+        from ${reportLines(groups)} group by 1, 2, 3
+        union all ${withoutProducts(groups, sql`g.seller_id, ${buyer}, '' as product_id, 0::int8 as issued, 0::int8 as kept`, sql`group by 1, 2`)})
+      select s.*, sp.price_kobo as hub_price from s
+        ${joinHubPrice('s.seller_id', 's.product_id')}`;
+  };
+  const sums = new Map<string, Map<string, ProductSum>>();
+  await sumOver(
+    ctx,
+    { from: asked.from_timestamp, to: asked.to_timestamp, seller: asked.seller_id },
+    statement,
+    (row) => {
+      const distributor = distributorOf(row.seller_id, row.product_id);
+      if (!(anyOf(asked.distributor) || distributor === asked.distributor)) return;
+      const key = by === 'buyer' ? row.buyer_id : distributor;
+      const own = sums.get(key) ?? new Map<string, ProductSum>();
+      sums.set(key, own);
+      const sum = own.get(row.product_id) ?? { issued: 0, kept: 0, ...NO_MONEY, hub_price: 0, listed: false };
+      own.set(row.product_id, sum);
+      sum.issued += row.issued;
+      sum.kept += row.kept;
+      addMoney(sum, row);
+      sum.hub_price = Math.max(sum.hub_price, row.hub_price ?? 0);
+      sum.listed ||= row.hub_price === null;
+    },
+  );
+  return sums;
+}
+
+async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
+  checkRange(asked.from_timestamp, asked.to_timestamp);
+  const sums = await summarySums(ctx, by, asked);
+  const sold = [...sums.values()].flatMap((own) => [...own.keys()]);
+  const namedProducts = ranked(
+    ctx,
+    sql<NamedProduct>`select _id, name, case_count, price_kobo from product where ${among('_id', sold)} order by name_key, _id`,
+  );
+  // The sums without a distributor stand among the others by their words.
+  const none = by === 'distributor' ? sql`union all select '', 'No distributor', 'no distributor'` : sql``;
+  const namedKeys = ranked(
+    ctx,
+    sql<{ _id: string; name: string }>`select _id, name from (select _id, name, name_key from ${sql.table(by)}
+      where ${among('_id', sums.keys())} ${none}) k order by name_key collate "C", _id`,
+  );
+  const [products, keys] = await Promise.all([namedProducts, namedKeys]);
+  products.set('', { _id: '', name: WITHOUT_PRODUCT, case_count: 1, price_kobo: 0, rank: products.size });
+  const total = { ...NO_MONEY };
+  const groups: SummaryGroup[] = [];
+  for (const { _id, name } of keys.values()) {
+    const own = [...(sums.get(_id) ?? [])].flatMap(([id, sum]) => {
+      const product = products.get(id);
+      return product ? [{ sum, product }] : [];
+    });
+    if (own.length === 0) continue;
+    own.sort((a, b) => a.product.rank - b.product.rank);
+    const money = { ...NO_MONEY };
+    for (const { sum } of own) addMoney(money, sum);
+    addMoney(total, money);
+    groups.push({
+      _id,
+      name,
+      ...moneyTold(money),
+      items: own.map(({ product, sum }) => summaryItem(product, sum)),
+    });
+  }
+  return { groups, ...totalsTold(total) };
+}
+
+function summaryItem(product: NamedProduct, sum: ProductSum) {
+  const { case_count } = product;
+  const { issued, kept } = sum;
+  const returned = issued - kept;
+  const net = casesAndUnits(kept, case_count);
+  const out = casesAndUnits(issued, case_count);
+  const back = casesAndUnits(returned, case_count);
+  return {
+    product_id: product._id,
+    name: product.name,
+    case_count,
+    quantity: kept,
+    cases: net.cases,
+    units: net.units,
+    issued,
+    issued_cases: out.cases,
+    issued_units: out.units,
+    returned,
+    returned_cases: back.cases,
+    returned_units: back.units,
+    price: formatMoney(Math.max(sum.hub_price, sum.listed ? product.price_kobo : 0)),
+    ...moneyTold(sum),
+  };
+}
+
+interface SalesAsked {
+  timestamp_min: number;
+  timestamp_max: number;
+  seller_id: string;
+  tags?: string[];
+  query?: string;
+}
+
+/** What was sold of a product, by one hub where the report is about hubs ('' otherwise). Units and kobo. */
+interface SoldRow extends Money {
+  seller_id: string;
+  product_id: string;
+  quantity: number;
+}
+
+type SoldOf = Record<'_id' | 'name' | 'brand_id' | 'brand' | 'maker_id' | 'maker', string> & { case_count: number };
+
+/** In the place of a product's names, for what was billed without one. */
+const NOTHING: SoldOf = {
+  ...{ _id: '', name: WITHOUT_PRODUCT, case_count: 1 },
+  ...{ brand_id: '', brand: WITHOUT_PRODUCT, maker_id: '', maker: WITHOUT_PRODUCT },
+};
+
+async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
+  const { timestamp_min: from, timestamp_max: to, tags = [], query = '' } = asked;
+  checkRange(from, to);
+  const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+  const statement = (begin: number, end: number) => {
+    const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
+    const hub = sql`${perSeller ? sql`g.seller_id` : sql`''`} as seller_id`;
+    // What has no product is found by no words.
+    const rest =
+      words.length > 0
+        ? sql``
+        : sql`union all ${withoutProducts(groups, sql`${hub}, '' as product_id, 0::int8 as quantity`, sql`group by 1`)}`;
+    return sql<SoldRow>`
+    select ${hub}, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity, ${lineMoney}
+    from ${reportLines(groups)} group by 1, 2 ${rest}`;
+  };
+  const sums = new Map<string, SoldRow>();
+  await sumOver(ctx, { from, to, seller: asked.seller_id }, statement, (row) => {
+    const key = `${row.product_id} ${row.seller_id}`;
+    const sum = sums.get(key);
+    if (!sum) return void sums.set(key, row);
+    sum.quantity += row.quantity;
+    addMoney(sum, row);
+  });
+  const rows = [...sums.values()];
+  const found = words.map((word) => {
+    const like = holding(word);
+    return sql` and (p.name_key like ${like} or b.name_key like ${like} or maker.name_key like ${like})`;
+  });
+  const ids = rows.map((row) => row.product_id);
+  const products = await ranked(
+    ctx,
+    sql<SoldOf>`select p._id, p.name, p.case_count, b._id as brand_id, b.name as brand, maker._id as maker_id, maker.name as maker
+    from product p join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
+    where ${among('p._id', ids)} ${found.length > 0 ? sql.join(found, sql``) : sql``} order by p.name_key, p._id`,
+  );
+  if (sums.size > 0) products.set('', { ...NOTHING, rank: products.size });
+  const sellers = rows.map((row) => row.seller_id);
+  const hubs = await ranked(
+    ctx,
+    sql<{
+      _id: string;
+      name: string;
+    }>`select _id, name from seller where ${among('_id', sellers)} order by name_key, _id`,
+  );
+  const placed = rows.flatMap((row) => {
+    const product = products.get(row.product_id);
+    return product ? [{ row, product, hub: hubs.get(row.seller_id) }] : [];
+  });
+  placed.sort((a, b) => a.product.rank - b.product.rank || (a.hub?.rank ?? hubs.size) - (b.hub?.rank ?? hubs.size));
+  const total = { ...NO_MONEY };
+  const sold = placed.map(({ row, product, hub }): SoldProduct => {
+    addMoney(total, row);
+    return {
+      product_id: row.product_id,
+      name: product.name,
+      case_count: product.case_count,
+      brand: { _id: product.brand_id, name: product.brand },
+      manufacturer: { _id: product.maker_id, name: product.maker },
+      quantity: row.quantity,
+      ...casesAndUnits(row.quantity, product.case_count),
+      ...moneyTold(row),
+      ...(perSeller ? { seller: hub ? { _id: hub._id, name: hub.name } : null } : {}),
+    };
+  });
+  return { products: sold, ...totalsTold(total) };
+}
+
+export const orderReportHandlers: Handler[] = [
+  handle(summaryByDistributor, (input, ctx) => summary(ctx, 'distributor', input)),
+  handle(summaryByBuyer, (input, ctx) => summary(ctx, 'buyer', input)),
+  handle(salesOfAll, (input, ctx) => sales(ctx, input, false)),
+  handle(salesOfAllBySeller, (input, ctx) => sales(ctx, input, true)),
+];

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import { agent } from '#contract/people/agent.ts';
+import { bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid } from '../calls/refusal.ts';
+import { BANKS } from '../reference/referenceHandlers.ts';
+import { type Resource, resource, type StoredRow } from '../resources/resource.ts';
+import { changed, touchLinked } from '../resources/touchLinked.ts';
+import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+
+const bankNames = new Map(BANKS.rows.map((bank) => [bank.code, bank.name]));
+const location: RawBuilder<unknown> = sql`json_build_object('_id', place._id, 'name', place.name)`;
+
+/** AGT-06; created without an account, `signUpResource` makes one too. */
+export const agentResource = resource(agent, {
+  joins: sql`join location place on place._id = m.location_id`,
+  columns: { location, bank_name: sql`m.bank` },
+  shape: (row) => ({ ...row, bank_name: bankNames.get(String(row.bank)) ?? '' }),
+  unwritten: ['user_id', 'bank', 'account'],
+  watched: ['bank', 'account'],
+  unique: { agent_phone: PHONE_TAKEN },
+  async before(input, ctx, stored) {
+    const bank = bankOf(input, stored);
+    if (stored?.user_id) await changeAccount(String(stored.user_id), { ...input, role: undefined }, ctx);
+    return bank;
+  },
+  async after(id, input, ctx, stored) {
+    if (!changed(['name'], input, stored)) return;
+    const referred = sql`select phone from agent_referral where agent_id = ${id} and deleted_at is null`;
+    await touchLinked('buyer', sql`m.phone in (${referred})`, ctx);
+  },
+});
+
+/** AGT-05: the form's own call, an agent with his account. */
+export const signUpResource: Resource = {
+  ...agentResource,
+  async before(input, ctx: Ctx, stored) {
+    return {
+      ...(await agentResource.before?.(input, ctx, stored)),
+      user_id: await openAccount(input, ctx, 'agent.agent'),
+    };
+  },
+};
+
+/** AGT-10: for an agency a dash, else a bank of the list and ten digits. */
+function bankOf(input: StoredRow, stored: StoredRow | null): StoredRow | undefined {
+  const asked = ['source', 'bank', 'account'].some((name) => input[name] !== undefined);
+  if (stored && !asked) return undefined;
+  const { source, bank, account } = { ...stored, ...input } as { source: string; bank?: string; account?: string };
+  if (source === 'AGENCY') return { bank: NO_ACCOUNT, account: NO_ACCOUNT };
+  const problems = bankProblems({ source, ...(bank ? { bank } : {}), ...(account ? { account } : {}) });
+  if (!problems.bank && !bankNames.has(String(bank))) problems.bank = 'Bank field is required.';
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return { bank, account };
+}

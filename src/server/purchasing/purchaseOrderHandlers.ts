@@ -1,0 +1,60 @@
+/** Purchase orders: the generic calls, with items where one order is read (API.md 4.4), and deleting an order that is not a receipt. */
+import { sql } from 'kysely';
+import { mayTransfer, type TransferKind } from '#domain/transfer.ts';
+import type { Handler } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { modelHandlers } from '../resources/modelHandlers.ts';
+import type { StoredRow } from '../resources/resource.ts';
+import { executeHandler } from './executeHandler.ts';
+import { purchaseItemHandlers } from './itemHandlers.ts';
+import { oppositeHandler } from './oppositeHandler.ts';
+import { purchaseOrderItems as itemsOf } from './orderLines.ts';
+import { purchaseOrderResource } from './purchaseOrderResource.ts';
+
+const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
+  const path = one.call.path;
+  if (path === 'purchase_order/read') {
+    return {
+      ...one,
+      handle: async (input, ctx) => {
+        const [row] = (await one.handle(input, ctx)) as [StoredRow];
+        return [{ ...row, items: await itemsOf(ctx.db, sql`i.purchase_order_id = ${row._id}`) }];
+      },
+    };
+  }
+  if (path === 'purchase_order/read_by_ref') {
+    return {
+      ...one,
+      handle: async (input, ctx) => {
+        const row = (await one.handle(input, ctx)) as StoredRow;
+        return { ...row, items: await itemsOf(ctx.db, sql`i.purchase_order_id = ${row._id}`) };
+      },
+    };
+  }
+  if (path === 'purchase_order/update') {
+    return {
+      ...one,
+      // `*` stands in the documents' create fields, which an update repeats: it asks for no other ref.
+      handle: ({ ref, ...input }, ctx) =>
+        one.handle(ref === undefined || ref === '*' ? input : { ...input, ref: String(ref).toUpperCase() }, ctx),
+    };
+  }
+  if (path === 'purchase_order/delete' || path === 'purchase_order/restore') {
+    return {
+      ...one,
+      // B3.24: door 1 only, never a receipt.
+      handle: async (input, ctx) => {
+        if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
+        const { rows } = await sql<{
+          tag: string;
+          kind: TransferKind;
+        }>`select tag, kind from purchase_order where _id = ${input._id}`.execute(ctx.db);
+        if (rows[0]?.tag === 'receipt') throw new Refusal('receipt_locked');
+        return one.handle(input, ctx);
+      },
+    };
+  }
+  return one;
+});
+
+export const purchasingHandlers: Handler[] = [...generic, ...purchaseItemHandlers, executeHandler, oppositeHandler];

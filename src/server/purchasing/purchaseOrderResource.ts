@@ -1,0 +1,190 @@
+/** Purchase orders for the generic calls (PO-18, B3.1 to B3.4). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
+import { can } from '#domain/permissions.ts';
+import {
+  historicTimestamp,
+  keptTimestamp,
+  kindOf,
+  labelOf,
+  mayTransfer,
+  type PartyType,
+  type TransferKind,
+} from '#domain/transfer.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { invalid, Refusal } from '../calls/refusal.ts';
+import { resource, type StoredRow } from '../resources/resource.ts';
+import { findParty } from '../stock/party.ts';
+
+export const purchaseOrderResource = resource(purchaseOrder, {
+  columns: {
+    label: sql`m.kind`,
+    source_obj: sql`json_build_object('_id', m.source, 'name', m.source_name)`,
+    destination_obj: sql`json_build_object('_id', m.destination, 'name', m.destination_name)`,
+    amount: sql`m.amount_kobo`,
+    amount_accepted: sql`m.amount_accepted_kobo`,
+    source_warehouse: sql`case when m.source_warehouse_id is null then null else json_build_object('_id', m.source_warehouse_id, 'name', m.source_name) end`,
+    destination_warehouse: sql`case when m.destination_warehouse_id is null then null
+      else json_build_object('_id', m.destination_warehouse_id, 'name', m.destination_name) end`,
+    executed_by: sql`case when m.executed_by is null then null else json_build_object('_id', m.executed_by, 'name', coalesce((select name from user_account where _id = m.executed_by), m.executed_by)) end`,
+    reverses: sql`(select json_build_object('_id', r._id, 'ref', r.ref) from purchase_order r where r._id = m.reverses)`,
+    reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref) order by r.created, r._id), '[]'::json) from purchase_order r
+      where r.reverses = m._id and r.deleted_at is null)`,
+    items: sql`null`,
+  },
+  sort: {
+    amount: sql`m.amount_kobo`,
+    source: sql`searchable(m.source_name) collate "C"`,
+    destination: sql`searchable(m.destination_name) collate "C"`,
+    ref: sql`m.ref collate "C"`,
+    tag: sql`m.tag collate "C"`,
+  },
+  filter: {
+    sources: sql`m.source`,
+    destinations: sql`m.destination`,
+    from_timestamp: ([from]) => sql`m.timestamp >= ${epoch(from)}`,
+    to_timestamp: ([to]) => sql`m.timestamp <= ${epoch(to)}`,
+    warehouse_id: (ids) => sql`(m.source_warehouse_id = any(${ids}) or m.destination_warehouse_id = any(${ids}))`,
+  },
+  labelOf: (row) => String(row.ref),
+  unwritten: ['tag', 'amount', 'ref', 'timestamp'],
+  watched: ['tag', 'timestamp', 'ref'],
+  shape: (row) => {
+    const { items, ...rest } = row;
+    return {
+      ...rest,
+      label: labelOf(row.kind as TransferKind),
+      amount: money(row.amount),
+      amount_accepted: money(row.amount_accepted),
+    };
+  },
+  before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
+});
+
+function epoch(sent: string | undefined): number {
+  if (!/^\d{1,12}$/.test(sent ?? '')) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(sent);
+}
+
+function money(value: unknown): unknown {
+  return typeof value === 'number' ? formatMoney(value) : value;
+}
+
+async function newHeader(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
+  if (input.tag !== 'purchase_order') throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  const kind = kindOf(String(input.source_type), String(input.destination_type));
+  if (!mayTransfer(kind, 'create', ctx.who)) throw new Refusal('forbidden');
+  const parties = await partiesOf(input, ctx);
+  const ref = String(input.ref ?? '*');
+  if (ref !== '*' && !isPurchaseOrderRef(ref)) throw invalid({ ref: 'Ref is not valid.' });
+  return {
+    ...parties,
+    kind,
+    ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
+    timestamp: dateOf(kind, Number(input.timestamp), ctx, isHistory(input, ctx)),
+    asked_timestamp: Number(input.timestamp),
+    reverses: await reversedBy(namedIn(String(input.meta)), input, ctx),
+    items_digest: EMPTY_DIGEST,
+  };
+}
+
+/** SHA-256 of no lines. */
+const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<StoredRow> {
+  const before = stored.kind as TransferKind;
+  if (!mayTransfer(before, 'update', ctx.who)) throw new Refusal('forbidden');
+  if (stored.tag === 'receipt') throw new Refusal('receipt_locked');
+  if (input.tag !== undefined && input.tag !== 'purchase_order')
+    throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  if (input.ref !== undefined && input.ref !== stored.ref) throw invalid({ ref: 'Ref cannot be changed.' });
+  const merged = { ...stored, ...input };
+  const kind = kindOf(String(merged.source_type), String(merged.destination_type));
+  // B3.4: whoever came through door 2 stays in the kind that opened it.
+  if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
+  if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
+  const history = isHistory(input, ctx) || (saysHistory(merged) && isAdministrator(ctx));
+  const parties = await partiesOf(merged, ctx);
+  const reverses = stored.reverses as { _id: string } | null;
+  return {
+    ...parties,
+    kind,
+    // Between others it takes those goods back no more.
+    ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
+    ...(input.timestamp === undefined ? {} : changedDate(kind, input, ctx, stored, history)),
+  };
+}
+
+/** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
+function changedDate(kind: TransferKind, input: StoredRow, ctx: Ctx, stored: StoredRow, history: boolean): StoredRow {
+  const sent = Number(input.timestamp);
+  if (history || sent !== stored.timestamp)
+    return { timestamp: dateOf(kind, sent, ctx, history), asked_timestamp: sent };
+  // What was asked for when it was dated is still what the transfer's confirmation may name (K40).
+  if (kind === stored.kind) return {};
+  return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
+}
+
+/** B3.3, K21; `history`: a date of another system's books, which is kept as it stands there. */
+function dateOf(kind: TransferKind, sent: number, ctx: Ctx, history = false): number {
+  const kept = history
+    ? historicTimestamp({ sent, now: ctx.now })
+    : keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime, savedTime: ctx.savedTime });
+  if ('error' in kept) throw invalid({ timestamp: kept.error });
+  return kept.timestamp;
+}
+
+async function partiesOf(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
+  if (input.source_type === input.destination_type && input.source === input.destination) {
+    throw invalid({ destination: 'Source and destination cannot be the same.' });
+  }
+  const source = await findParty(ctx.db, input.source_type as PartyType, String(input.source));
+  const destination = await findParty(ctx.db, input.destination_type as PartyType, String(input.destination));
+  for (const party of [source, destination]) {
+    if (party.status !== 'active') throw new Refusal('conflict', `${party.name} is inactive.`);
+  }
+  return { source_name: source.name, destination_name: destination.name };
+}
+
+/**
+ * B3.23: an opposite transfer says which receipt it undoes. Only one whose goods go back from where they went to: the receipt shows it to everybody,
+ * and whoever may make a transfer of one kind has no say in the others.
+ */
+async function reversedBy(named: string | null, input: StoredRow, ctx: Ctx): Promise<string | null> {
+  if (named === null || named.includes('\0')) return null;
+  const { rows } = await sql<{
+    _id: string;
+  }>`select _id from purchase_order where _id = ${named} and tag = 'receipt' and deleted_at is null
+    and source_type = ${input.destination_type} and source = ${input.destination}
+    and destination_type = ${input.source_type} and destination = ${input.source}`.execute(ctx.db);
+  return rows[0]?._id ?? null;
+}
+
+function namedIn(meta: string): string | null {
+  const { reverses } = parsedMeta(meta);
+  return typeof reverses === 'string' ? reverses : null;
+}
+
+/** `meta` {"history":true}: the order comes from another system's books. */
+const saysHistory = (order: StoredRow): boolean => parsedMeta(String(order.meta)).history === true;
+
+const isAdministrator = (ctx: Ctx): boolean => can(ctx.who, 'update_config');
+
+/** Throws 403 where somebody else than an administrator says it. */
+function isHistory(input: StoredRow, ctx: Ctx): boolean {
+  if (input.meta === undefined || !saysHistory(input)) return false;
+  if (!isAdministrator(ctx)) throw new Refusal('forbidden', 'Only an administrator may bring orders of the past.');
+  return true;
+}
+
+function parsedMeta(meta: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(meta);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

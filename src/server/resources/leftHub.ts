@@ -1,0 +1,22 @@
+/** Records that a hub-side account could see and cannot any more (155_left_hub.sql). */
+import { sql } from 'kysely';
+import { isHubSide } from '#domain/permissions.ts';
+import type { Resource } from './resource.ts';
+
+const rowsOf = (table: string, hub: string, from: number) =>
+  sql`left_hub h where h.seller_id = ${hub} and h.model = ${table} and h.at >= ${from}`;
+
+/** The records of that table which left the reader's hub at `from` (epoch seconds) or later, each with when it left. */
+export const leftHub =
+  (table: string): NonNullable<Resource['left']> =>
+  (who, from) =>
+    isHubSide(who.role) ? sql`select h.record_id as _id, h.at from ${rowsOf(table, who.seller_id ?? '', from)}` : null;
+
+/** Of `part`, what belonged to such a record by its column `link` when it left; what was added to it later is the other hub's. */
+export const leftHubWith =
+  (table: string, part: string, link: string): NonNullable<Resource['left']> =>
+  (who, from) =>
+    isHubSide(who.role)
+      ? sql`select p._id, o.at from (select h.record_id, h.at from ${rowsOf(table, who.seller_id ?? '', from)}) o
+          join ${sql.table(part)} p on p.${sql.id(link)} = o.record_id where p.created <= o.at`
+      : null;

@@ -1,0 +1,182 @@
+/** Lists of a model (API.md 1.5): whole, by page, or what changed since. */
+import { type RawBuilder, sql } from 'kysely';
+import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
+import { wordsSought } from '#domain/phone.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { holding } from '../db/holding.ts';
+import { nextAfter, placeOf } from './delta.ts';
+import { column, expressionOf, fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
+import { toRow } from './rows.ts';
+
+export type ListInput = Readonly<Record<string, unknown>>;
+
+/** Rows that are quicker sorted than found in sorted order. */
+const FEW = 5_000;
+
+export async function listRows(
+  resource: Resource,
+  input: ListInput,
+  ctx: Ctx,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<unknown> {
+  const conditions = [where, ...filters(resource, input, ctx), ...search(resource, input, ctx)];
+  if (input.since !== undefined) return since(resource, input, ctx, conditions);
+  const scope = resource.scope?.(ctx.who);
+  if (scope) conditions.push(scope);
+  const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
+  const order = orderBy(resource, input.sort, ctx);
+  if (input.page === undefined) {
+    const rows = await wholeOf(
+      async (limit) =>
+        (await sql<StoredRow>`${selectRows(resource, true)} where ${live} order by ${order} ${limit}`.execute(ctx.db))
+          .rows,
+    );
+    return rows.map((row) => toRow(resource, row, ctx));
+  }
+  const page = wholeNumber(input.page, 'page', 1);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
+  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(resource)} where ${live}`.execute(
+    ctx.db,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  // A search that finds few rows: the database must not walk the sorting index through all the others to find them.
+  const found =
+    input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(resource)} where ${live}))` : live;
+  // The page's ids first, the joined row after: derived columns are worked out for the shown rows only. As an array: with `in (select ...)`
+  // a view of eight joins or more has every row of the table joined before the page is looked at.
+  const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
+      select m._id from ${fromOf(resource)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    )) order by ${order}`.execute(ctx.db);
+  return {
+    rows: rows.map((row) => toRow(resource, row, ctx)),
+    total,
+    page,
+    per_page: perPage,
+  };
+}
+
+/** Rows of a read without pages (B13): all of them, or 413 beyond 200,000; `read` gets its `limit`. `text`: what would narrow it, if not pages. */
+export async function wholeOf<Row>(
+  read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
+  text?: string,
+): Promise<Row[]> {
+  const rows = await read(sql`limit ${MAX_UNPAGED + 1}`);
+  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows', text);
+  return rows;
+}
+
+export function wholeNumber(raw: unknown, name: string, least: number): number {
+  if (typeof raw !== 'string' || !/^\d{1,12}$/.test(raw))
+    throw new Refusal('bad_request', `Field ${name} must be a number.`);
+  return Math.max(least, Number(raw));
+}
+
+/** API.md 1.5; `asked` as it came, with its minus. */
+export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
+
+function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
+  const wanted = typeof asked === 'string' && asked !== '' ? asked : resource.model.defaultSort;
+  const down = wanted.startsWith('-');
+  const field = down ? wanted.slice(1) : wanted;
+  if (!resource.model.sort.includes(field) || resource.hidden?.(ctx.who).includes(field)) throw cannotSort(wanted);
+  const expression = resource.sort?.[field] ?? plainSort(resource, field);
+  const direction = down ? sql`desc` : sql`asc`;
+  return sql`${expression} ${direction}, m._id ${direction}`;
+}
+
+/** Text sorts case- and accent-insensitively, the same on every engine (B1.12). */
+function plainSort(resource: Resource, field: string): RawBuilder<unknown> {
+  if (field === 'name') return column('name_key');
+  const kind = resource.model.fields[field]?.kind;
+  const expression = expressionOf(resource, field);
+  return kind === 'text' ? sql`searchable(${expression}) collate "C"` : expression;
+}
+
+function filters(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
+  return resource.model.filters.flatMap((name) => {
+    const sent = input[name];
+    // A field that is kept from this reader is a filter nobody knows, which is ignored (API.md 1.5).
+    if (!Array.isArray(sent) || resource.hidden?.(ctx.who).includes(name)) return [];
+    // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
+    const wanted = sent
+      .flatMap((one: string) => one.split(','))
+      .filter((one) => one !== '' && one !== '*' && one !== 'all');
+    if (wanted.length === 0) return [];
+    return [oneOfThese(resource, name, wanted, ctx)];
+  });
+}
+
+/** The condition of a filter. */
+export function oneOfThese(resource: Resource, name: string, wanted: string[], ctx: Ctx): RawBuilder<unknown> {
+  const own = resource.filter?.[name];
+  if (typeof own === 'function') return own(wanted, ctx);
+  const expression =
+    own ?? (resource.model.fields[name] || resource.columns?.[name] ? expressionOf(resource, name) : column(name));
+  return sql`${expression} = any(${wanted})`;
+}
+
+function search(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
+  if (typeof input.search !== 'string') return [];
+  const own = resource.words?.(ctx.who) ?? sql`m.words`;
+  const words = wordsSought(input.search);
+  // The indexes of words know three letters at least (trigrams).
+  const scanned = words.some((word) => [...word].length < 3);
+  return words.map((word) => {
+    const like = holding(word);
+    return resource.alsoFoundBy
+      ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
+      : sql`${own} like ${like}`;
+  });
+}
+
+async function since(
+  resource: Resource,
+  input: ListInput,
+  ctx: Ctx,
+  conditions: RawBuilder<unknown>[],
+): Promise<unknown> {
+  const from = wholeNumber(input.since, 'since', 0);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
+  const place = await placeOf(input.after, ctx);
+  const { after } = place;
+  const start = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    after ? sql`(${at}, ${id}) > (${after.at}, ${after.id})` : sql`${at} >= ${from}`;
+  const scope = resource.scope?.(ctx.who) ?? sql`true`;
+  const wanted = sql.join([...conditions, scope], sql` and `);
+  const most = sql`limit ${perPage + 1}`;
+  const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(resource)}
+    where ${wanted} and ${start(sql`m.modified`, sql`m._id`)} order by m.modified, m._id ${most}`;
+  // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
+  // tell what it is today; and who has no copy yet is told nothing of it.
+  const later = Math.max(from, after?.at ?? 0);
+  const left = from > 0 ? resource.left?.(ctx.who, later) : null;
+  const keys = [sql`(${changed})`];
+  if (left)
+    keys.push(sql`(select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
+      and (select ${scope} from ${fromOf(resource)} where m._id = l._id) is not true order by l.at, l._id ${most})`);
+  // Who has changed since stands there by himself, as he is now. By link and id along their index, so that a page of very many is a page.
+  if (from > 0 && resource.renewed)
+    keys.push(sql`(select x._id, r.at, false from (${resource.renewed.since(later)}) r cross join lateral (
+        select m._id from ${fromOf(resource)} where ${wanted} and ${column(resource.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at
+          and m._id > case when r.at = ${later}::int8 then ${after?.id ?? ''}::text else '' end order by m._id ${most}) x
+      order by r.at, x._id ${most})`);
+  const { rows: found } = await sql<{ _id: string; at: number; gone: boolean }>`
+    select k._id, k.at, k.gone from (${sql.join(keys, sql` union all `)}) k order by k.at, k._id ${most}`.execute(
+    ctx.db,
+  );
+  const more = found.length > perPage;
+  const shown = found.slice(0, perPage);
+  const there = shown.filter(({ gone }) => !gone).map(({ _id }) => _id);
+  const { rows } =
+    await sql<StoredRow>`${selectRows(resource)} where m._id = any(${there}) and m.deleted_at is null and ${scope}
+    order by m.modified, m._id`.execute(ctx.db);
+  const last = shown.at(-1);
+  return {
+    rows: rows.map((row) => toRow(resource, row, ctx)),
+    deleted: shown.filter(({ gone }) => gone).map(({ _id }) => _id),
+    as_of: place.asOf,
+    more,
+    next: more && last ? nextAfter(place, last.at, last._id) : null,
+  };
+}

@@ -1,0 +1,39 @@
+/** Several models in one answer (API.md 4.20): only those the caller may read, each as its own since= read would say it. */
+import { sql } from 'kysely';
+import { syncBootstrap } from '#contract/session/syncCalls.ts';
+import { mayAsk } from '../auth/mayAsk.ts';
+import { type Handler, handle } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { listRows } from '../resources/list.ts';
+import type { Resource } from '../resources/resource.ts';
+
+interface Delta {
+  rows: unknown[];
+  deleted: string[];
+  as_of: number;
+  more: boolean;
+  next: string | null;
+}
+
+/** `more`: that model is to be read on with `{model}/read_all?since=&after={next}`. */
+export function bootstrapHandler(views: readonly Resource[]): Handler {
+  // Links have no list of their own to read on with; they are read by what they link.
+  const lists = views.filter((view) => view.model.generic.includes('read_all'));
+  const byName = new Map(lists.map((view) => [view.model.name, view]));
+  return handle(syncBootstrap, async ({ since = '0', models }, ctx) => {
+    const unknown = models?.find((name) => !byName.has(name));
+    if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
+    const wanted = lists.filter(
+      (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who),
+    );
+    const read: Record<string, Omit<Delta, 'as_of'>> = {};
+    let asOf = ctx.now;
+    for (const view of wanted) {
+      const { as_of, ...delta } = (await listRows(view, { since }, ctx)) as Delta;
+      asOf = Math.min(asOf, as_of);
+      read[view.model.name] = delta;
+    }
+    const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(ctx.db);
+    return { as_of: asOf, store_epoch: rows[0]?.epoch ?? '', models: read };
+  });
+}

@@ -1,0 +1,278 @@
+/**
+ * A stuck queue, brought by an administrator (API.md 4.20, SEC-20): its changes in their order, each in its own transaction, under the keys
+ * they were saved with. What the tablet already sent is answered again; what it sends later finds the answer given here.
+ */
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { decodeForm, encodeForm } from '#contract/form.ts';
+import {
+  aimsAtItsTransfer,
+  clientUuid,
+  createFields,
+  executeFields,
+  headerFields,
+  type LinePlace,
+  lineAimedAt,
+  lineFields,
+  NOT_AS_SHOWN,
+  saysWhatItShows,
+} from '#contract/purchasing/changeFields.ts';
+import { syncImport } from '#contract/session/syncCalls.ts';
+import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
+import { writeAudit } from '../calls/audit.ts';
+import { checkedInput } from '../calls/checkedInput.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
+import type { Db } from '../db/open.ts';
+import type { StoredVerdict } from '../keys/idempotency.ts';
+import { once } from '../keys/once.ts';
+import { namedIn } from './importNames.ts';
+
+/** What references became: the server's id, and the row's version (SYNC rule 14). */
+type Known = Map<string, { id: string; version: number | null }>;
+
+const PATHS = {
+  create: 'purchase_order/create',
+  header: 'purchase_order/update',
+  upsert: 'purchase_order_item/upsert',
+  remove: 'purchase_order_item/remove',
+  execute: 'purchase_order/execute',
+} as const;
+
+/** `answers`: those of the calls above. */
+export function importHandler(answers: readonly Handler[]): Handler {
+  const byPath = new Map(answers.map((one) => [one.call.path, one]));
+  const answerOf = (op: UnsentOp): Handler => {
+    const found = byPath.get(PATHS[op.type]);
+    if (!found) throw new Error(`Nothing answers ${PATHS[op.type]}`);
+    return found;
+  };
+  return handle(
+    syncImport,
+    async ({ file, commit = false }, ctx) => {
+      const { ops, known: learnt } = readFile(file);
+      const known: Known = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
+      const orders = await knowOrders(ctx, ops, known);
+      const authors = await existing(ctx, [...new Set(ops.map((op) => op.user_id))]);
+      const stopped: UnsentOp[] = [];
+      const results: { index: number; op_key: string; code: number; message: string; data: unknown }[] = [];
+      const runAll = async (inTx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>) => {
+        for (const [index, op] of ops.entries()) {
+          const verdict = stopped.some((one) => holdsUp(one, op))
+            ? verdictOf(new Refusal('conflict', 'An earlier change of this transfer was refused.'))
+            : await inTx((tx) => runOp(answerOf(op), op, known, authors, ctx, tx)).catch(told);
+          if (isDone(op, verdict)) learn(known, op, verdict.data);
+          else stopped.push(op);
+          results.push({ index, op_key: op.key, ...verdict });
+        }
+      };
+      if (commit) await runAll((work) => ctx.database.transaction(work));
+      else await dry(ctx, runAll);
+      const succeeded = ops.filter((op, index) => isDone(op, results[index] as StoredVerdict)).length;
+      ctx.setMessage(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
+      return { succeeded, failed: ops.length - succeeded, results, named: await namedIn(ctx.db, ops), orders };
+    },
+    { outer: true, keyless: true },
+  );
+}
+
+function readFile(text: string) {
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    throw new Refusal('bad_request', 'This file is not an exported queue of Kasuwa.');
+  }
+  const read = v.safeParse(unsentFile, told);
+  if (!read.success) {
+    const many = Array.isArray((told as { ops?: unknown } | null)?.ops) ? (told as { ops: unknown[] }).ops.length : 0;
+    if (many > MAX_UNSENT) throw new Refusal('too_large', `At most ${MAX_UNSENT} changes can be taken in at once.`);
+    const at = v.getDotPath(read.issues[0]);
+    throw new Refusal('bad_request', `This file is not an exported queue of Kasuwa${at ? ` (${at})` : ''}.`);
+  }
+  const { ops, known } = read.output;
+  return { ops: [...ops].sort((a, b) => a.seq - b.seq), known };
+}
+
+/** Those of the claimed authors that are accounts: their own tablets are to find their keys again. */
+async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ _id: string }>`select _id from user_account where _id = any(${ids})`.execute(ctx.db);
+  return new Set(rows.map((row) => row._id));
+}
+
+/** Which order a transfer is that began on a tablet: by the client_id it is kept under, whatever the file says of it (SEC-20). */
+async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
+  const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
+  for (const transfer of begun) known.delete(transfer);
+  const { rows } = await sql<{ _id: string; client_id: string }>`select _id, client_id from purchase_order
+    where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
+  const ids = new Map(rows.map((row) => [row.client_id, row._id]));
+  const orders: Record<string, string> = {};
+  for (const transfer of begun) {
+    const id = ids.get(clientUuid(transfer));
+    if (id === undefined) continue;
+    known.set(transfer, { id, version: null });
+    orders[transfer] = id;
+  }
+  return orders;
+}
+
+const isBegunOnTablet = (transfer: string) => transfer.startsWith('local-');
+
+/** SYNC rule 17: what may not be done once an earlier change of the file was refused. */
+function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
+  if (refused.transfer !== op.transfer) return false;
+  return refused.type === 'create' || op.type === 'execute' || refused.type === 'execute' || refused.chain === op.chain;
+}
+
+async function runOp(
+  found: Handler,
+  op: UnsentOp,
+  known: Known,
+  authors: ReadonlySet<string>,
+  ctx: Ctx,
+  tx: Db,
+): Promise<StoredVerdict> {
+  const { path } = found.call;
+  // As on the tablet: an add that was given up leaves nothing to remove, and asks nothing.
+  if (op.type === 'remove' && !sentBody(op) && !lineOf(op, known))
+    return { code: 200, message: 'Nothing was there to remove.', data: null };
+  const fields = fieldsOf(op, known);
+  await mustAimWhereItShows(op, fields, known, tx);
+  const params = decodeForm(encodeForm(fields));
+  const user_id = authors.has(op.user_id) ? op.user_id : ctx.who.user_id;
+  const claim = { key: op.key, user_id, route: path, fingerprint: ctx.fingerprint(path, params), now: ctx.now };
+  const { verdict } = await once(tx, claim, async () => {
+    let message = 'OK';
+    const inner: Ctx = {
+      ...ctx,
+      db: tx,
+      key: op.key,
+      ...(authors.has(op.user_id) ? { behalf: op.user_id } : {}),
+      savedTime: op.saved_at === undefined ? null : Math.floor(op.saved_at / 1_000),
+      setMessage: (text) => {
+        message = text;
+      },
+      audit: (entry) => writeAudit(inner, entry),
+    };
+    const data = await found.handle(checkedInput(found, params), inner);
+    await inner.audit({
+      action: 'import',
+      model: 'sync',
+      record_id: op.key,
+      record_label: `Taken in from the tablet of ${op.user_name}`,
+      after: { claimed_author: op.user_name, claimed_author_id: op.user_id, change: op.type },
+    });
+    return { code: 200, message, data };
+  });
+  return verdict;
+}
+
+/** The body as the tablet sent it, or would have: the key is known again only by the same one. */
+function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
+  const sent = sentBody(op);
+  const made = madeOf(op, known);
+  if (!sent) return made;
+  if (!saysWhatItShows(sent, made)) throw new Refusal('bad_request', NOT_AS_SHOWN);
+  return sent;
+}
+
+/** SEC-20: ids in a file are claims. The work is an administrator's, who may change every transfer; so a change is held to the one it shows. */
+async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
+  const order = orderOf(op, known);
+  if (!aimsAtItsTransfer(op.type, fields, op.transfer, order)) throw new Refusal('bad_request', NOT_AS_SHOWN);
+  const line = lineAimedAt(op.type, fields);
+  if (line === null || !('product_id' in op.payload)) return;
+  // One that is not there at all is the call's own to refuse.
+  const { rows } = await sql<{ purchase_order_id: string; product_id: string }>`select purchase_order_id, product_id
+    from purchase_order_item where _id = ${line}`.execute(tx);
+  const [found] = rows;
+  if (found && (found.purchase_order_id !== order || found.product_id !== op.payload.product_id))
+    throw new Refusal('bad_request', NOT_AS_SHOWN);
+}
+
+/** As it was first sent (SYNC rule 12); undefined: never, or by a build that kept none. */
+const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_body : undefined);
+
+function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
+  if (op.type === 'create') return createFields(op.payload, op.transfer);
+  const order = orderOf(op, known);
+  if (!order) throw new Refusal('not_found', 'The transfer of this change is not known to the server.');
+  const base_version = baseOf(op, known);
+  const line = lineOf(op, known);
+  switch (op.type) {
+    case 'header':
+      return { _id: order, ...headerFields(op.payload), base_version: base_version ?? undefined };
+    case 'execute':
+      return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
+    case 'remove':
+      return { _id: line, base_version: base_version ?? undefined };
+    default: {
+      const place: LinePlace = { id: line, client_id: op.item?.client_id ?? '', base_version };
+      return { purchase_order_id: order, ...lineFields(op.payload, place) };
+    }
+  }
+}
+
+/** The transfer's id on the server; undefined: the server has none of it. */
+const orderOf = ({ transfer }: UnsentOp, known: Known): string | undefined =>
+  isBegunOnTablet(transfer) ? known.get(transfer)?.id : transfer;
+
+/** The line's id on the server, or null: it is new, or never was. */
+function lineOf({ item, chain }: UnsentOp, known: Known): string | null {
+  return item && !item.fresh ? known.get(chain)?.id || item.id : null;
+}
+
+/** SYNC rule 19; frozen at the first attempt (rule 12). */
+function baseOf({ attempts, frozen_base, base }: UnsentOp, known: Known): number | null {
+  if (attempts > 0) return frozen_base;
+  if (base === null) return null;
+  return 'version' in base ? base.version : (known.get(`op:${base.after}`)?.version ?? null);
+}
+
+function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
+  const errors = (data as { errors?: unknown[] } | null)?.errors;
+  return code === 200 && !(op.type === 'execute' && Array.isArray(errors) && errors.length > 0);
+}
+
+/** As the tablet learns from a verdict (SYNC rule 14). */
+function learn(known: Known, op: UnsentOp, data: unknown): void {
+  const row = (typeof data === 'object' && data !== null ? data : {}) as { _id?: unknown; version?: unknown };
+  const id = typeof data === 'string' ? data : String(row._id ?? '');
+  const version = typeof row.version === 'number' ? row.version : op.type === 'create' ? 1 : null;
+  known.set(`op:${op.key}`, { id, version });
+  if (op.type === 'create') known.set(op.transfer, { id, version });
+  if (op.type === 'upsert') known.set(op.chain, { id, version });
+  if (op.type === 'remove') known.set(op.chain, { id: '', version: null });
+}
+
+function told(error: unknown): StoredVerdict {
+  const refusal = refusalIn(error);
+  if (!refusal) throw error;
+  return verdictOf(refusal);
+}
+
+const UNDO = Symbol('undo');
+
+/** One transaction with a savepoint per change, taken back at the end. */
+async function dry(
+  ctx: Ctx,
+  runAll: (inTx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>) => Promise<void>,
+): Promise<void> {
+  await ctx.database
+    .transaction(async (tx) => {
+      await runAll(async (work) => {
+        await sql`savepoint one_change`.execute(tx);
+        try {
+          return await work(tx);
+        } catch (error) {
+          await sql`rollback to savepoint one_change`.execute(tx);
+          throw error;
+        }
+      });
+      throw UNDO;
+    })
+    .catch((error: unknown) => {
+      if (error !== UNDO) throw error;
+    });
+}

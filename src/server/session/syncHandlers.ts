@@ -1,0 +1,121 @@
+/** What a queue asks about its keys (SYNC rule 34), and the audit log's reads (B12.2). */
+import { type RawBuilder, sql } from 'kysely';
+import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
+import { MAX_UNPAGED } from '#domain/limits.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { checkKey, holdKeys, keptData } from '../keys/idempotency.ts';
+import { wholeNumber } from '../resources/list.ts';
+import { countOfToday } from './dailyCount.ts';
+
+/** Keys that a person may close in a day before anything was done with them: two of the longest queues. */
+const CANCELLED_A_DAY = 2_000;
+
+interface KeyRow {
+  key: string;
+  user_id: string;
+  state: string;
+  code: number | null;
+  message: string | null;
+  body: string | null;
+  result_id: string | null;
+}
+
+export const syncHandlers: Handler[] = [
+  handle(syncStatus, async ({ keys }, ctx) => {
+    if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
+    // Another user's key answers like an unknown one (SEC-07).
+    const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
+      where key = any(${keys}) and user_id = ${ctx.who.user_id}`.execute(ctx.db);
+    const known = new Map(rows.map((row) => [row.key, row]));
+    return {
+      results: keys.map((key) => {
+        const row = known.get(key);
+        if (!row) return { key, known: false, message: '', data: null };
+        if (row.state === 'cancelled')
+          return { key, known: true, code: 409, message: 'This change was discarded.', data: { error: 'conflict' } };
+        return { key, known: true, code: row.code ?? 0, message: row.message ?? '', data: keptData(row) };
+      }),
+    };
+  }),
+  handle(
+    syncCancel,
+    async ({ key }, ctx) => {
+      checkKey(key);
+      // Taken as a tombstone unless it is decided already; a twin in flight holds the key, alone or in a batch, and is waited for.
+      await holdKeys(ctx.database, ctx.db, [key]);
+      const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
+        values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
+        ctx.db,
+      );
+      if (numAffectedRows) await countOfToday(ctx, 'sync/cancel', CANCELLED_A_DAY);
+      const { rows } =
+        await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
+          ctx.db,
+        );
+      const row = rows[0];
+      if (!row || row.user_id !== ctx.who.user_id) throw new Refusal('idempotency_mismatch');
+      if (row.state === 'cancelled') {
+        await ctx.audit({ action: 'discard', model: 'sync', record_id: key, record_label: 'Change discarded' });
+        return { key, state: 'cancelled' as const, message: 'This change was discarded.', data: null };
+      }
+      return { key, state: 'done' as const, code: row.code ?? 0, message: row.message ?? '', data: keptData(row) };
+    },
+    { keyless: true },
+  ),
+  handle(auditByRecord, async (input, ctx) => {
+    const where = partsOf(input.model, input.record_id);
+    if (input.page !== undefined) return auditPage(ctx, where, input.page, input.per_page);
+    const rows = await auditRows(ctx, where, MAX_UNPAGED + 1, 0);
+    if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+    return rows;
+  }),
+  handle(auditAll, (input, ctx) => {
+    const conditions: RawBuilder<unknown>[] = [sql`true`];
+    if (input.model) conditions.push(sql`model = ${input.model}`);
+    if (input.user_id) conditions.push(sql`user_id = ${input.user_id}`);
+    if (input.action) conditions.push(sql`action = ${input.action}`);
+    if (input.from_timestamp) conditions.push(sql`created >= ${seconds(input.from_timestamp)}`);
+    if (input.to_timestamp) conditions.push(sql`created < ${seconds(input.to_timestamp)}`);
+    return auditPage(ctx, sql.join(conditions, sql` and `), input.page, input.per_page);
+  }),
+];
+
+/** What belongs to a record's history: its own lines, those of its parts, and what was done to its account but signing in. */
+function partsOf(model: string, id: string): RawBuilder<unknown> {
+  const own = sql`(model = ${model} and record_id = ${id})`;
+  if (model === 'purchase_order') {
+    return sql`(${own} or (model = 'purchase_order_item' and record_id in
+      (select _id from purchase_order_item where purchase_order_id = ${id})))`;
+  }
+  if (model === 'order_group') {
+    return sql`(${own} or (model = 'order' and record_id in (select _id from "order" where order_group_id = ${id}))
+      or (model = 'order_item' and record_id in (select _id from order_item where order_group_id = ${id})))`;
+  }
+  if (model === 'manager' || model === 'sales_officer') {
+    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_out_others', 'sign_in_failed', 'sign_in_attacked') and record_id =
+      (select user_id from ${sql.table(model)} where _id = ${id})))`;
+  }
+  return own;
+}
+
+function seconds(raw: string): number {
+  if (!/^\d{1,12}$/.test(raw)) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(raw);
+}
+
+async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page: string, perPage = '50') {
+  const size = Math.min(500, wholeNumber(perPage, 'per_page', 1));
+  const skip = (wholeNumber(page, 'page', 1) - 1) * size;
+  const counted = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(ctx.db);
+  const rows = await auditRows(ctx, where, size, skip);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+async function auditRows(ctx: Ctx, where: RawBuilder<unknown>, most: number, skip: number): Promise<AuditRow[]> {
+  const { rows } =
+    await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+      request_id, idempotency_key, device_id, address, client_time
+    from audit_log where ${where} order by created desc, _id desc limit ${most} offset ${skip}`.execute(ctx.db);
+  return rows;
+}

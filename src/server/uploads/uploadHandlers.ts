@@ -1,0 +1,93 @@
+/** Takes pictures (API-21, UI-18 to UI-21, B9.4): checked by what they are, stripped, kept under a name that nobody guesses. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
+import type { BaseRow } from '#contract/model.ts';
+import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
+import { can, isHubSide, type Permission } from '#domain/permissions.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { invalid, Refusal } from '../calls/refusal.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import { baseOf } from '../resources/rows.ts';
+import { type FileStore, fileStore, newFileName } from './fileStore.ts';
+import { readImage } from './image.ts';
+
+/** Days that a replaced file is kept (B9.4). */
+const KEPT_DAYS = 30;
+
+export function uploadHandlers(config: Config): Handler[] {
+  const store = fileStore(config);
+  return [
+    handle(uploadImage, async ({ tag, title = '', overwrite }, ctx) => {
+      if (!mayLabel(tag, title, ctx)) throw new Refusal('forbidden');
+      const sent = ctx.files.get('file');
+      if (!sent) throw invalid({ file: NO_IMAGE_TEXT });
+      if (sent.truncated || sent.bytes.length > MAX_IMAGE) throw invalid({ file: MAX_IMAGE_TEXT });
+      const image = readImage(sent.bytes);
+      if (!image) throw invalid({ file: NO_IMAGE_TEXT });
+      const path = newFileName(image.extension);
+      await store.put(path, image.bytes, image.mime);
+      const row = {
+        tag,
+        title,
+        path,
+        mime: image.mime,
+        size: image.bytes.length,
+        width: image.width,
+        height: image.height,
+      };
+      const sha256 = createHash('sha256').update(image.bytes).digest('hex');
+      const _id = (overwrite && (await replace(row, sha256, ctx))) || (await add(row, sha256, ctx));
+      await ctx.audit({ action: 'upload', model: 'upload', record_id: _id, record_label: `${tag} ${title}`.trim() });
+      ctx.setMessage('Image upload successful.');
+      return { ...(await baseOf('upload', _id, ctx.db)), ...row };
+    }),
+  ];
+}
+
+type Row = Omit<Upload, keyof BaseRow>;
+
+/** The label key names the record, so its update permission decides; a picture of no record yet is for who creates products. */
+function mayLabel(tag: string, title: string, ctx: Ctx): boolean {
+  const of = /^(brand|category|manufacturer|product)_/;
+  const model = (of.exec(tag) ?? of.exec(title))?.[1];
+  if (!model) return can(ctx.who, 'create_product');
+  // B8.14: hub-side roles edit what their hub sells a product for, not the product.
+  return can(ctx.who, `update_${model}` as Permission) && !isHubSide(ctx.who.role);
+}
+
+async function add(row: Row, sha256: string, ctx: Ctx): Promise<string> {
+  const _id = ctx.newId();
+  await sql`insert into upload (_id, created, modified, created_by, modified_by, tag, title, path, mime, size, width, height, sha256)
+    values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${row.tag}, ${row.title}, ${row.path}, ${row.mime},
+      ${row.size}, ${row.width}, ${row.height}, ${sha256})`.execute(ctx.db);
+  return _id;
+}
+
+/** The newest row of the same label gets the new file; null: there is none yet. */
+async function replace(row: Row, sha256: string, ctx: Ctx): Promise<string | null> {
+  const { rows } = await sql<{ _id: string; path: string }>`select _id, path from upload
+    where tag = ${row.tag} and title = ${row.title} and created > 0 order by created desc, _id desc limit 1 for update`.execute(
+    ctx.db,
+  );
+  const known = rows[0];
+  if (!known) return null;
+  await sql`insert into upload_gone (path, gone) values (${known.path}, ${ctx.now})`.execute(ctx.db);
+  await sql`update upload set path = ${row.path}, mime = ${row.mime}, size = ${row.size}, width = ${row.width}, height = ${row.height},
+    sha256 = ${sha256}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${known._id}`.execute(
+    ctx.db,
+  );
+  return known._id;
+}
+
+/** Lets files go that were replaced 30 days ago. */
+export async function dropOldFiles(db: Db, store: FileStore, now: number): Promise<void> {
+  const { rows } = await sql<{
+    path: string;
+  }>`select path from upload_gone where gone < ${now - KEPT_DAYS * 86_400} limit 500`.execute(db);
+  for (const { path } of rows) {
+    await store.remove(path);
+    await sql`delete from upload_gone where path = ${path}`.execute(db);
+  }
+}

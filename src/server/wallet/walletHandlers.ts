@@ -1,0 +1,58 @@
+/** Reading wallets (B6.1, B6.7): by their owner, and what stands in them. */
+import { type RawBuilder, sql } from 'kysely';
+import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
+import { type Handler, handle } from '../calls/handler.ts';
+import { notFound } from '../calls/refusal.ts';
+import { holding } from '../db/holding.ts';
+import { wholeNumber } from '../resources/list.ts';
+import { ownerOf } from './owner.ts';
+import { virtualAccountOf } from './virtualAccounts.ts';
+import { shownLogs, walletLogRows, wholeLog } from './walletLogs.ts';
+
+export const walletHandlers: Handler[] = [
+  handle(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
+    const owner_object = await ownerOf(ctx, head, owner);
+    const { rows } = await sql<{ _id: string; balance_kobo: number }>`select _id, balance_kobo from ledger
+      where head = ${head} and subhead = ${subhead} and owner = ${owner}`.execute(ctx.db);
+    const balance = rows[0]?.balance_kobo ?? 0;
+    return {
+      _id: rows[0]?._id ?? '',
+      head,
+      subhead,
+      owner,
+      owner_object,
+      balance: formatMoney(balance),
+      shown_balance: formatMoney(balance === 0 ? 0 : -balance),
+      ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, owner) },
+    };
+  }),
+  handle(logsOfLedger, async (input, ctx) => {
+    const found = await sql<{ head: WalletHead; owner: string }>`select head, owner from ledger
+      where _id = ${input.ledger_id}`.execute(ctx.db);
+    const ledger = found.rows[0];
+    if (!ledger) throw notFound('Ledger');
+    await ownerOf(ctx, ledger.head, ledger.owner);
+    const conditions: RawBuilder<unknown>[] = [sql`l.ledger_id = ${input.ledger_id}`, shownLogs(ctx)];
+    if (input.from_timestamp !== undefined) conditions.push(sql`l.created >= ${input.from_timestamp}`);
+    if (input.to_timestamp !== undefined) conditions.push(sql`l.created < ${input.to_timestamp}`);
+    for (const word of (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean)) {
+      const like = holding(word);
+      conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
+    }
+    const where = sql.join(conditions, sql` and `);
+    if (input.page === undefined) return wholeLog(ctx, where);
+    const page = wholeNumber(input.page, 'page', 1);
+    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
+    const counted = await sql<{ total: number }>`select count(*) as total from ledger_log l where ${where}`.execute(
+      ctx.db,
+    );
+    return {
+      rows: await walletLogRows(ctx, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
+      total: counted.rows[0]?.total ?? 0,
+      page,
+      per_page: perPage,
+    };
+  }),
+];

@@ -1,0 +1,101 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../Button.tsx';
+import { classes } from '../classes.ts';
+import { useMessagesBeside } from '../feedback/messagesPlace.ts';
+import { firstFieldOf, focusAgain, focusPath } from '../fields/focus.ts';
+import { useRootMark } from '../hooks/useRootMark.ts';
+
+const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence under the title; read out when the dialog opens. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the safe choice first. */
+  actions?: ReactNode;
+  /** `full`: for a table of many columns, as wide as the screen lets it be. */
+  width?: keyof typeof WIDTH;
+}
+
+/**
+ * A modal dialog. The overlay is our own element: Radix's one writes a style element, which our content security policy refuses;
+ * theme.css stops the page's scrolling instead.
+ */
+export function Dialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Panel {...rest} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
+  // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
+  const [opener] = useState(focusPath);
+  const panel = useRef<HTMLDivElement>(null);
+  useRootMark('covered');
+  useMessagesBeside();
+  /**
+   * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about
+   * what was typed here. Asked of the page, because Radix learns of a dialog that opens above only some moments after it is seen, and closes both
+   * until then.
+   */
+  const isHeld = () =>
+    [...document.querySelectorAll('[data-panel]')].at(-1) !== panel.current ||
+    panel.current?.querySelector('button[aria-busy="true"]') != null;
+  return (
+    <>
+      <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
+      <Radix.Content
+        ref={panel}
+        data-panel
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onEscapeKeyDown={(event) => {
+          // The first Escape closes an open list of choices, the second the dialog.
+          const isList =
+            event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]');
+          if (isList || isHeld()) event.preventDefault();
+        }}
+        onInteractOutside={(event) => {
+          if (isHeld()) event.preventDefault();
+        }}
+        onOpenAutoFocus={(event) => {
+          const first = firstFieldOf(panel.current);
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          focusAgain(opener);
+        }}
+        className={classes(
+          'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
+          WIDTH[width],
+        )}
+      >
+        <div data-head className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
+          <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
+          <Radix.Close asChild>
+            <IconButton icon="close" label="Close" />
+          </Radix.Close>
+        </div>
+        <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
+          {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+          {children}
+        </div>
+        {actions && (
+          <div data-actions className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">
+            {actions}
+          </div>
+        )}
+      </Radix.Content>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../Icon.tsx';
+
+const TONES = {
+  neutral: 'bg-surface-sunken text-ink-soft border-line',
+  accent: 'bg-accent-soft text-accent-strong border-accent/20',
+  good: 'bg-good-soft text-good border-good/20',
+  wait: 'bg-wait-soft text-wait border-wait/25',
+  bad: 'bg-bad-soft text-bad border-bad/20',
+} as const;
+export type Tone = keyof typeof TONES;
+
+/** A short state in colour and words; never colour alone. */
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-1 text-[0.8125rem] font-semibold leading-none',
+        TONES[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  );
+}
+
+/** active and inactive, everywhere the same. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge tone={status === 'active' ? 'good' : 'neutral'}>{status === 'active' ? 'Active' : 'Inactive'}</Badge>;
+}

@@ -1,0 +1,268 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+import { useTellOffered } from './offered.ts';
+
+/** What every field gets from a form: its text, how to change it, and the rule it breaks. */
+export interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  disabled?: boolean;
+  required?: boolean;
+  name?: string;
+}
+
+export const inputClasses =
+  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-surface-sunken';
+
+/** Label, hint and error around one input; the error is announced and tied to the input. */
+export function FieldFrame({
+  label,
+  error,
+  hint,
+  required,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  children: (ids: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+    'aria-required': true | undefined;
+  }) => ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const noted = Boolean(error || hint);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold text-ink">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': noted ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {noted && (
+        <p
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+        >
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-line-strong');
+
+/** Typed or pasted without the commas between its thousands: "12,500" is how naira are written. Anything else as it is. */
+const ungrouped = (typed: string) => (/^-?\d+(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed);
+
+interface TextProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
+  prefix?: string;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  placeholder?: string;
+  readOnly?: boolean;
+  max?: string;
+  min?: string;
+}
+
+export function TextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  disabled,
+  required,
+  prefix,
+  readOnly,
+  ...rest
+}: TextProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <div className="relative flex">
+          {prefix && (
+            <span
+              className={classes(
+                'flex min-h-tap items-center rounded-l-field border border-r-0 bg-surface-sunken px-3 text-ink-soft',
+                borderOf(error),
+              )}
+              aria-hidden="true"
+            >
+              {prefix}
+            </span>
+          )}
+          <input
+            {...rest}
+            {...ids}
+            value={value}
+            disabled={disabled}
+            readOnly={readOnly}
+            onChange={({ target }) => onChange(rest.inputMode === 'decimal' ? ungrouped(target.value) : target.value)}
+            onBlur={onBlur}
+            className={classes(inputClasses, borderOf(error), prefix && 'rounded-l-none')}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+export function LongTextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  disabled,
+  required,
+  rows = 4,
+  name,
+}: FieldProps & { rows?: number }) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          name={name}
+          rows={rows}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          className={classes(inputClasses, borderOf(error), 'py-2.5')}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+/** The browser's own select: best on tablets. `blank` adds a first empty option. */
+export function SelectField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  disabled,
+  required,
+  options,
+  blank,
+  name,
+}: FieldProps & { options: readonly Option[]; blank?: string }) {
+  useTellOffered(name, options);
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <select
+          {...ids}
+          name={name}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          className={classes(inputClasses, borderOf(error))}
+        >
+          {blank !== undefined && <option value="">{blank}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A labelled on/off switch, 48 px high. */
+export function SwitchField({
+  label,
+  checked,
+  onChange,
+  disabled,
+  busy = false,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  /** Locked while its work is under way; like a button it keeps the focus meanwhile. */
+  busy?: boolean;
+}) {
+  return (
+    <label className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        disabled={disabled}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onChange={(event) => !busy && onChange(event.target.checked)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden="true"
+        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:bg-accent-ink peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
+      />
+      <span className="min-w-0">{label}</span>
+    </label>
+  );
+}
+
+/** A labelled checkbox, 48 px high. `mixed`: it stands for several of which only some are on. */
+export function CheckField({
+  label,
+  checked,
+  mixed = false,
+  onChange,
+  disabled,
+}: {
+  label: string;
+  checked: boolean;
+  mixed?: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem]">
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = mixed;
+        }}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-(--accent)"
+      />
+      {label}
+    </label>
+  );
+}

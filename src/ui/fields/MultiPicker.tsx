@@ -1,0 +1,167 @@
+import { useId, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../Icon.tsx';
+import { kitTexts } from '../texts.ts';
+import { CheckField, inputClasses } from './Field.tsx';
+import { useTellOffered } from './offered.ts';
+import type { PickerOption } from './Picker.tsx';
+import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
+
+interface Props {
+  label: string;
+  /** Its field in the form around it. */
+  name?: string;
+  /** Chosen values; none means no filter. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  options: readonly PickerOption[];
+  /** Says how a text matches an option; given, so that accents fold as on the server. */
+  matches: (option: PickerOption, text: string) => boolean;
+  /** Shown when nothing is chosen: "All manufacturers". */
+  all: string;
+  error?: string | undefined;
+  onBlur?: () => void;
+}
+
+const SHOWN = 60;
+/** How wide the list is, in letters (w-72), and the air beside it: larger letters make it wider. */
+const WIDTH_REM = 18;
+const AIR_REM = 0.5;
+
+/** Pixels by which the list goes to the left of its button, so that all of it is on the page. */
+function beyondEdge(left: number): number {
+  const { clientWidth } = document.documentElement;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = Math.min(WIDTH_REM * rem, clientWidth - 2 * rem);
+  return Math.max(0, left + width + AIR_REM * rem - clientWidth);
+}
+
+/** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
+export function MultiPicker({ label, name, value, onChange, options, matches, all, error, onBlur }: Props) {
+  useTellOffered(name, options);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [toLeft, setToLeft] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const chosen = new Set(value);
+  const known = options.filter((option) => chosen.has(option.value));
+  const { sought, tooShort } = useDebouncedQuery(open ? text : null, options.length > LONG);
+  // Nothing typed: the list as it is, to be looked through.
+  const asked = text.trim() === '' ? '' : (sought ?? '').trim();
+  const waits = tooShort && text.trim() !== '';
+  const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
+  const close = () => {
+    setOpen(false);
+    setText('');
+  };
+  const shown =
+    value.length === 0 ? all : value.length === 1 ? (known[0]?.label ?? '1 chosen') : `${value.length} chosen`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it, and Escape
+    <div
+      ref={box}
+      className="relative flex flex-col gap-1.5"
+      onBlur={(event) => {
+        if (box.current?.contains(event.relatedTarget)) return;
+        close();
+        onBlur?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+        button.current?.focus();
+      }}
+    >
+      <span id={`${id}-label`} className="text-sm font-semibold text-ink">
+        {label}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        id={`${id}-button`}
+        aria-labelledby={`${id}-label ${id}-button`}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-describedby={error ? `${id}-note` : undefined}
+        aria-invalid={error ? true : undefined}
+        onClick={() => {
+          if (open) return close();
+          setToLeft(beyondEdge(box.current?.getBoundingClientRect().left ?? 0));
+          setOpen(true);
+        }}
+        className={classes(
+          inputClasses,
+          'flex items-center justify-between gap-2 text-left',
+          error ? 'border-bad' : 'border-line-strong',
+        )}
+      >
+        <span className="truncate">{shown}</span>
+        <Icon name="down" className="text-ink-faint" />
+      </button>
+      {error && (
+        <p id={`${id}-note`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+      {/* Focusable, so that a press on its empty space does not close it. */}
+      <div
+        id={`${id}-list`}
+        hidden={!open}
+        tabIndex={-1}
+        style={{ left: -toLeft }}
+        className="absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop"
+      >
+        {open && (
+          <>
+            <div className="border-b p-2">
+              <input
+                type="search"
+                aria-label={`Search ${label.toLowerCase()}`}
+                placeholder="Search…"
+                value={text}
+                // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
+                autoFocus
+                onChange={(event) => setText(event.target.value)}
+                className={classes(inputClasses, 'border-line-strong')}
+              />
+            </div>
+            <fieldset className="flex max-h-72 flex-col overflow-y-auto px-3 py-1">
+              <legend className="sr-only">{label}</legend>
+              {hits.slice(0, SHOWN).map((option) => (
+                <CheckField
+                  key={option.value}
+                  label={option.note ? `${option.label}, ${option.note}` : option.label}
+                  checked={chosen.has(option.value)}
+                  onChange={(on) =>
+                    onChange(on ? [...value, option.value] : value.filter((one) => one !== option.value))
+                  }
+                />
+              ))}
+              {hits.length === 0 && (
+                <p className="py-3 text-ink-faint">{waits ? tooShortText : kitTexts.nothingFits}</p>
+              )}
+              {hits.length > SHOWN && (
+                <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
+              )}
+            </fieldset>
+            {value.length > 0 && (
+              <button
+                type="button"
+                className="min-h-tap w-full border-t px-3 text-left font-semibold text-accent"
+                onClick={() => {
+                  onChange([]);
+                  button.current?.focus();
+                }}
+              >
+                {all}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+/** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import type { Hits, PickerOption } from './Picker.tsx';
+import { useBlocks } from './useBlocks.ts';
+
+/** Up to so many options all are drawn, each as tall as its text. */
+const SHORT = 60;
+/** Pixels of a row of a long list (h-14): larger letters make it higher. What does not fit in it is cut off, and whole in its title. */
+const rowHeight = () => 3.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Rows of a block. A block is drawn anew when it comes near, not at each step of the scrolling. */
+const BLOCK = 10;
+/** Blocks drawn above and below the one that is seen: room for a fast finger. */
+const AROUND = 2;
+/** So long after the last step it stands still. */
+const REST_MS = 200;
+
+export interface ListProps {
+  id: string;
+  label: string;
+  open: boolean;
+  hits: Hits<PickerOption>;
+  value: string;
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (option: PickerOption) => void;
+  noteOf?: ((option: PickerOption) => string) | undefined;
+  /** What stands there when there is nothing to choose. */
+  empty: string;
+}
+
+export function PickerList(props: ListProps) {
+  const { id, label, open, hits, active, empty } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const long = hits.length > SHORT;
+  const pointed = useRef(false);
+  const { onActive } = props;
+  const point = useCallback(
+    (index: number) => {
+      pointed.current = true;
+      onActive(index);
+    },
+    [onActive],
+  );
+  // Which option the arrows reached is seen; under a pointer nothing moves by itself.
+  useEffect(() => {
+    const byPointer = pointed.current;
+    pointed.current = false;
+    if (!open || !box.current || byPointer) return;
+    const from = long
+      ? active * rowHeight()
+      : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetTop;
+    const height = long ? rowHeight() : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetHeight;
+    if (from === undefined || height === undefined) return;
+    const { scrollTop, clientHeight } = box.current;
+    if (from < scrollTop) box.current.scrollTop = from;
+    else if (from + height > scrollTop + clientHeight) box.current.scrollTop = from + height - clientHeight;
+  }, [open, long, id, active]);
+  // In a dialog, or low on a page, it would open where nobody sees it.
+  const opened = open && hits.length > 0;
+  useEffect(() => {
+    if (opened) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened]);
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      // A list that scrolls would be a stop of Tab, which is to leave the field (K29).
+      tabIndex={-1}
+      aria-label={label}
+      hidden={!open}
+      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
+    >
+      {open &&
+        (long ? (
+          <LongList {...props} onActive={point} box={box} />
+        ) : (
+          <Rows {...props} onActive={point} from={0} to={hits.length} />
+        ))}
+      {open && hits.length === 0 && <p className="px-3 py-3 text-ink-faint">{empty}</p>}
+    </div>
+  );
+}
+
+/** A block that leaves on one side gives its elements to the one that comes on the other. */
+const placeOf = (block: number) => block % (2 * AROUND + 1);
+
+/**
+ * While it moves, where they stand in the page: an element that is put elsewhere has its style and its place worked out anew, for ten rows more than
+ * a frame's time. At rest in their order, in which a screen reader goes through them.
+ */
+function inPlaces(blocks: readonly number[], places: readonly number[]): number[] {
+  const at = (block: number) => places.indexOf(placeOf(block)) + 1 || Number.POSITIVE_INFINITY;
+  return [...blocks].sort((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
+}
+
+function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivElement | null> }) {
+  const { hits, active } = props;
+  const [row] = useState(rowHeight);
+  const [seen, see] = useBlocks(box, row * BLOCK);
+  const scrolled = useRef(true);
+  const [moving, setMoving] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    let isHeld = false;
+    const settle = () => {
+      clearTimeout(rest);
+      if (!isHeld) rest = setTimeout(() => setMoving(false), REST_MS);
+    };
+    const note = () => {
+      scrolled.current = true;
+      setMoving(true);
+      settle();
+    };
+    // A row that is put elsewhere between the press and its end was not clicked: the browser says so.
+    const hold = (event: PointerEvent) => {
+      isHeld = event.type === 'pointerdown';
+      settle();
+    };
+    element?.addEventListener('scroll', note, { passive: true });
+    element?.addEventListener('pointerdown', hold);
+    for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, hold);
+    return () => {
+      clearTimeout(rest);
+      element?.removeEventListener('scroll', note);
+      element?.removeEventListener('pointerdown', hold);
+      for (const end of ['pointerup', 'pointercancel'] as const) removeEventListener(end, hold);
+    };
+  }, [box]);
+  // Other hits are read from their beginning. Said only where it stands elsewhere: the browser would lay out the new rows for it, twice a key.
+  useLayoutEffect(() => {
+    if (!hits || !box.current || !scrolled.current) return;
+    box.current.scrollTop = 0;
+    scrolled.current = false;
+    see(0);
+  }, [hits, box, see]);
+  // A key press draws what is seen of its hits and nothing else; what lies below comes before the next one.
+  const fresh = useDeferredValue<Hits<PickerOption> | null>(hits, null) !== hits;
+  const last = Math.ceil(hits.length / BLOCK) - 1;
+  const shown = fresh ? 0 : Math.min(seen, last);
+  const first = Math.max(0, shown - AROUND);
+  const until = fresh ? 0 : Math.min(last, shown + AROUND);
+  const places = useRef<readonly number[]>([]);
+  const blocks = inPlaces(
+    Array.from({ length: until - first + 1 }, (_, at) => first + at),
+    moving ? places.current : [],
+  );
+  useLayoutEffect(() => {
+    places.current = blocks.map(placeOf);
+  });
+  return (
+    <div className="relative" role="presentation" style={{ height: hits.length * row }}>
+      {blocks.map((block) => (
+        <div
+          key={placeOf(block)}
+          role="presentation"
+          className="absolute inset-x-0 [contain:strict]"
+          style={{ top: block * BLOCK * row, height: BLOCK * row }}
+        >
+          <Rows
+            {...props}
+            cut
+            active={Math.floor(active / BLOCK) === block ? active : -1}
+            from={block * BLOCK}
+            to={Math.min(hits.length, (block + 1) * BLOCK)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Letters that fit on any screen. */
+const FITS = 30;
+
+/** Dots cost the browser as much as all the rest of a row: only where a text may be too long. */
+const dots = (text: string) => (text.length > FITS ? 'truncate' : undefined);
+
+/** Drawn again only when something of its own rows changes. */
+const Rows = memo(function Rows({
+  id,
+  hits,
+  value,
+  active,
+  onActive,
+  onChoose,
+  noteOf,
+  from,
+  to,
+  cut = false,
+}: ListProps & { from: number; to: number; cut?: boolean }) {
+  const shown = hits.slice(from, to);
+  return shown.map((option, place) => {
+    const index = from + place;
+    const note = option.note ?? noteOf?.(option);
+    const before = place > 0 ? shown[place - 1] : undefined;
+    return (
+      <Fragment key={place}>
+        {!cut && option.group && option.group !== before?.group && (
+          <p aria-hidden="true" className="px-3 pt-2 text-xs font-bold uppercase tracking-wide text-ink-faint">
+            {option.group}
+          </p>
+        )}
+        <div
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.value === value}
+          {...(cut ? { 'aria-posinset': index + 1, 'aria-setsize': hits.length, title: option.label } : {})}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+          onKeyDown={() => undefined}
+          // Rows that scroll under a pointer at rest are not pointed at.
+          onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
+          className={classes(
+            'cursor-pointer px-3',
+            cut ? 'h-14' : 'flex min-h-tap flex-col justify-center py-1.5',
+            cut && (note ? 'whitespace-nowrap py-1.5' : 'whitespace-nowrap py-4'),
+            index === active && 'bg-accent-soft',
+            option.value === value && 'font-semibold',
+          )}
+        >
+          <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
+          {note && (
+            <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>
+          )}
+        </div>
+      </Fragment>
+    );
+  });
+});

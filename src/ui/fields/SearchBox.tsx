@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_PAUSE_MS } from '#domain/limits.ts';
+import { Icon } from '../Icon.tsx';
+import { inputClasses } from './Field.tsx';
+
+/** A search box that tells its text after a pause, at once on Enter; for rows of the server and for rows that are all here alike. */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  placeholder,
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder?: string;
+}) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      // Enter has told it meanwhile: told again, it would turn the list back to its first page.
+      if (text === told.current) return;
+      told.current = text;
+      onSearch(text);
+    }, SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  return (
+    <search className="relative block min-w-52 flex-1">
+      <Icon name="search" className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-faint" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          told.current = text;
+          onSearch(text);
+        }}
+        className={`${inputClasses} border-line-strong pl-10`}
+      />
+    </search>
+  );
+}

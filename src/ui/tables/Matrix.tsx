@@ -1,0 +1,178 @@
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { useBlocks } from '../fields/useBlocks.ts';
+import { usePrinting } from '../hooks/usePrinting.ts';
+import { PrintedMatrix } from './PrintedMatrix.tsx';
+import { type Column, Sideways } from './Table.tsx';
+
+/** Pixels of a row, and of one of the many columns. */
+const ROW = 48;
+const NARROW = 112;
+/** Rows and columns that are drawn in one go, and how many such blocks of rows around those that are seen. */
+const ROWS = 4;
+const COLUMNS = 8;
+const AROUND = 2;
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What the row is about: always drawn. One of them grows and stays in sight. */
+  lead: readonly Column<Row>[];
+  /** The many columns; only those around what is seen are drawn. */
+  many: readonly { key: string; title: string }[];
+  cell: (row: Row, key: string) => ReactNode;
+}
+
+/**
+ * A table of very many columns in a box of its own: its heads and what a row is about stay in sight, and only what is seen is drawn. A printer
+ * gets all of it, as PrintedMatrix lays it out. Boxes with the roles of a table, because a browser's own table is laid out whole at every row that comes. `lead`, `many` and `cell` must be the same values each time, or every row is drawn again.
+ */
+export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
+  const box = useRef<HTMLElement>(null);
+  const [seenRows] = useBlocks(box, ROW * ROWS);
+  const [seenColumns] = useBlocks(box, NARROW * COLUMNS, 'scrollLeft');
+  const size = useSize(box);
+  const printing = usePrinting() !== null;
+  const drawn = (seen: number, block: number, around: number, shown: number, length: number) => ({
+    from: Math.min(Math.max(0, seen - around) * block, length),
+    to: Math.min((seen + around + 1) * block + Math.ceil(shown), length),
+  });
+  const down = drawn(seenRows, ROWS, AROUND, size.height / ROW, rows.length);
+  const across = drawn(seenColumns, COLUMNS, 0, size.width / NARROW, many.length);
+  const blocks = Array.from({ length: Math.ceil((down.to - down.from) / ROWS) }, (_, at) => down.from + at * ROWS);
+  const columns = lead.length + many.length;
+  return (
+    <Sideways label={label} box={box} className="max-h-[75dvh] print:max-h-none">
+      {printing && <PrintedMatrix rows={rows} lead={lead} many={many} {...rest} />}
+      <div
+        role="table"
+        // Whatever prints without saying so before gets what is drawn here.
+        className={classes('w-max min-w-full text-[0.9375rem]', printing && 'print:hidden')}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns}
+      >
+        <div role="rowgroup" className="sticky top-0 z-10">
+          <div
+            role="row"
+            className="flex items-end border-b bg-surface-sunken text-[0.8125rem] font-semibold text-ink-soft"
+            aria-rowindex={1}
+          >
+            {lead.map(headOf)}
+            <Gap columns={across.from} />
+            {many.slice(across.from, across.to).map(({ key, title }, at) => (
+              <div
+                key={key}
+                role="columnheader"
+                aria-colindex={lead.length + across.from + at + 1}
+                className={classes(narrow, 'px-2 py-3')}
+              >
+                {inWords(title)}
+              </div>
+            ))}
+            <Gap columns={many.length - across.to} />
+          </div>
+        </div>
+        <div role="rowgroup" className="relative" style={{ height: rows.length * ROW }}>
+          {blocks.map((from) => (
+            <Block
+              key={from}
+              {...(rest as Pick<Props<unknown>, 'keyOf' | 'cell'>)}
+              rows={rows}
+              lead={lead as readonly Column<unknown>[]}
+              many={many}
+              from={from}
+              to={Math.min(from + ROWS, down.to)}
+              first={across.from}
+              until={across.to}
+            />
+          ))}
+        </div>
+      </div>
+    </Sideways>
+  );
+}
+
+const narrow = 'w-28 flex-none text-center wrap-anywhere';
+
+function widthOf({ key, grow, align }: Pick<Column<never>, 'key' | 'grow' | 'align'>): string {
+  const width = grow ? 'w-60 pinned' : key === '#' ? 'w-16' : 'w-34';
+  return classes('flex-none px-2.5 first:pl-5', width, align === 'right' && 'text-right');
+}
+
+const headOf = (column: Pick<Column<never>, 'key' | 'grow' | 'align' | 'title'>) => (
+  <div
+    key={column.key}
+    role="columnheader"
+    className={classes(widthOf(column), 'flex items-end self-stretch bg-inherit py-3')}
+  >
+    {column.title}
+  </div>
+);
+
+/** FrieslandCampina: may break before the second capital rather than anywhere. */
+const inWords = (title: string) =>
+  title.split(/(?<=\p{Ll})(?=\p{Lu})/u).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, word]));
+
+/** Columns that are not drawn. */
+const Gap = ({ columns }: { columns: number }) =>
+  columns > 0 ? <div role="presentation" className="flex-none" style={{ width: columns * NARROW }} /> : null;
+
+interface BlockProps extends Omit<Props<unknown>, 'label'> {
+  from: number;
+  to: number;
+  first: number;
+  until: number;
+}
+
+/** Drawn again only when its own rows or the columns in sight change. */
+const Block = memo(function Block({ rows, keyOf, lead, many, cell, from, to, first, until }: BlockProps) {
+  const told = (row: unknown, index: number) => (column: Column<unknown>) => (
+    <div
+      key={column.key}
+      role="cell"
+      className={classes(widthOf(column), 'flex flex-col justify-center self-stretch bg-inherit leading-tight')}
+    >
+      <div className="line-clamp-2">{column.cell(row, index)}</div>
+    </div>
+  );
+  return (
+    <div
+      role="presentation"
+      className="absolute inset-x-0 [contain:strict]"
+      style={{ top: from * ROW, height: (to - from) * ROW }}
+    >
+      {rows.slice(from, to).map((row, at) => (
+        <div
+          key={keyOf(row)}
+          role="row"
+          aria-rowindex={from + at + 2}
+          className="flex h-12 items-center border-b bg-surface"
+        >
+          {lead.map(told(row, from + at))}
+          <Gap columns={first} />
+          {many.slice(first, until).map(({ key }, place) => (
+            <div key={key} role="cell" aria-colindex={lead.length + first + place + 1} className={narrow}>
+              {cell(row, key)}
+            </div>
+          ))}
+          <Gap columns={many.length - until} />
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Pixels of the box; before it is measured, those of a wide screen. */
+function useSize(box: React.RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 1_280, height: 800 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [box]);
+  return size;
+}

@@ -60,4 +60,37 @@ describe('the words of the house', () => {
     const unnamed = pages().filter((page) => /^docs\/[^/]+$/.test(page) && !readme.includes(`(${page})`));
     expect(unnamed).toEqual([]);
   });
+
+  test('every file of the source that a page names is there', () => {
+    const all: string[] = gitFiles('src', 'tests', 'public');
+    const dead = pages()
+      // A decision tells of its day, the change log of its release; "acme" is the example of who writes a channel.
+      .filter((page) => !/^docs\/(decisions|proof)\/|^CHANGELOG/.test(page))
+      .flatMap((page) =>
+        [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|sql|css))`/g)]
+          .map((found) => found[1] ?? '')
+          .filter(
+            (named) =>
+              !/acme/.test(named) && !existsSync(join(root, named)) && !all.some((file) => file.endsWith(`/${named}`)),
+          )
+          .map((named) => `${page}: ${named}`),
+      );
+    expect(dead).toEqual([]);
+  });
+
+  test('an exported type has one meaning in the whole source', () => {
+    const places = new Map<string, string[]>();
+    for (const file of gitFiles('src').filter((one: string) => /\.tsx?$/.test(one)))
+      for (const [, name = ''] of read(file).matchAll(/^export (?:declare )?(?:interface|type|class|enum) (\w+)/gm))
+        places.set(name, [...(places.get(name) ?? []), file]);
+    const twice = [...places].filter(([, files]) => files.length > 1);
+    expect(twice.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([]);
+  });
+
+  test('the field has words for these: no private name comes back', () => {
+    const dialect =
+      /(?:interface|type|class|function|const|let) (Asked|Told|Asker|Ways|allAnswers|answerRows|answerTogether|useHeld|useHold|useAskKey|useWrite|useAddressed|useHere|useSteady|useSought|useAmong|everythingIsStale|keepReadsIn|carryToken|reading(?:Page|All|One|By|AsLooked)|restand|stoodOn|standsOn|giveWayTo|closeAgain|closeKey|oneLook|lineNow|sentElsewhere)\b/g;
+    const found = code().flatMap((file) => [...read(file).matchAll(dialect)].map(([, word]) => `${file}: ${word}`));
+    expect(found).toEqual([]);
+  });
 });

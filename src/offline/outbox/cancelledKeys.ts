@@ -1,4 +1,4 @@
-/** Keys that a person gave up and that a restored server has to close again (closeAgain.ts), kept until it did. */
+/** Keys that a person gave up and that a restored server has to close again (recancelKeys.ts), kept until it did. */
 
 import type { Tx } from '../store/ports.ts';
 import { isSettledHere, type Op, type Past } from './op.ts';

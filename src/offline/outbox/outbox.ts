@@ -38,7 +38,7 @@ export interface Outbox {
   saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
   saveLine(transfer: string, line: TransferLine, at: LineRevision): Promise<string>;
   saveLines(transfer: string, lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<string[]>;
-  /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
+  /** Makes a line from what it is at this very moment (currentLine.ts): scans in quick succession each find the one before. */
   changeLine(
     transfer: string,
     seen: SeenLine,

@@ -1,6 +1,6 @@
 /**
  * Which of two things known of a line is the later one: what a screen shows, from the server's copy, or what the server answered to a change from
- * here. One place for whoever lays one over the other: the screen (overlay.ts), a scan (lineNow.ts), the next change (lineRef.ts).
+ * here. One place for whoever lays one over the other: the screen (overlay.ts), a scan (currentLine.ts), the next change (lineRef.ts).
  * Dates decide nothing: the tablet's clock may have been put right between the two (rule 10), and an answer that was lost comes again later than
  * it was given. The server counts the changes of an order's lines; both sides carry its count.
  */

@@ -22,7 +22,7 @@ export interface Hits<Option> {
   slice(from: number, to: number): readonly Option[];
 }
 
-/** What is chosen from when it is as long as the catalogue (useAmong.ts). */
+/** What is chosen from when it is as long as the catalogue (useOptionSource.ts). */
 export interface OptionSource<Option extends PickerOption> {
   readonly count: number;
   of(value: string): Option | undefined;

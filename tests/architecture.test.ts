@@ -181,6 +181,29 @@ describe('architecture', () => {
     expect(sources.flatMap(violations)).toEqual([]);
   });
 
+  test('no file reaches itself through its imports, type imports included', () => {
+    const imports = new Map(
+      sources.map(({ path, text }) => [
+        path,
+        importsOf(text).flatMap((name) => {
+          const target = resolve(path, name);
+          return target !== null && files.includes(`src/${target}`) ? [`src/${target}`] : [];
+        }),
+      ]),
+    );
+    const done = new Set<string>();
+    const found: string[] = [];
+    const visit = (path: string, way: readonly string[]) => {
+      const at = way.indexOf(path);
+      if (at >= 0) found.push([...way.slice(at), path].map((one) => one.replace('src/', '')).join(' -> '));
+      if (at >= 0 || done.has(path)) return;
+      for (const next of imports.get(path) ?? []) visit(next, [...way, path]);
+      done.add(path);
+    };
+    for (const path of files) visit(path, []);
+    expect(found).toEqual([]);
+  });
+
   test('domain imports nothing but itself, and knows no clock, chance or network', () => {
     const impure = sources
       .filter(({ path }) => folderOf(path) === 'domain')

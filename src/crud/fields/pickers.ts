@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { containsWords } from '#domain/text.ts';
-import type { PickerOption } from '#ui/fields/Picker.tsx';
+import type { PickerOption } from '#ui/fields/options.ts';
 
 /** Options by name. Inactive ones are offered only where they are chosen already (B8.13). */
 export function useManufacturerOptions(chosen: readonly string[] = []) {

@@ -21,10 +21,11 @@ import type { ListTexts } from '../list/ListScreen.tsx';
 import { listAsLeft } from '../list/useListState.ts';
 import { NeedsConnection } from '../query/NeedsConnection.tsx';
 import { useSession } from '../query/useSession.ts';
+import type { Values } from './formValues.ts';
 import { changedBy, fieldDifferences, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { useDraft } from './useDraft.ts';
-import { type FormState, useForm, type Values } from './useForm.ts';
+import { type FormState, useForm } from './useForm.ts';
 
 export interface FormProps<M extends Model> {
   of: M;

@@ -7,7 +7,9 @@ import { namesIn } from '#domain/namesIn.ts';
 import { showDateTime } from '#domain/time.ts';
 import type { Offered } from '#ui/fields/offered.ts';
 import type { FieldDifference } from '../conflict/ConflictDialog.tsx';
-import type { Values } from './useForm.ts';
+
+/** The texts of a form by the name of their field. */
+export type Values = Record<string, string>;
 
 /** Each field's text; another record is its id. */
 export function textsOf(row: unknown, names: readonly string[]): Values {

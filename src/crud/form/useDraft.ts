@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '#client/drafts.ts';
 import { useSession } from '../query/useSession.ts';
-import type { Values } from './useForm.ts';
+import type { Values } from './formValues.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 

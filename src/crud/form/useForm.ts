@@ -1,9 +1,7 @@
 /** The state of a form over the contract's fields: texts in, the documents' messages out (UI-01). */
 import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
-import { issueOf } from './formValues.ts';
-
-export type Values = Record<string, string>;
+import { issueOf, type Values } from './formValues.ts';
 
 export interface FieldState {
   value: string;

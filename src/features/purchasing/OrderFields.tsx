@@ -1,4 +1,5 @@
-import type { FormState, Values } from '#crud/form/useForm.ts';
+import type { Values } from '#crud/form/formValues.ts';
+import type { FormState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';

@@ -1,7 +1,7 @@
 /** The texts of the purchase order form (PO-13, PO-29) and the rules between its fields. */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import type { Values } from '#crud/form/useForm.ts';
+import type { Values } from '#crud/form/formValues.ts';
 import { isDateLocked, lockedReturnDate, PARTY_TYPES } from '#domain/transfer.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 

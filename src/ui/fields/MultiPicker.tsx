@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
 import { CheckField, inputClasses } from './Field.tsx';
 import { useTellOffered } from './offered.ts';
-import type { PickerOption } from './Picker.tsx';
+import type { PickerOption } from './options.ts';
 import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
 
 interface Props {

@@ -4,23 +4,9 @@ import { Icon } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { useTellOffered } from './offered.ts';
+import type { Hits, PickerOption } from './options.ts';
 import { PickerList } from './PickerList.tsx';
 import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
-
-export interface PickerOption {
-  value: string;
-  label: string;
-  /** A second line: what helps to choose (stock, type). */
-  note?: string;
-  /** What it stands among: a heading before the first one of a short list. Options of one group stand together. */
-  group?: string;
-}
-
-/** The options that fit. A list as long as the catalogue makes them when they are looked at: a second object for each row costs memory. */
-export interface Hits<Option> {
-  readonly length: number;
-  slice(from: number, to: number): readonly Option[];
-}
 
 /** What is chosen from when it is as long as the catalogue (useOptionSource.ts). */
 export interface OptionSource<Option extends PickerOption> {

@@ -1,7 +1,7 @@
 /** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
 import { Fragment, memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
-import type { Hits, PickerOption } from './Picker.tsx';
+import type { Hits, PickerOption } from './options.ts';
 import { useBlocks } from './useBlocks.ts';
 
 /** Up to so many options all are drawn, each as tall as its text. */

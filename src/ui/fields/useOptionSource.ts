@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { OptionSource, PickerOption } from './Picker.tsx';
+import type { PickerOption } from './options.ts';
+import type { OptionSource } from './Picker.tsx';
 import { type FinderTexts, type Keyed, useFinder } from './useFinder.ts';
 
 /** How rows of a list stand in a picker. Must be the same each time. */

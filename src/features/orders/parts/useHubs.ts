@@ -3,7 +3,7 @@ import { allQuery } from '#client/reads/queries.ts';
 import { seller } from '#contract/network/seller.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import type { PickerOption } from '#ui/fields/Picker.tsx';
+import type { PickerOption } from '#ui/fields/options.ts';
 
 /** Hubs to choose from; a hub-side account has its own only (B10.4a). `open`: only those that take new orders (K6). */
 export function useHubs({ open = false } = {}) {

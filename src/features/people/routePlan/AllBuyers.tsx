@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { triState } from '../../catalogue/parts/carried.ts';
-import type { Stop } from './screen.tsx';
+import type { Stop } from './stop.ts';
 
 interface Props {
   stops: readonly Stop[];

@@ -12,7 +12,7 @@ import { inputClasses } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import type { Stop } from './screen.tsx';
+import type { Stop } from './stop.ts';
 
 interface Props {
   name: string;

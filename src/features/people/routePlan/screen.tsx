@@ -24,13 +24,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { peopleTexts } from '../texts.ts';
 import { AllBuyers } from './AllBuyers.tsx';
 import { SelectedBuyers } from './SelectedBuyers.tsx';
-
-/** A retailer on screen: who it is, the stored visit, and the visit as it stands now. */
-export interface Stop {
-  buyer: RoutePlanBuyer;
-  stored: PlannedVisit;
-  now: Visit;
-}
+import type { Stop } from './stop.ts';
 
 /** A visit that is not saved yet. */
 interface Change extends Visit {

@@ -1,7 +1,8 @@
 /** The products that may stand on a line as what a picker chooses from, found at every key (performance goal 8). */
 import type { LongRows } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import type { OptionSource, PickerOption } from '#ui/fields/Picker.tsx';
+import type { PickerOption } from '#ui/fields/options.ts';
+import type { OptionSource } from '#ui/fields/Picker.tsx';
 import { type OptionsOf, useOptionSource } from '#ui/fields/useOptionSource.ts';
 
 export interface PickableOption extends PickerOption {

@@ -14,7 +14,8 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
-import { Picker, type PickerOption } from '#ui/fields/Picker.tsx';
+import type { PickerOption } from '#ui/fields/options.ts';
+import { Picker } from '#ui/fields/Picker.tsx';
 import { type OptionsOf, useOptionSource } from '#ui/fields/useOptionSource.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 

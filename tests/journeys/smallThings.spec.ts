@@ -44,3 +44,52 @@ test('K29: the case count that is no multiple of the MPU is said at the field th
   await expect(page.getByText('Case count must be multiple of MPU')).toHaveCount(1);
   await expect(mpu).toHaveAccessibleDescription(/Case count must be multiple of MPU/);
 });
+
+test('K29: the accept dialog asks for a reason and does not demand one, and an error of the quantity goes with the right figure', async ({
+  page,
+}) => {
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ref: '*',
+    timestamp: String(Math.floor(Date.now() / 1_000)),
+    tag: 'purchase_order',
+    meta: '{}',
+    source_type: 'distributor',
+    source: 'dist_freshcup',
+    destination_type: 'seller',
+    destination: 'hub_lagos_mushin',
+    amount: '0',
+  })) as string;
+  const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'distributor',
+    parent: 'dist_freshcup',
+    destination_type: 'seller',
+    destination: 'hub_lagos_mushin',
+  })) as { products: { product: { _id: string; name: string } }[] };
+  const product = products[0]?.product ?? { _id: '', name: '' };
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    purchase_order_id: id,
+    product_id: product._id,
+    quantity: '12',
+    amount: '1000',
+  });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}?mode=accept`);
+  await page.getByRole('button', { name: `Accept ${product.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: product.name });
+  const accepted = dialog.getByLabel('Quantity accepted', { exact: true });
+  const note = dialog.locator('[role="alert"]');
+  await accepted.fill('-3');
+  await page.keyboard.press('Tab');
+  await expect(note).toContainText('You typed -3.');
+  await accepted.fill('0');
+  await expect(note).toHaveCount(0);
+  await expect(dialog.getByLabel('Reason')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Purchase order product updated')).toBeVisible();
+  const [line] = (
+    (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+      items: { quantity_accepted: number; reason: string | null }[];
+    }[]
+  ).flatMap(({ items }) => items);
+  expect(line).toMatchObject({ quantity_accepted: 0, reason: null });
+});

@@ -1,0 +1,25 @@
+/** K29: what the catalogue says of the hubs that sell a product. */
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SellersWithPrice } from '#features/catalogue/parts/SellersWithPrice.tsx';
+
+const drawn = (prices: readonly string[]) => {
+  const sellers = Object.fromEntries(
+    prices.map((price, at) => [`hub_${at}`, { status: 'active', price, seller: { name: `Hub ${at}` } }]),
+  );
+  return renderToString(createElement(SellersWithPrice, { row: { sellers } as never }))
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+};
+
+test('K29: one price that is not shown is one other price, two are two other prices', () => {
+  expect(drawn(['1.00', '2.00'])).not.toContain('other');
+  expect(drawn(['1.00', '2.00', '3.00'])).toContain('and 1 other price ');
+  expect(drawn(['1.00', '2.00', '3.00', '4.00'])).toContain('and 2 other prices ');
+});
+
+test('PROD-05: the price of most hubs stands first, and hubs with the same price share a line', () => {
+  expect(drawn(['1.00', '2.00', '2.00'])).toMatch(/Hub 1 and 1 more ₦2.* Hub 0 ₦1/);
+});

@@ -147,10 +147,10 @@ describeEachEngine('the shared door', (database) => {
 
 describe('S1 turns', () => {
   const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
-  /** Two computations that hold both places until they are let go. */
+  /** Two computations of known people that hold both places until they are let go. */
   const hold = () => {
     const ends: (() => void)[] = [];
-    const held = [0, 1].map(() => inTurn(lane('held'), () => new Promise<void>((resolve) => ends.push(resolve))));
+    const held = [0, 1].map(() => inTurn(lane('held', 0), () => new Promise<void>((resolve) => ends.push(resolve))));
     return { held, letGo: () => ends.forEach((end) => void end()) };
   };
 
@@ -187,5 +187,58 @@ describe('S1 turns', () => {
     letGo();
     expect(await knownOne).toBe('in');
     await Promise.all([...held, ...full, ...others]);
+  });
+  test('S1: however many strangers wait, in whatever lanes, they hold one place: a known person begins at once', async () => {
+    const ends: (() => void)[] = [];
+    let begun = 0;
+    const strangers = Array.from({ length: 300 }, (_one, at) =>
+      inTurn(lane(`stranger ${at}`, at % 2 === 0 ? 1 : 2), () => {
+        begun += 1;
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    expect(begun).toBe(1);
+    let known = 0;
+    const both = ['K', 'L'].map((name) =>
+      inTurn(lane(name, 0), () => {
+        known += 1;
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    expect(known).toBe(1);
+    // Every end lets one more begin, strangers one by one, until nobody waits.
+    let most = 0;
+    for (let at = 0; at < 302; at += 1) {
+      ends[at]?.();
+      await Promise.race([Promise.all([...strangers, ...both]), new Promise((resolve) => setImmediate(resolve))]);
+      most = Math.max(most, begun + known - at - 1);
+    }
+    await Promise.all([...strangers, ...both]);
+    expect([begun, known]).toEqual([300, 2]);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+  test('S1: a stranger’s turn that finds another stranger at work is kept: known people without end keep no stranger out', async () => {
+    const order: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (name: string, rank: Rank) =>
+      inTurn(lane(name, rank), () => {
+        order.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const finish = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const all = [ask('a', 1), ask('b', 1), ask('c', 2), ...Array.from({ length: 12 }, (_one, at) => ask(`K${at}`, 0))];
+    // The first stranger works on while known people come and go at the other place.
+    for (let at = 0; at < 8; at += 1) await finish(`K${at}`);
+    expect(order.filter((name) => !name.startsWith('K'))).toEqual(['a']);
+    await finish('a');
+    expect(order.at(-1)).toBe('b');
+    await finish('b');
+    for (let at = 8; at < 12; at += 1) await finish(`K${at}`);
+    await finish('c');
+    await Promise.all(all);
+    expect(order).toHaveLength(15);
   });
 });

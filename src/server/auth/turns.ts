@@ -48,8 +48,7 @@ const running = { all: 0, strangers: 0 };
 let turn = 0;
 
 const isStranger = (rank: Rank) => rank !== 0;
-const hasPlace = (rank: Rank) =>
-  running.all < AT_ONCE && !(isStranger(rank) && running.strangers >= STRANGERS_AT_ONCE);
+const hasPlace = (rank: Rank) => running.all < AT_ONCE && !(isStranger(rank) && running.strangers >= STRANGERS_AT_ONCE);
 
 function begin(rank: Rank): void {
   running.all += 1;

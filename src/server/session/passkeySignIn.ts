@@ -64,7 +64,7 @@ export function passkeySignInHandlers(
         memory.signedIn(ctx.deviceId, ctx.now);
         return opened;
       },
-      { keyless: true, outer: true, ownCount: true },
+      { keyless: true, ownTransactions: true, ownCount: true },
     ),
   ];
 }

@@ -36,7 +36,7 @@ export interface Account {
 
 /**
  * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
- * and opens its own short transactions (`outer`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
+ * and opens its own short transactions (`ownTransactions`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
  * asks would shut the door for the whole site (S1).
  */
 export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig, memory: SignInMemory) {
@@ -66,7 +66,7 @@ export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig
       memory.signedIn(ctx.deviceId, ctx.now);
       return opened;
     },
-    { keyless: true, outer: true, ownCount: true },
+    { keyless: true, ownTransactions: true, ownCount: true },
   );
 }
 

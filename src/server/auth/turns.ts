@@ -10,8 +10,8 @@ import { Refusal } from '../calls/refusal.ts';
 const AT_ONCE = 2;
 /** How many of the places strangers hold at the same time. */
 const STRANGERS_AT_ONCE = 1;
-/** Of each rank. At 0.2 to 0.4 s each the last of them waits half a minute; later ones would not wait for an answer. */
-export const MOST_WAITING = 200;
+/** Of each rank: known people two at a time are all served within a minute; strangers, one at a time, within some minutes. */
+const MOST_WAITING = 200;
 const MOST_OF_LANE = 3;
 /** What a full lane is told to wait, seconds: by then its three have had their turn, unless many lanes wait. */
 const LANE_WAIT = 2;

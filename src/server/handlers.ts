@@ -1,4 +1,5 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
+import { signInMemory } from './auth/signInMemory.ts';
 import type { Handler } from './calls/handler.ts';
 import { catalogueHandlers } from './catalogue/catalogueHandlers.ts';
 import {
@@ -103,10 +104,11 @@ const VIEWS = [
 const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource];
 
 export function allHandlers(config: Config): Handler[] {
+  const memory = signInMemory(config.callsPerMinute);
   return [
-    signInHandler(config),
+    signInHandler(config, memory),
     ...passkeyHandlers(config),
-    ...passkeySignInHandlers(config),
+    ...passkeySignInHandlers(config, memory),
     ...sessionHandlers(config.scryptCost),
     ...resetHandlers(config),
     ...deviceHandlers,

@@ -79,7 +79,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         return outcomes;
       };
       const many =
-        way === 'together' ? handleBatch(bulk, putAll, { as: 'line/put' }) : handleRows(bulk, put, { as: 'line/put' });
+        way === 'together'
+          ? handleBatch(bulk, putAll, { sharesKeysWith: 'line/put' })
+          : handleRows(bulk, put, { sharesKeysWith: 'line/put' });
       server = await startServer(database(), {}, [many, { ...many, call: guarded as never }, handle(single, put)]);
       ada = (await server.signInAs('manager.warehouse_officer')).token;
       bola = (await server.signInAs('manager.warehouse_officer')).token;

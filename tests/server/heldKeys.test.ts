@@ -37,8 +37,8 @@ describeEachEngine('held keys', (database, engine) => {
       };
       server = await startServer(database(), {}, [
         handle(single, put),
-        handleRows(bulk, put, { as: single.path }),
-        handleBatch(slowBulk, putAll, { as: single.path }),
+        handleRows(bulk, put, { sharesKeysWith: single.path }),
+        handleBatch(slowBulk, putAll, { sharesKeysWith: single.path }),
       ]);
       ({ token, user_id: user } = await server.signInAs('manager.staff'));
     });

@@ -26,7 +26,7 @@ describeEachEngine('stopping', (database) => {
         done += 1;
         return {};
       },
-      { outer: true, keyless: true },
+      { ownTransactions: true, keyless: true },
     );
     const { server, close } = await startServer(database(), {}, [work]);
     await server.listen({ port: 0, host: '127.0.0.1' });

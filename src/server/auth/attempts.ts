@@ -6,10 +6,11 @@
 import { sql } from 'kysely';
 import { countedAddress } from '../calls/addresses.ts';
 import { tooMany } from '../calls/rate.ts';
+import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTurn, type Lane, laneOfAddress, laneOfPerson } from './turns.ts';
 
-const WINDOW = 15 * 60;
+export const WINDOW = 15 * 60;
 /** Wrong ones in 15 minutes until the next one waits 60 s, doubling to 15 min. */
 const FAILURES = 5;
 const FIRST_WAIT = 60;
@@ -33,12 +34,24 @@ export type Trying =
       readonly fresh: boolean;
     };
 
-interface Looked {
+export interface Looked {
   readonly right: boolean;
   /** Seconds that the next one of the same kind waits, if this one was wrong; 0: none. */
   readonly wait: number;
   /** Strangers' wrong ones of this account within a day, this one among them; 0 for known devices and sessions. */
   readonly strangers: number;
+}
+
+/** 429 for an address that had its tries. */
+export class AddressWait extends Refusal {
+  /** Until the wait ends. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    const { word, message, extra } = tooMany(seconds);
+    super(word, message, extra);
+    this.seconds = seconds;
+  }
 }
 
 /** Where it waits for its turn. All devices of a person share one lane: whoever knows a password could make up as many as he likes. */
@@ -84,12 +97,12 @@ async function countTry(tx: Db, trying: Trying, now: number): Promise<Omit<Looke
   return { wait: await countFailure(tx, pairOf(trying), now, attacked ? 1 : FAILURES), strangers: account.count };
 }
 
-/** One more of what strangers ask at the door from this address; throws 429 from the 101st in 15 minutes on. Counts in the caller's transaction. */
+/** One more of what strangers ask at the door from this address; throws {@link AddressWait} from the 101st in 15 minutes on. Counts in the caller's transaction. */
 export async function countByAddress(tx: Db, address: string, now: number): Promise<void> {
   const subject = addressOf(address);
   const row = await held(tx, subject, now);
   const left = WINDOW - (now - row.window_start);
-  if (left > 0 && row.count >= ADDRESS_TRIES) throw tooMany(left);
+  if (left > 0 && row.count >= ADDRESS_TRIES) throw new AddressWait(left);
   await keep(tx, subject, counted(row, now, WINDOW));
 }
 

@@ -37,7 +37,7 @@ export function needOwnPassword(right: boolean): void {
 
 /**
  * Throws 422 at `hash_own` when `hash` is not the asker's password, 429 after too many wrong ones. Opens transactions of its own: `ctx.db` must be the
- * outer handle (`outer` or `ahead` of an answer).
+ * outer handle (`ownTransactions` or `prepare` of a handler).
  */
 export async function demandOwnPassword(ctx: Ctx, hash: string): Promise<void> {
   needOwnPassword(await isOwnPassword(ctx, hash));

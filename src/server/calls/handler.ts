@@ -61,22 +61,22 @@ export interface Ctx {
 
 export interface Handler {
   readonly call: Call;
-  readonly handle: (input: Record<string, unknown>, ctx: Ctx, ahead?: unknown) => Promise<unknown>;
+  readonly handle: (input: Record<string, unknown>, ctx: Ctx, prepared?: unknown) => Promise<unknown>;
   /**
    * Slow work of a write that must not hold the database (scrypt): done before its transaction, on the outer handle, and given to `handle`.
    * It refuses nothing, because the key may turn out to be answered already; what it read is looked at again by `handle`.
    */
-  readonly ahead?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
+  readonly prepare?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
   /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
   readonly keyless?: boolean;
   /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
-  readonly outer?: boolean;
+  readonly ownTransactions?: boolean;
   /** An open call that counts by itself who asks it how often; the count of open calls by address leaves it alone. */
   readonly ownCount?: boolean;
   /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
-  readonly as?: string;
+  readonly sharesKeysWith?: string;
   /** Bulk rows that are answered in a few statements for all of them ({@link handleBatch}). */
   readonly batch?: (rows: readonly BatchRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
@@ -90,24 +90,24 @@ export interface BatchRow<Input = Record<string, unknown>> {
 /** What a row of such a batch came to; a refused row must have left no trace. */
 export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
-interface HandlerOptions<In extends Fields, Ahead> {
-  ahead?: (input: InputOf<In>, ctx: Ctx) => Promise<Ahead>;
+interface HandlerOptions<In extends Fields, Prepared> {
+  prepare?: (input: InputOf<In>, ctx: Ctx) => Promise<Prepared>;
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
-  outer?: boolean;
+  ownTransactions?: boolean;
   ownCount?: boolean;
 }
 
 /** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
-export function handle<In extends Fields, Out, Ahead = undefined>(
+export function handle<In extends Fields, Out, Prepared = undefined>(
   call: Call<In, Out>,
-  handle: (input: InputOf<In>, ctx: Ctx, ahead: Ahead) => Promise<Out>,
-  ways: HandlerOptions<In, Ahead> = {},
+  handle: (input: InputOf<In>, ctx: Ctx, prepared: Prepared) => Promise<Out>,
+  options: HandlerOptions<In, Prepared> = {},
 ): Handler {
   return {
     call: call as unknown as Call,
     handle: handle as Handler['handle'],
-    ...(ways as Omit<Handler, 'call' | 'handle'>),
+    ...(options as Omit<Handler, 'call' | 'handle'>),
   };
 }
 
@@ -118,12 +118,12 @@ export function handle<In extends Fields, Out, Ahead = undefined>(
 export function handleRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
-  ways: { as?: string; dry?: (input: InputOf<In>) => boolean } = {},
+  options: { sharesKeysWith?: string; dry?: (input: InputOf<In>) => boolean } = {},
 ): Handler {
   return {
     call: call as unknown as Call,
     handle: handle as Handler['handle'],
-    ...(ways as Omit<Handler, 'call' | 'handle'>),
+    ...(options as Omit<Handler, 'call' | 'handle'>),
   };
 }
 
@@ -135,7 +135,7 @@ export function handleRows<In extends Fields, Row extends Fields>(
 export function handleBatch<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   batch: (rows: readonly BatchRow<InputOf<In> & InputOf<Row>>[], ctx: Ctx) => Promise<RowOutcome[]>,
-  ways: { as?: string } = {},
+  options: { sharesKeysWith?: string } = {},
 ): Handler {
   const alone = async (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => {
     const [outcome] = await batch([{ input, key: ctx.key }], ctx);
@@ -148,6 +148,6 @@ export function handleBatch<In extends Fields, Row extends Fields>(
     call: call as unknown as Call,
     handle: alone as Handler['handle'],
     batch: batch as unknown as NonNullable<Handler['batch']>,
-    ...ways,
+    ...options,
   };
 }

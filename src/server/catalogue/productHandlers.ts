@@ -77,19 +77,19 @@ export const productHandlers: readonly Handler[] = [
     return rows.map(({ by, by_name, ...row }) => ({ ...row, created_by: person(by, by_name) }));
   }),
   handleRows(createProducts, ({ commit: _commit, ...row }, ctx) => createRow(productResource, row, ctx), {
-    as: 'product/create',
+    sharesKeysWith: 'product/create',
     dry,
   }),
   handleRows(updateProducts, ({ commit: _commit, ...row }, ctx) => updateRow(productResource, row, ctx), {
-    as: 'product/update',
+    sharesKeysWith: 'product/update',
     dry,
   }),
   handleRows(createSellerProducts, ({ commit: _commit, ...row }, ctx) => createRow(newlySold, row, ctx), {
-    as: 'seller_product/create',
+    sharesKeysWith: 'seller_product/create',
     dry,
   }),
   handleRows(updateSellerProducts, ({ commit: _commit, ...row }, ctx) => updateRow(sellerProductResource, row, ctx), {
-    as: 'seller_product/update',
+    sharesKeysWith: 'seller_product/update',
     dry,
   }),
   handle(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {

@@ -4,49 +4,20 @@ import { id, list, optional } from '#contract/fields.ts';
 import type { Params, SentValues } from '#contract/form.ts';
 import type { Handler } from '../calls/handler.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
-import type { Database } from '../db/open.ts';
-import { type BulkJob, routeOf, rowByRow, type SentRow } from './bulkRows.ts';
+import type { Db } from '../db/open.ts';
+import { routeOf, rowByRow, type SentRow } from './bulkRows.ts';
 import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
-import {
-  holdKeys,
-  keepVerdict,
-  keysOf,
-  type StoredVerdict,
-  storedKeys,
-  storedVerdict,
-  takeKey,
-  verdictIn,
-} from './idempotency.ts';
+import { holdKeys, keepVerdict, keysOf, storedKeys, storedVerdict, takeKey, verdictIn } from './idempotency.ts';
+import type { Kept, KeyedCall, StoredVerdict } from './keyedCall.ts';
 
-interface Job extends BulkJob {
-  params: Params;
-  print: string;
-  database: Database;
-}
-
-export async function runRows(job: Job): Promise<{ verdict: StoredVerdict; replay: boolean }> {
-  const { answer, params, database, who, now } = job;
-  const { call } = answer;
-  const rows = splitRows(answer, params);
-  const keyed = rows.every((row) => row.opKey !== null);
-  const key = keyed ? null : job.key;
-  const batch = (work: typeof rowByRow) =>
-    database.transaction(async (tx) => {
-      if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
-        const stored = await storedVerdict(tx, key, who.user_id, job.print);
-        if (!stored) throw new Refusal('in_progress');
-        return { verdict: stored, replay: true };
-      }
-      const keys = keysOf(rows);
-      if (!job.dry) await holdKeys(database, tx, keys);
-      const verdict = batchVerdict(rows, await work(job, tx, rows));
-      if (key) await keepVerdict(tx, key, verdict);
-      return { verdict, replay: false };
-    });
+/** A verdict for each row, in one transaction. Anything but a refusal takes the whole batch back (503). */
+export async function runBatch(call: KeyedCall): Promise<Kept> {
+  const rows = splitRows(call.handler, call.params);
+  const run = (work: typeof rowByRow) => call.database.transaction((tx) => inTransaction(call, tx, rows, work));
   try {
-    if (!answer.batch || job.dry) return await batch(rowByRow);
-    return await batch(allTogether).catch((error: unknown) => {
-      if (error instanceof NotTogether) return batch(eachAlone);
+    if (!call.handler.batch || call.keyUse.kind === 'dry') return await run(rowByRow);
+    return await run(allTogether).catch((error: unknown) => {
+      if (error instanceof NotTogether) return run(eachAlone);
       throw error;
     });
   } catch (error) {
@@ -55,18 +26,31 @@ export async function runRows(job: Job): Promise<{ verdict: StoredVerdict; repla
   }
 }
 
+async function inTransaction(call: KeyedCall, tx: Db, rows: readonly SentRow[], work: typeof rowByRow): Promise<Kept> {
+  const { database, who, handler, keyUse, arrived } = call;
+  // The batch's own key counts where not every row has one.
+  const own = keyUse.kind === 'call' ? keyUse : null;
+  if (own && !(await takeKey(tx, own.key, who.user_id, handler.call.path, own.print, arrived))) {
+    const stored = await storedVerdict(tx, own.key, who.user_id, own.print);
+    if (!stored) throw new Refusal('in_progress');
+    return { verdict: stored, isReplay: true };
+  }
+  if (keyUse.kind !== 'dry') await holdKeys(database, tx, keysOf(rows));
+  const verdict = batchVerdict(rows, await work(call, tx, rows));
+  if (own) await keepVerdict(tx, own.key, verdict);
+  return { verdict, isReplay: false };
+}
+
 /**
  * What a batch is told whose sender may not ask it (any more): rows done before have their answer, the others are refused, nothing is
  * worked (API.md 1.6, 1.8). null: none of them is known, so the whole batch is refused.
  */
-export async function knownRows(
-  job: Pick<Job, 'answer' | 'params' | 'who' | 'fingerprint' | 'database'>,
-): Promise<StoredVerdict | null> {
-  const rows = rowsIn(job);
+export async function knownRows(call: KeyedCall): Promise<StoredVerdict | null> {
+  const rows = rowsIn(call);
   const keys = keysOf(rows);
   // A twin that is being worked holds its keys: its answer is waited for.
-  const known = await job.database.transaction(async (tx) => {
-    await holdKeys(job.database, tx, keys);
+  const known = await call.database.transaction(async (tx) => {
+    await holdKeys(call.database, tx, keys);
     return storedKeys(tx, keys);
   });
   if (known.size === 0) return null;
@@ -76,7 +60,7 @@ export async function knownRows(
       const stored = known.get(row.opKey ?? '');
       try {
         if (!stored) throw new Refusal('forbidden');
-        return verdictIn(stored, job.who.user_id, job.fingerprint(routeOf(job.answer), row.params));
+        return verdictIn(stored, call.who.user_id, call.fingerprint(routeOf(call.handler), row.params));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return verdictOf(error);
@@ -86,9 +70,9 @@ export async function knownRows(
 }
 
 /** Rows that could not be read are none: the permission stands before the shape. */
-function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): SentRow[] {
+function rowsIn({ handler, params }: KeyedCall): SentRow[] {
   try {
-    return splitRows(answer, params);
+    return splitRows(handler, params);
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;
@@ -108,9 +92,9 @@ function asResults(rows: readonly SentRow[], verdicts: readonly StoredVerdict[])
   });
 }
 
-function splitRows(answer: Handler, params: Params): SentRow[] {
-  const rowFields: Record<string, unknown> = { ...(answer.call.row ?? {}), op_key: optional(list(id('op_key'))) };
-  const allowed = { ...answer.call.input, ...rowFields };
+function splitRows({ call }: Handler, params: Params): SentRow[] {
+  const rowFields: Record<string, unknown> = { ...(call.row ?? {}), op_key: optional(list(id('op_key'))) };
+  const allowed = { ...call.input, ...rowFields };
   let length = -1;
   for (const [name, sent] of params) {
     if (!Object.hasOwn(allowed, name)) throw new Refusal('unknown_field', `Unknown field: ${name}.`);

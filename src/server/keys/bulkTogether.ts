@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { RowOutcome } from '../calls/handler.ts';
 import { Refusal, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { type BulkJob, routeOf, rowInput, type SentRow } from './bulkRows.ts';
-import { checkKey, keepNewVerdicts, keysOf, type StoredVerdict, storedKeys, verdictIn } from './idempotency.ts';
+import { batchKey, routeOf, rowInput, type SentRow } from './bulkRows.ts';
+import { checkKey, keepNewVerdicts, keysOf, storedKeys, verdictIn } from './idempotency.ts';
+import type { KeyedCall, StoredVerdict } from './keyedCall.ts';
 
 interface Fresh {
   at: number;
@@ -17,19 +18,19 @@ interface Fresh {
 export class NotTogether extends Error {}
 
 /** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
-export const allTogether = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, atOnce);
+export const allTogether = (call: KeyedCall, tx: Db, rows: readonly SentRow[]) => verdictsOf(call, tx, rows, atOnce);
 
 /** The same one by one, so that only those are refused which are refused alone. */
-export const eachAlone = (job: BulkJob, tx: Db, rows: readonly SentRow[]) => verdictsOf(job, tx, rows, oneByOne);
+export const eachAlone = (call: KeyedCall, tx: Db, rows: readonly SentRow[]) => verdictsOf(call, tx, rows, oneByOne);
 
 async function verdictsOf(
-  job: BulkJob,
+  call: KeyedCall,
   tx: Db,
   rows: readonly SentRow[],
   work: typeof atOnce,
 ): Promise<StoredVerdict[]> {
-  const { fresh, verdicts, twins } = await sorted(job, tx, rows);
-  const outcomes = await work(job, tx, fresh);
+  const { fresh, verdicts, twins } = await sorted(call, tx, rows);
+  const outcomes = await work(call, tx, fresh);
   const kept = fresh.flatMap(({ at, key, print }, index) => {
     const outcome = outcomes[index];
     if (!outcome) throw new Error('A row of the batch was not answered');
@@ -38,7 +39,7 @@ async function verdictsOf(
     const keeps = key !== null && (!(outcome instanceof Refusal) || outcome.stored);
     return keeps ? [{ key, fingerprint: print, verdict }] : [];
   });
-  await keepNewVerdicts(tx, kept, { userId: job.who.user_id, route: routeOf(job.answer), now: job.now });
+  await keepNewVerdicts(tx, kept, { userId: call.who.user_id, route: routeOf(call.handler), now: call.arrived });
   return rows.map((_, at) => {
     const verdict = verdicts.get(twins.get(at) ?? at);
     if (!verdict) throw new Error('A row of the batch has no verdict');
@@ -47,10 +48,10 @@ async function verdictsOf(
 }
 
 /** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
-async function sorted(job: BulkJob, tx: Db, rows: readonly SentRow[]) {
+async function sorted(call: KeyedCall, tx: Db, rows: readonly SentRow[]) {
   const looked = storedKeys(tx, keysOf(rows));
   // Reading the rows takes as long as the database's look: both at once.
-  const [known, told] = await Promise.all([looked, read(job, rows)]);
+  const [known, told] = await Promise.all([looked, read(call, rows)]);
   const verdicts = new Map<number, StoredVerdict>();
   const twins = new Map<number, number>();
   const fresh: Fresh[] = [];
@@ -62,7 +63,7 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly SentRow[]) {
         checkKey(key);
         const stored = known.get(key);
         if (stored) {
-          verdicts.set(at, verdictIn(stored, job.who.user_id, print));
+          verdicts.set(at, verdictIn(stored, call.who.user_id, print));
           continue;
         }
         const first = seen.get(key);
@@ -90,12 +91,12 @@ interface Read {
   refused?: Refusal;
 }
 
-async function read(job: BulkJob, rows: readonly SentRow[]): Promise<Read[]> {
-  const route = routeOf(job.answer);
+async function read(call: KeyedCall, rows: readonly SentRow[]): Promise<Read[]> {
+  const route = routeOf(call.handler);
   return rows.map((row) => {
-    const print = row.opKey === null ? '' : job.fingerprint(route, row.params);
+    const print = row.opKey === null ? '' : call.fingerprint(route, row.params);
     try {
-      return { print, input: rowInput(job, row) };
+      return { print, input: rowInput(call, row) };
     } catch (error) {
       if (error instanceof Refusal) return { print, refused: error };
       throw error;
@@ -104,22 +105,22 @@ async function read(job: BulkJob, rows: readonly SentRow[]): Promise<Read[]> {
 }
 
 /** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */
-async function atOnce(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+async function atOnce(call: KeyedCall, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   if (fresh.length === 0) return [];
   try {
-    return await together(job, tx, fresh);
+    return await together(call, tx, fresh);
   } catch (error) {
     if (error instanceof Refusal) throw new NotTogether();
     throw error;
   }
 }
 
-async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+async function oneByOne(call: KeyedCall, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of fresh) {
     await sql`savepoint alone`.execute(tx);
     try {
-      outcomes.push(...(await together(job, tx, [row])));
+      outcomes.push(...(await together(call, tx, [row])));
       await sql`release savepoint alone`.execute(tx);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -132,10 +133,12 @@ async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<
   return outcomes;
 }
 
-function together({ answer, context, key }: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
-  if (!answer.batch) throw new Error('This answer does not work its rows together');
-  return answer.batch(
+function together(call: KeyedCall, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
+  const { batch } = call.handler;
+  if (!batch) throw new Error('This handler does not work its rows together');
+  const key = batchKey(call);
+  return batch(
     rows.map((row) => ({ input: row.input, key: row.key ?? key })),
-    context(tx),
+    call.contextIn(tx, key),
   );
 }

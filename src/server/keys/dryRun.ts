@@ -3,26 +3,22 @@ import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
-import type { StoredVerdict } from './idempotency.ts';
+import type { StoredVerdict } from './keyedCall.ts';
 
 /** Dry runs keep nothing, so they take no key (API.md 1.3). */
-export function isDry(answer: Handler, params: Params): boolean {
-  if (!answer.dry) return false;
-  const shared = answer.call.row
-    ? new Map([...params].filter(([name]) => Object.hasOwn(answer.call.input, name)))
+export function isDry(handler: Handler, params: Params): boolean {
+  if (!handler.dry) return false;
+  const shared = handler.call.row
+    ? new Map([...params].filter(([name]) => Object.hasOwn(handler.call.input, name)))
     : params;
-  const read = readInput(answer.call.input, shared, answer.call);
-  return read.ok && answer.dry(read.input);
+  const read = readInput(handler.call.input, shared, handler.call);
+  return read.ok && handler.dry(read.input);
 }
 
 const UNDO = Symbol('undo');
 
 /** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
-export async function dryRun(
-  database: Database,
-  work: (tx: Db) => Promise<StoredVerdict>,
-  said: () => string,
-): Promise<StoredVerdict> {
+export async function dryRun(database: Database, work: (tx: Db) => Promise<StoredVerdict>): Promise<StoredVerdict> {
   let verdict: StoredVerdict | null = null;
   try {
     await database.transaction(async (tx) => {
@@ -33,5 +29,5 @@ export async function dryRun(
     if (error !== UNDO) throw error;
   }
   if (!verdict) throw new Error('A dry run gave no answer');
-  return { ...(verdict as StoredVerdict), message: said() };
+  return verdict;
 }

@@ -8,12 +8,7 @@ import { sql } from 'kysely';
 import type { Fingerprint } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
-
-export interface StoredVerdict {
-  code: number;
-  message: string;
-  data: unknown;
-}
+import type { StoredVerdict } from './keyedCall.ts';
 
 /** A key as it is stored. */
 export interface KeyRow {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { Refusal, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { keepVerdict, type StoredVerdict, storedVerdict, takeKey } from './idempotency.ts';
+import { keepVerdict, storedVerdict, takeKey } from './idempotency.ts';
+import type { StoredVerdict } from './keyedCall.ts';
 
 export interface Claim {
   key: string;

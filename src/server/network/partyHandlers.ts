@@ -50,7 +50,7 @@ export const partyHandlers: Handler[] = [
       });
       return rowById(distributorResource, _id, ctx);
     },
-    { ahead: ({ hash_own }, ctx) => isOwnPassword(ctx, hash_own) },
+    { prepare: ({ hash_own }, ctx) => isOwnPassword(ctx, hash_own) },
   ),
 ];
 

@@ -59,8 +59,8 @@ export const purchaseItemHandlers: Handler[] = [
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),
   handle(upsertItem, upsertAlone),
-  handleBatch(upsertItems, upsertLines, { as: 'purchase_order_item/upsert' }),
-  handleBatch(createItems, upsertLines, { as: 'purchase_order_item/upsert' }),
+  handleBatch(upsertItems, upsertLines, { sharesKeysWith: 'purchase_order_item/upsert' }),
+  handleBatch(createItems, upsertLines, { sharesKeysWith: 'purchase_order_item/upsert' }),
   handle(removeItem, removeLine),
   handle(deleteItem, removeLine),
 ];

@@ -51,6 +51,8 @@ export function modelHandlers(resource: Resource): Handler[] {
     const name = call.path.slice(resource.model.name.length + 1);
     const handle = readBy.get(name) ?? handles[name as Generic];
     // A row of a batch and the same row sent alone are one (SYNC rule 26).
-    return name.endsWith('_bulk') ? { call, handle, as: call.path.replace(/_bulk$/, '') } : { call, handle };
+    return name.endsWith('_bulk')
+      ? { call, handle, sharesKeysWith: call.path.replace(/_bulk$/, '') }
+      : { call, handle };
   });
 }

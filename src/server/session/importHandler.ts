@@ -24,7 +24,7 @@ import { checkedInput } from '../calls/checkedInput.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import type { StoredVerdict } from '../keys/idempotency.ts';
+import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { once } from '../keys/once.ts';
 import { namedIn } from './importNames.ts';
 
@@ -72,7 +72,7 @@ export function importHandler(answers: readonly Handler[]): Handler {
       ctx.setMessage(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
       return { succeeded, failed: ops.length - succeeded, results, named: await namedIn(ctx.db, ops), orders };
     },
-    { outer: true, keyless: true },
+    { ownTransactions: true, keyless: true },
   );
 }
 

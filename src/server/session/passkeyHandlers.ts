@@ -34,7 +34,7 @@ const NO_NAME = 'Passkeys need a name for this server, such as office.example, a
 const LAST = 'A passkey is demanded of you. Register another one before you remove this one.';
 
 /** Slow work (scrypt) stands before each change, so they open their own transactions. */
-const OWN = { keyless: true, outer: true } as const;
+const OWN = { keyless: true, ownTransactions: true } as const;
 
 export function passkeyHandlers(config: Config): Handler[] {
   const inside = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>

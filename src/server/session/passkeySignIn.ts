@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
 import { mayUseBackOffice } from '#domain/permissions.ts';
 import { lookCounted, type Trying, takeBack } from '../auth/attempts.ts';
+import type { SignInMemory } from '../auth/signInMemory.ts';
 import { countedAddress } from '../calls/addresses.ts';
 import { writeAudit } from '../calls/audit.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
@@ -19,7 +20,10 @@ import { type Account, accountById, isStale, openSession } from './signIn.ts';
 
 const TOO_LATE = 'This took too long. Please sign in again.';
 
-export function passkeySignInHandlers(config: PasskeyConfig & Pick<Config, 'callsPerMinute'>): Handler[] {
+export function passkeySignInHandlers(
+  config: PasskeyConfig & Pick<Config, 'callsPerMinute'>,
+  memory: SignInMemory,
+): Handler[] {
   const strangers = perMinute(config.callsPerMinute);
   return [
     handle(
@@ -51,14 +55,16 @@ export function passkeySignInHandlers(config: PasskeyConfig & Pick<Config, 'call
           await ctx.database.transaction((tx) => writeUse({ ...ctx, db: tx }, found, `${by}_failed`));
           throw new Refusal('passkey_refused', by === 'passkey' ? undefined : 'This recovery code is not correct.');
         }
-        return ctx.database.transaction(async (tx) => {
+        const opened = await ctx.database.transaction(async (tx) => {
           const inside = { ...ctx, db: tx };
           await takeBack(tx, trying);
           await writeUse(inside, found, `${by}_used`, right.name);
           return openSession(inside, config, found, asked.remember);
         });
+        memory.signedIn(ctx.deviceId, ctx.now);
+        return opened;
       },
-      { keyless: true, outer: true, ownCount: true },
+      { keyless: true, ownTransactions: true, ownCount: true },
     ),
   ];
 }

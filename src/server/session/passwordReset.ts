@@ -48,7 +48,7 @@ export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptC
         );
         return { minutes: MINUTES };
       },
-      { keyless: true, outer: true },
+      { keyless: true, ownTransactions: true },
     ),
     handle(
       resetPassword,
@@ -80,7 +80,7 @@ export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptC
           return {};
         });
       },
-      { keyless: true, outer: true },
+      { keyless: true, ownTransactions: true },
     ),
   ];
 }

@@ -74,7 +74,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         return { _id };
       },
       {
-        ahead: async ({ _id, hash }, ctx) => {
+        prepare: async ({ _id, hash }, ctx) => {
           const account = mayUpdate(ctx, _id) ? await accountById(ctx.db, _id) : null;
           if (!account) return null;
           const same = _id === ctx.who.user_id && (await checkPassword(hash, account, scryptCost));
@@ -97,7 +97,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         return { _id };
       },
       {
-        ahead: async ({ _id, hash_old, hash_new }, ctx) => {
+        prepare: async ({ _id, hash_old, hash_new }, ctx) => {
           const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
           if (!account) return null;
           // B10.9: whoever holds a session guesses here as slowly as at sign-in.
@@ -118,7 +118,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
       },
       {
         keyless: true,
-        ahead: async ({ _id, hash_own }, ctx) => {
+        prepare: async ({ _id, hash_own }, ctx) => {
           if (!(await startableAccount(ctx, _id))) return null;
           const right = await isOwnPassword(ctx, hash_own);
           const starter = starterPassword();

@@ -4,22 +4,18 @@ import { sql } from 'kysely';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
 import { isPasskeyRole, mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
-import { ACCOUNT_FAILURES, hasTried, lookCounted, type Trying, takeBack } from '../auth/attempts.ts';
+import { ACCOUNT_FAILURES, hasTried, type Trying, takeBack } from '../auth/attempts.ts';
 import { hubOfAccount } from '../auth/hubOfAccount.ts';
 import { comparePassword, raisedPassword } from '../auth/passwords.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../auth/session.ts';
-import { countedAddress } from '../calls/addresses.ts';
+import { KNOWN_FOR, type SignInMemory } from '../auth/signInMemory.ts';
 import { writeAudit } from '../calls/audit.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
-import { perMinute } from '../calls/rate.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { PasskeyConfig } from './relyingParty.ts';
 import { askSecondStep } from './secondStep.ts';
-
-/** Who signed in from a device within so many seconds is known there. */
-const KNOWN_FOR = 30 * 86_400;
 
 export interface Account {
   _id: string;
@@ -40,19 +36,20 @@ export interface Account {
 
 /**
  * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
- * and opens its own short transactions (`outer`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
+ * and opens its own short transactions (`ownTransactions`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
  * asks would shut the door for the whole site (S1).
  */
-export function signInHandler(config: Pick<Config, 'scryptCost' | 'callsPerMinute'> & PasskeyConfig) {
-  const { scryptCost, callsPerMinute } = config;
+export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig, memory: SignInMemory) {
+  const { scryptCost } = config;
   const usual = usualCost(scryptCost);
-  const strangers = perMinute(callsPerMinute);
   return handle(
     loginDelegate,
     async ({ phone, hash, remember }, ctx) => {
-      const { found, trying } = await whoTries(ctx, loginOf(phone));
-      if (trying.from === 'address') strangers.count(countedAddress(ctx.address), ctx.now);
-      const account = await withRightPassword(ctx, found, trying, hash, () => usual(ctx));
+      const tried = await memory.admit(ctx, () => whoTries(ctx, loginOf(phone)));
+      const { trying } = tried;
+      const account = await withRightPassword(ctx, memory, tried, async (found) =>
+        comparePassword(hash, found, await usual(ctx)),
+      );
       const raised = await raisedPassword(hash, account.password_hash, scryptCost);
       const opened = await ctx.database.transaction(async (tx) => {
         if (raised)
@@ -66,17 +63,23 @@ export function signInHandler(config: Pick<Config, 'scryptCost' | 'callsPerMinut
       });
       // Only now: what was asked has to outlive the refusal.
       if (opened instanceof Refusal) throw opened;
+      memory.signedIn(ctx.deviceId, ctx.now);
       return opened;
     },
-    { keyless: true, outer: true, ownCount: true },
+    { keyless: true, ownTransactions: true, ownCount: true },
   );
+}
+
+interface Tried {
+  readonly found: Account | null;
+  readonly trying: Trying;
 }
 
 /**
  * Whose name it is, and which count the try goes to. One count per account, whether its e-mail, its phone or another spelling of that was typed; of
  * nobody's phone too, or how often it may be tried would tell that it is nobody's.
  */
-async function whoTries(ctx: Ctx, login: string): Promise<{ found: Account | null; trying: Trying }> {
+async function whoTries(ctx: Ctx, login: string): Promise<Tried> {
   const { deviceId: device, address } = ctx;
   const found = await findAccount(ctx.db, login);
   const account = found?._id ?? login;
@@ -91,13 +94,11 @@ async function whoTries(ctx: Ctx, login: string): Promise<{ found: Account | nul
 /** The account, if it was its password and it may come in; a further step would stand between this and {@link openSession}. */
 async function withRightPassword(
   ctx: Ctx,
-  found: Account | null,
-  trying: Trying,
-  hash: string,
-  usual: () => Promise<number>,
+  memory: SignInMemory,
+  { found, trying }: Tried,
+  compare: (found: Account | null) => Promise<boolean>,
 ): Promise<Account> {
-  const look = async () => comparePassword(hash, found, await usual());
-  const { right, wait, strangers } = await lookCounted(ctx.database, trying, ctx.now, look);
+  const { right, wait, strangers } = await memory.look(ctx.database, trying, ctx.now, () => compare(found));
   if (!right || !found || isStale(found, ctx.now)) {
     if (found)
       await ctx.database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found, right ? 0 : wait, strangers));

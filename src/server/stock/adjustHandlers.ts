@@ -113,5 +113,5 @@ async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
 
 export const adjustHandlers: Handler[] = [
   handle(adjustStock, adjust),
-  handleRows(adjustStockRows, adjust, { as: 'warehouse_log/adjust' }),
+  handleRows(adjustStockRows, adjust, { sharesKeysWith: 'warehouse_log/adjust' }),
 ];

@@ -91,7 +91,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
       return { ...base, account_number, account_name, bank: at, updated_at: ctx.now };
     },
     // The bank takes its time: asked before the transaction and its lock. Asked twice for one owner it answers the same account.
-    { ahead: (input, ctx) => askBank(bank, input, ctx) },
+    { prepare: (input, ctx) => askBank(bank, input, ctx) },
   );
   const simulated = config.environment !== 'production' && bank?.simulated;
   return [create, ...(simulated ? [credit] : [])];

@@ -1,9 +1,10 @@
 /** Signing in is shared out (S1, S2): by address, by known device, by account; a stranger keeps nobody out. */
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTurn, type Lane, type Rank } from '#server/auth/turns.ts';
+import type { Database } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer, type Told } from '#tests/support/server.ts';
 
 const DAY = 86_400;
 
@@ -55,11 +56,12 @@ describeEachEngine('the shared door', (database) => {
   });
   test('S1: an address that had its hundred shuts out strangers alone: a known tablet signs in, one of nobody’s waits', async () => {
     const one = await officer();
+    const address = '102.89.3.1';
     for (let at = 0; at < 100; at += 1)
-      expect((await signIn(`guess${at}@example.test`, 'x', { address: SITE })).code).toBe(401);
-    expect((await signIn('guess@example.test', 'x', { address: SITE })).code).toBe(429);
-    expect((await signIn(one.email, one.password, { address: SITE, device: newKey() })).code).toBe(429);
-    expect((await signIn(one.email, one.password, { address: SITE, device: one.device })).code).toBe(200);
+      expect((await signIn(`guess${at}@example.test`, 'x', { address })).code).toBe(401);
+    expect((await signIn('guess@example.test', 'x', { address })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address, device: newKey() })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address, device: one.device })).code).toBe(200);
     expect((await signIn(one.email, one.password, { address: '102.89.1.2' })).code).toBe(200);
   }, 60_000);
   test('S1: calls per minute of an address do not shut the door to a known tablet either', async () => {
@@ -145,12 +147,125 @@ describeEachEngine('the shared door', (database) => {
   }, 60_000);
 });
 
+describeEachEngine('the crowd at the door', (database) => {
+  let server: TestServer;
+  let asked = 0;
+  beforeAll(async () => {
+    const real = database();
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const watched: Database = {
+      ...real,
+      kysely: real.kysely.withPlugin(counting),
+      transaction: (work, options) => {
+        asked += 1;
+        return real.transaction(work, options);
+      },
+    };
+    server = await startServer(watched);
+  });
+  const signIn = (phone: string, address: string, password = 'guess', device = newKey()) =>
+    server.call(
+      'POST',
+      'administrator/login_delegate',
+      { phone, hash: passwordHash(password) },
+      { headers: { 'x-forwarded-for': address, 'x-device-id': device } },
+    );
+  /** Queries of `work`. */
+  const queriesOf = async (work: () => Promise<unknown>) => {
+    const before = asked;
+    await work();
+    return asked - before;
+  };
+  const never = (lane: Lane, ends: (() => void)[]) =>
+    inTurn(lane, () => new Promise<void>((resolve) => ends.push(resolve)));
+
+  test('S1: while the places of strangers are full, a stranger is refused without a query; a known tablet and the time after the crowd are as ever', async () => {
+    const one = await server.account('manager.warehouse_officer');
+    const device = newKey();
+    expect((await signIn(one.email, '10.9.0.1', one.password, device)).code).toBe(200);
+    expect((await signIn('nobody@example.test', '10.9.0.2')).code).toBe(401);
+    const ends: (() => void)[] = [];
+    const crowd = ([1, 2] as const).flatMap((rank) =>
+      Array.from({ length: 201 }, (_one, at) => never({ name: `crowd ${rank} ${at}`, rank, most: 3 }, ends)),
+    );
+    crowd.forEach((one) => void one.catch(() => undefined));
+    for (const address of ['10.9.0.2', '10.9.0.3']) {
+      let response: Told | undefined;
+      expect(
+        await queriesOf(async () => {
+          response = await signIn(one.email, address, one.password);
+        }),
+      ).toBe(0);
+      expect(response).toMatchObject({ code: 503, data: { error: 'unavailable' } });
+      expect(Number(response?.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await signIn(one.email, '10.9.0.2', one.password, device)).code).toBe(200);
+    const over = Promise.allSettled(crowd);
+    let isOver = false;
+    void over.then(() => {
+      isOver = true;
+    });
+    for (let at = 0; !isOver; at += 1) {
+      ends[at]?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await signIn(one.email, '10.9.0.3', one.password)).code).toBe(200);
+  });
+  test('S1: the fifth of an address at once is told to wait a moment, without a query', async () => {
+    const ends: (() => void)[] = [];
+    const lane: Lane = { name: '10.9.1.1', rank: 1, most: 3 };
+    const held = Array.from({ length: 4 }, () => never(lane, ends));
+    expect(await queriesOf(() => signIn('nobody@example.test', '10.9.1.1'))).toBe(0);
+    expect(await signIn('nobody@example.test', '10.9.1.1')).toMatchObject({ code: 429, data: { retry_after: 2 } });
+    for (let at = 0; at < 4; at += 1) {
+      ends[at]?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(held);
+  });
+  test('S1: an address that had its hundred is refused without a query until its wait ends', async () => {
+    const address = '10.9.2.1';
+    for (let at = 0; at < 100; at += 1) expect((await signIn(`guess${at}@example.test`, address)).code).toBe(401);
+    expect((await signIn('guess@example.test', address)).code).toBe(429);
+    server.clock.now += 10;
+    let response: Told | undefined;
+    expect(
+      await queriesOf(async () => {
+        response = await signIn('guess@example.test', address);
+      }),
+    ).toBe(0);
+    expect(response).toMatchObject({ code: 429, data: { retry_after: 890 } });
+    server.clock.now += 890;
+    expect((await signIn('guess@example.test', address)).code).toBe(401);
+  }, 60_000);
+  test('S1: a tablet that signed in at another process is known here after a minute, and whoever is known to nobody stays a stranger', async () => {
+    const address = '10.9.3.1';
+    for (let at = 0; at < 101; at += 1) await signIn(`guess${at}@example.test`, address);
+    const one = await server.account('manager.staff');
+    const elsewhere = await startServer(database());
+    const device = newKey();
+    const headers = { 'x-forwarded-for': '10.9.3.2', 'x-device-id': device };
+    const input = { phone: one.email, hash: passwordHash(one.password) };
+    elsewhere.clock.now = server.clock.now;
+    expect((await elsewhere.call('POST', 'administrator/login_delegate', input, { headers })).code).toBe(200);
+    server.clock.now += 60;
+    expect((await signIn(one.email, address, one.password, device)).code).toBe(200);
+    expect((await signIn(one.email, address, one.password)).code).toBe(429);
+  }, 60_000);
+});
+
 describe('S1 turns', () => {
   const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
-  /** Two computations that hold both places until they are let go. */
+  /** Two computations of known people that hold both places until they are let go. */
   const hold = () => {
     const ends: (() => void)[] = [];
-    const held = [0, 1].map(() => inTurn(lane('held'), () => new Promise<void>((resolve) => ends.push(resolve))));
+    const held = [0, 1].map(() => inTurn(lane('held', 0), () => new Promise<void>((resolve) => ends.push(resolve))));
     return { held, letGo: () => ends.forEach((end) => void end()) };
   };
 
@@ -187,5 +302,58 @@ describe('S1 turns', () => {
     letGo();
     expect(await knownOne).toBe('in');
     await Promise.all([...held, ...full, ...others]);
+  });
+  test('S1: however many strangers wait, in whatever lanes, they hold one place: a known person begins at once', async () => {
+    const ends: (() => void)[] = [];
+    let begun = 0;
+    const strangers = Array.from({ length: 300 }, (_one, at) =>
+      inTurn(lane(`stranger ${at}`, at % 2 === 0 ? 1 : 2), () => {
+        begun += 1;
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    expect(begun).toBe(1);
+    let known = 0;
+    const both = ['K', 'L'].map((name) =>
+      inTurn(lane(name, 0), () => {
+        known += 1;
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    expect(known).toBe(1);
+    // Every end lets one more begin, strangers one by one, until nobody waits.
+    let most = 0;
+    for (let at = 0; at < 302; at += 1) {
+      ends[at]?.();
+      await Promise.race([Promise.all([...strangers, ...both]), new Promise((resolve) => setImmediate(resolve))]);
+      most = Math.max(most, begun + known - at - 1);
+    }
+    await Promise.all([...strangers, ...both]);
+    expect([begun, known]).toEqual([300, 2]);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+  test('S1: a stranger’s turn that finds another stranger at work is kept: known people without end keep no stranger out', async () => {
+    const order: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (name: string, rank: Rank) =>
+      inTurn(lane(name, rank), () => {
+        order.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const finish = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const all = [ask('a', 1), ask('b', 1), ask('c', 2), ...Array.from({ length: 12 }, (_one, at) => ask(`K${at}`, 0))];
+    // The first stranger works on while known people come and go at the other place.
+    for (let at = 0; at < 8; at += 1) await finish(`K${at}`);
+    expect(order.filter((name) => !name.startsWith('K'))).toEqual(['a']);
+    await finish('a');
+    expect(order.at(-1)).toBe('b');
+    await finish('b');
+    for (let at = 8; at < 12; at += 1) await finish(`K${at}`);
+    await finish('c');
+    await Promise.all(all);
+    expect(order).toHaveLength(15);
   });
 });

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import type { CallContext } from '../callContext.ts';
+
+/** The data of an answer; where the site checks answers, one that breaks its contract is a fault (500). */
+export function checked({ shared, handler }: CallContext, data: unknown): unknown {
+  if (!shared.config.checkAnswers) return data;
+  const result = v.safeParse(handler.call.output, data);
+  if (!result.success) {
+    const issue = result.issues[0];
+    throw new Error(
+      `The answer of ${handler.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`,
+    );
+  }
+  return data;
+}

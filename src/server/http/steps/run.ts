@@ -1,0 +1,50 @@
+/** The work of a call. */
+import type { StoredVerdict } from '../../keys/keyedCall.ts';
+import { runOnce, runRowsOnce } from '../../keys/keys.ts';
+import { rowsIn } from '../../resources/shortLists.ts';
+import type { CallContext } from '../callContext.ts';
+import { checked } from './checked.ts';
+import type { Step } from './step.ts';
+
+/** An unpaged list of more rows costs as much of a person's minute as so many calls (S6). */
+const LONG_ROWS = 500;
+const LONG_COSTS = 10;
+
+const keyOf = ({ keyUse }: CallContext) => (keyUse.kind === 'call' ? keyUse.key : null);
+
+/** Works the rows of a bulk call, each with a verdict of its own; a row's fields are read with the row. */
+export const runRows: Step = async (call) => {
+  if (!call.handler.call.row) return null;
+  const { verdict, isReplay } = await runRowsOnce(call);
+  if (isReplay) call.headers['Idempotent-Replay'] = '1';
+  return verdict;
+};
+
+/** Answers a read, or a write that opens its own transactions. */
+export const runRead: Step = async (call) => {
+  const { handler, input, database, shared, who, arrived } = call;
+  if (handler.call.write && !handler.ownTransactions) return null;
+  const ctx = call.contextIn(database.kysely, keyOf(call));
+  const answered = await shared.reports(handler.call, who.session_id, () => handler.handle(input, ctx));
+  const data = call.part(checked(call, answered));
+  const rows = rowsIn(handler.call, data);
+  if (rows !== null) call.headers['X-Total-Count'] = String(rows);
+  if (rows !== null && rows > LONG_ROWS) shared.rate.add(`person:${who.user_id}`, arrived, LONG_COSTS - 1);
+  return { code: 200, message: call.message, data };
+};
+
+/** Works a write in one transaction with its key and its answer. */
+export const runWrite: Step = async (call) => {
+  const { handler, input, database } = call;
+  const key = keyOf(call);
+  // Slow work stands before the transaction; a dry run has none.
+  const isDry = call.keyUse.kind === 'dry';
+  const prepared = isDry ? undefined : await handler.prepare?.(input, call.contextIn(database.kysely, key));
+  const { verdict, isReplay } = await runOnce(call, async (tx): Promise<StoredVerdict> => {
+    call.message = 'OK';
+    const data = await handler.handle(input, call.contextIn(tx, key), prepared);
+    return { code: 200, message: call.message, data: isDry ? data : checked(call, data) };
+  });
+  if (isReplay) call.headers['Idempotent-Replay'] = '1';
+  return verdict;
+};

@@ -1,0 +1,13 @@
+import { refuseGated } from '../../auth/mayAsk.ts';
+import { checkedInput } from '../../calls/checkedInput.ts';
+import { partAsked } from '../../resources/shortLists.ts';
+import type { Step } from './step.ts';
+
+/** Reads the input by the contract: 400 for the shape, 403 for a field of others, 422 for values. */
+export const validate: Step = (call) => {
+  const { handler, params, who } = call;
+  call.part = partAsked(handler.call, params);
+  refuseGated(handler.call.input, params, who);
+  call.input = checkedInput(handler, params);
+  return null;
+};

@@ -1,0 +1,57 @@
+/**
+ * The door of the keys (API.md 1.3, 1.6): which key a call has, the answer that the key has already, and work that takes effect once for its key.
+ * The pipeline asks here alone.
+ */
+import type { Params } from '#contract/form.ts';
+import type { Handler } from '../calls/handler.ts';
+import type { Db } from '../db/open.ts';
+import { knownRows, runBatch } from './bulk.ts';
+import { dryRun, isDry } from './dryRun.ts';
+import { checkKey, storedVerdict } from './idempotency.ts';
+import type { Kept, KeyedCall, KeyUse, StoredVerdict } from './keyedCall.ts';
+import { once } from './once.ts';
+
+/** Which key a call has. A queue's header that repeats one of the rows' own keys counts for nothing (API.md 1.6). */
+export function keyUseOf({ handler, params, sentKey, fingerprint }: Omit<KeyedCall, 'keyUse'>): KeyUse {
+  const { call, keyless } = handler;
+  if (isDry(handler, params)) return { kind: 'dry' };
+  if (hasRowKeys(handler, params)) return { kind: 'rows' };
+  if (!call.write || keyless || !sentKey) return { kind: 'none' };
+  return { kind: 'call', key: sentKey, print: fingerprint(call.path, params) };
+}
+
+function hasRowKeys({ call }: Handler, params: Params): boolean {
+  const keys = params.get('op_key')?.values ?? [];
+  return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
+}
+
+/** The answer that the call's own key has; null: it is new, or there is no such key. Throws the refusals of API.md 1.3. */
+export async function replayOf({ keyUse, database, who }: KeyedCall): Promise<StoredVerdict | null> {
+  if (keyUse.kind !== 'call') return null;
+  checkKey(keyUse.key);
+  return storedVerdict(database.kysely, keyUse.key, who.user_id, keyUse.print);
+}
+
+/** What a batch is told whose sender may not ask it (any more): null, where none of its rows was done before. */
+export async function replayOfRows(call: KeyedCall): Promise<StoredVerdict | null> {
+  return call.keyUse.kind === 'rows' ? knownRows(call) : null;
+}
+
+/**
+ * Runs `work` in one transaction: once for the call's key, whose answer it becomes; without a key each time; for a dry run everything is taken back.
+ * Throws the refusals of API.md 1.3 and those of `work`.
+ */
+export async function runOnce(call: KeyedCall, work: (tx: Db) => Promise<StoredVerdict>): Promise<Kept> {
+  const { keyUse, database, who, handler } = call;
+  if (keyUse.kind === 'dry') return { verdict: await dryRun(database, work), isReplay: false };
+  return database.transaction(async (tx) => {
+    if (keyUse.kind !== 'call') return { verdict: await work(tx), isReplay: false };
+    const { key, print } = keyUse;
+    const claim = { key, user_id: who.user_id, route: handler.call.path, fingerprint: print, now: call.began };
+    const { verdict, replay } = await once(tx, claim, () => work(tx));
+    return { verdict, isReplay: replay };
+  });
+}
+
+/** Works the rows of a bulk call, each once for its own key, or all of them once for the call's key. */
+export const runRowsOnce = (call: KeyedCall): Promise<Kept> => runBatch(call);

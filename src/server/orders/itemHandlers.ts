@@ -125,25 +125,12 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
   const price = await priceOf(ctx, group, product, { ...input, quantity }, null);
   const id = ctx.newId();
-  await ctx.db
-    .insertInto('order_item')
-    .values({
-      _id: id,
-      created: ctx.now,
-      modified: ctx.now,
-      created_by: ctx.who.user_id,
-      modified_by: ctx.who.user_id,
-      client_id: input.client_id ?? null,
-      order_id: order._id,
-      order_group_id: group._id,
-      product_id: productId,
-      quantity,
-      quantity_accepted: input.quantity_accepted ?? null,
-      amount_kobo: price.amount,
-      rate_kobo: price.rate,
-      rate_about: price.about,
-    })
-    .execute();
+  await sql`insert into order_item (_id, created, modified, created_by, modified_by, client_id, order_id, order_group_id, product_id, quantity,
+      quantity_accepted, amount_kobo, rate_kobo, rate_about)
+    values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.client_id ?? null}, ${order._id}, ${group._id},
+      ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${price.amount}, ${price.rate}, ${price.about})`.execute(
+    ctx.db,
+  );
   // ORD-33; harmless, because posting hangs on the group (A7).
   await tagOrders(ctx, group, [order], 'completed');
   const next = await settleGroup(ctx, group, { line: id });
@@ -184,20 +171,10 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
     const by = `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
     throw new Refusal('conflict', by, { current });
   }
-  await ctx.db
-    .updateTable('order_item')
-    .set({
-      quantity,
-      quantity_accepted: accepted,
-      amount_kobo: price.amount,
-      rate_kobo: price.rate,
-      rate_about: price.about,
-      modified: ctx.now,
-      modified_by: ctx.who.user_id,
-      version: sql<number>`version + 1`,
-    })
-    .where('_id', '=', id)
-    .execute();
+  await sql`update order_item set quantity = ${quantity}, quantity_accepted = ${accepted}, amount_kobo = ${price.amount},
+    rate_kobo = ${price.rate}, rate_about = ${price.about}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${id}`.execute(
+    ctx.db,
+  );
   const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({
     action: 'update',
@@ -228,11 +205,8 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
       const by = `This line was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
       throw new Refusal('conflict', by, { current });
     }
-    await ctx.db
-      .updateTable('order_item')
-      .set({ deleted_at: ctx.now, deleted_by: ctx.who.user_id, modified: ctx.now, version: sql<number>`version + 1` })
-      .where('_id', '=', _id)
-      .execute();
+    await sql`update order_item set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now}, version = version + 1
+      where _id = ${_id}`.execute(ctx.db);
     await cancelEmptied(ctx, group, line.order_id);
     next = await settleGroup(ctx, group);
     await ctx.audit({
@@ -243,7 +217,9 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
       before: { quantity: line.quantity, amount: formatMoney(line.amount_kobo) },
     });
   }
-  const rows = await ctx.db.selectFrom('order').select('amount_kobo').where('_id', '=', line.order_id).execute();
+  const { rows } = await sql<{
+    amount_kobo: number;
+  }>`select amount_kobo from "order" where _id = ${line.order_id}`.execute(ctx.db);
   return {
     _id,
     amount: formatMoney(rows[0]?.amount_kobo ?? 0),
@@ -260,18 +236,8 @@ async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<v
     ctx.db,
   );
   if (rows.length === 0) return;
-  await ctx.db
-    .updateTable('order')
-    .set({
-      amount_kobo: 0,
-      items_kobo: 0,
-      amount_edited: false,
-      modified: ctx.now,
-      modified_by: ctx.who.user_id,
-      version: sql<number>`version + 1`,
-    })
-    .where('_id', '=', orderId)
-    .execute();
+  await sql`update "order" set amount_kobo = 0, items_kobo = 0, amount_edited = false, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+    version = version + 1 where _id = ${orderId}`.execute(ctx.db);
   await tagOrders(ctx, group, rows, 'cancelled');
 }
 

@@ -132,39 +132,18 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
   if (next.da_stock && isBilled(next.tag) && next.sales_officer_id !== null)
     await showSoldLines(ctx, next._id, next.sales_officer_id);
   next.posted_kobo = await postDifferences(ctx, next);
-  await ctx.db
-    .updateTable('order_group')
-    .set({
-      tag: next.tag,
-      seller_id: next.seller_id,
-      sales_officer_id: next.sales_officer_id,
-      source: next.source,
-      orders_kobo: next.orders_kobo,
-      adjustment_kobo: next.adjustment_kobo,
-      delivery_fee_kobo: next.delivery_fee_kobo,
-      discount_kobo: next.discount_kobo,
-      discount_reason: next.discount_reason,
-      amount_kobo: next.amount_kobo,
-      payment_method: next.payment_method,
-      cash_kobo: next.cash_kobo,
-      transfer_kobo: next.transfer_kobo,
-      placed_at: next.placed_at,
-      posted_at: next.posted_at,
-      posted_kobo: next.posted_kobo,
-      da_stock: next.da_stock,
-      delivery_outcome: next.delivery_outcome,
-      cases: sums.cases,
-      manufacturers: sums.makers.length,
-      manufacturer_id: (sums.makers.length === 1 ? sums.makers[0] : null) ?? null,
-      modified: ctx.now,
-      modified_by: ctx.who.user_id,
-      version: sql<number>`version + 1`,
-    })
-    .where('_id', '=', before._id)
-    .execute();
+  await sql`update order_group set tag = ${next.tag}, seller_id = ${next.seller_id}, sales_officer_id = ${next.sales_officer_id}, source = ${next.source},
+    orders_kobo = ${next.orders_kobo}, adjustment_kobo = ${next.adjustment_kobo}, delivery_fee_kobo = ${next.delivery_fee_kobo},
+    discount_kobo = ${next.discount_kobo}, discount_reason = ${next.discount_reason}, amount_kobo = ${next.amount_kobo},
+    payment_method = ${next.payment_method}, cash_kobo = ${next.cash_kobo}, transfer_kobo = ${next.transfer_kobo}, placed_at = ${next.placed_at},
+    posted_at = ${next.posted_at}, posted_kobo = ${next.posted_kobo}, da_stock = ${next.da_stock}, delivery_outcome = ${next.delivery_outcome},
+    cases = ${sums.cases}, manufacturers = ${sums.makers.length}, manufacturer_id = ${sums.makers.length === 1 ? sums.makers[0] : null},
+    modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
+    ctx.db,
+  );
   // Hub, associate and tag of an order are its group's: both hubs' copies hear of a new one (API.md 1.5). The versions stay, nobody edited them.
   if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
-    await ctx.db.updateTable('order').set({ modified: ctx.now }).where('order_group_id', '=', before._id).execute();
+    await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
   next.version += 1;
   next.manufacturers = sums.makers.length;
   if (emptied) await logTag(ctx, next, before, 'The last product was removed.');
@@ -210,19 +189,10 @@ export async function logTag(
   note = '',
   said: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await ctx.db
-    .insertInto('order_group_log')
-    .values({
-      _id: ctx.newId(),
-      order_group_id: group._id,
-      tag: group.tag,
-      old_tag: before.tag,
-      user_id: ctx.who.user_id,
-      user_name: ctx.who.name,
-      created: ctx.now,
-      note,
-    })
-    .execute();
+  await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
+    values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
+    ctx.db,
+  );
   if (group.tag === 'cancelled') await writeMeta(ctx, group._id, [{ tag: 'cancelled_by', value: ctx.who.user_id }]);
   await ctx.audit({
     action: 'tag',

@@ -140,20 +140,10 @@ async function beginFile(
   if (before.known) return before.known;
   const id = newId();
   const now = clock();
-  await database.kysely
-    .insertInto('import_file')
-    .values({
-      _id: id,
-      created: now,
-      modified: now,
-      warehouse_id: warehouse,
-      name,
-      sha256,
-      bytes,
-      rows_done: before.done,
-      continues: before.continues,
-    })
-    .execute();
+  await sql`insert into import_file (_id, created, modified, warehouse_id, name, sha256, bytes, rows_done, continues)
+    values (${id}, ${now}, ${now}, ${warehouse}, ${name}, ${sha256}, ${bytes}, ${before.done}, ${before.continues})`.execute(
+    database.kysely,
+  );
   return id;
 }
 
@@ -236,11 +226,9 @@ function writeBatch(
       from json_to_recordset(${JSON.stringify(stocks)}::json) as x(_id text, product text, quantity int8, cost int8)
       on conflict (warehouse_id, product_id) do update set quantity = excluded.quantity, modified = excluded.modified,
         version = warehouse_product.version + 1`.execute(tx);
-    await tx
-      .updateTable('import_file')
-      .set({ rows_done: done.rows, finished: done.finished, modified: now })
-      .where('_id', '=', file)
-      .execute();
+    await sql`update import_file set rows_done = ${done.rows}, finished = ${done.finished}, modified = ${now} where _id = ${file}`.execute(
+      tx,
+    );
     return openings;
   });
 }

@@ -77,10 +77,15 @@ export const CORE_ROLES = [
   'manager.warehouse_officer',
 ] as const satisfies readonly Role[];
 const CORE = 'A S AC WO';
-const MATRIX = {
-  view_warehouses: CORE,
-  create_warehouse: CORE,
-  update_warehouse: CORE,
+/** The three rights of a plain model, seen under its plural: "view_brands", "create_brand", "update_brand". */
+const crud = <One extends string, Many extends string>(one: One, many: Many, columns: string) =>
+  ({ [`view_${many}`]: columns, [`create_${one}`]: columns, [`update_${one}`]: columns }) as Record<
+    `view_${Many}` | `create_${One}` | `update_${One}`,
+    string
+  >;
+// Pure, so that the files of the tablet leave the matrix out.
+const MATRIX = /* @__PURE__ */ (() => ({
+  ...crud('warehouse', 'warehouses', CORE),
   view_warehouse_logs: 'A WO',
   create_stock_in: 'A WO',
   create_stock_out: 'A WO',
@@ -110,45 +115,27 @@ const MATRIX = {
   signup_buyer: `${CORE} CS`,
   update_buyer: `${CORE} CS`,
   update_config: 'A',
-  view_areas: 'A',
-  create_area: 'A',
-  update_area: 'A',
+  ...crud('area', 'areas', 'A'),
   signup_area: 'A',
   view_agents: 'A',
   signup_agent: 'A',
   update_agent: 'A',
-  view_locations: 'A',
-  create_location: 'A',
-  update_location: 'A',
-  view_manufacturers: 'A',
-  create_manufacturer: 'A',
-  update_manufacturer: 'A',
-  view_store_types: 'A',
-  create_store_type: 'A',
-  update_store_type: 'A',
-  view_cohorts: 'A',
-  create_cohort: 'A',
-  update_cohort: 'A',
+  ...crud('location', 'locations', 'A'),
+  ...crud('manufacturer', 'manufacturers', 'A'),
+  ...crud('store_type', 'store_types', 'A'),
+  ...crud('cohort', 'cohorts', 'A'),
   view_buyer_tickets: 'A',
-  view_categories: CORE,
-  create_category: CORE,
-  update_category: CORE,
-  view_brands: CORE,
-  create_brand: CORE,
-  update_brand: CORE,
+  ...crud('category', 'categories', CORE),
+  ...crud('brand', 'brands', CORE),
   signup_brand: CORE,
-  view_distributors: CORE,
-  create_distributor: CORE,
-  update_distributor: CORE,
+  ...crud('distributor', 'distributors', CORE),
   view_distributor_officers: CORE,
   signup_distributor_officer: CORE,
   update_distributor_officer: CORE,
   view_sales_officers: CORE,
   signup_sales_officer: CORE,
   update_sales_officer: CORE,
-  view_sellers: CORE,
-  create_seller: CORE,
-  update_seller: CORE,
+  ...crud('seller', 'sellers', CORE),
   create_deposit: 'A AC',
   adjust_stock: 'A',
   view_audit_log: 'A',
@@ -159,7 +146,7 @@ const MATRIX = {
   view_sidebar_people: `${CORE} CS`,
   view_sidebar_more: `${CORE} SM HM RM DA BA`,
   view_sidebar_partners: '', // PERM-45: nobody
-} as const satisfies Record<string, string>;
+}))();
 
 export type Permission = keyof typeof MATRIX;
 /** Who sees where money goes, bank accounts and virtual ones, and opens those: administrators and accountants, who book deposits (S10). */
@@ -171,7 +158,7 @@ export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permi
 let made: ReadonlyMap<string, readonly Permission[]> | null = null;
 function byRole(): ReadonlyMap<string, readonly Permission[]> {
   const withColumn = (column: ColumnName) =>
-    PERMISSIONS.filter((permission) => (MATRIX[permission] as string).split(' ').includes(column));
+    PERMISSIONS.filter((permission) => MATRIX[permission].split(' ').includes(column));
   made ??= new Map(COLUMNS.map((column) => [COLUMN_ROLE[column], withColumn(column)]));
   return made;
 }

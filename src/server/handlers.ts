@@ -1,4 +1,5 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
+import { models } from '#contract/index.ts';
 import { signInMemory } from './auth/signInMemory.ts';
 import type { Handler } from './calls/handler.ts';
 import { catalogueHandlers } from './catalogue/catalogueHandlers.ts';
@@ -7,7 +8,6 @@ import {
   categoryProductResource,
   categoryResource,
   manufacturerResource,
-  storeTypeResource,
 } from './catalogue/catalogueResources.ts';
 import { productHandlers } from './catalogue/productHandlers.ts';
 import { productResource } from './catalogue/productResource.ts';
@@ -46,6 +46,7 @@ import { purchasingHandlers } from './purchasing/purchaseOrderHandlers.ts';
 import { purchaseOrderResource } from './purchasing/purchaseOrderResource.ts';
 import { referenceHandlers } from './reference/referenceHandlers.ts';
 import { modelHandlers } from './resources/modelHandlers.ts';
+import { resource } from './resources/resource.ts';
 import { searchHandler } from './search/searchHandler.ts';
 import { bootstrapHandler } from './session/bootstrapHandler.ts';
 import { deviceHandlers } from './session/deviceHandlers.ts';
@@ -69,8 +70,8 @@ import { depositHandlers } from './wallet/depositHandlers.ts';
 import { virtualAccountHandlers } from './wallet/virtualAccounts.ts';
 import { walletHandlers } from './wallet/walletHandlers.ts';
 
-/** Views of plain models. */
-const VIEWS = [
+/** Models with rules, joins or columns of their own. */
+const OWN_VIEWS = [
   agentResource,
   areaResource,
   brandResource,
@@ -96,12 +97,15 @@ const VIEWS = [
   sellerManufacturerResource,
   sellerProductResource,
   sellerResource,
-  storeTypeResource,
-  warehouseResource,
 ];
 
 /** Those that stand in their own answers. */
 const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource];
+
+const named = new Set([...OWN_VIEWS, ...ORDER_VIEWS, warehouseResource].map((own) => own.model.name));
+const PLAIN_VIEWS = models.filter((model) => !named.has(model.name)).map((model) => resource(model));
+/** In the order of the search's answer. */
+const VIEWS = [...OWN_VIEWS, ...PLAIN_VIEWS, warehouseResource];
 
 export function allHandlers(config: Config): Handler[] {
   const memory = signInMemory(config.callsPerMinute);

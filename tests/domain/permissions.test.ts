@@ -11,6 +11,7 @@ import {
   ROLES,
   roleName,
 } from '#domain/permissions.ts';
+import { HOLDERS } from '#tests/support/matrix.ts';
 
 const ADMIN = ['administrator.administrator'];
 const CORE = ['administrator.administrator', 'manager.staff', 'manager.accountant', 'manager.warehouse_officer'];
@@ -77,9 +78,13 @@ describe('B10.1 the matrix', () => {
     }
   });
 
-  test('no permission exists beyond the rows above, and none twice', () => {
-    expect([...PERMISSIONS].sort()).toEqual(HELD.flatMap(([, permissions]) => permissions).sort());
+  test('every permission is held by exactly the roles of the tests’ own matrix, and none stands in one of the two alone', () => {
+    expect([...PERMISSIONS].sort()).toEqual([...HOLDERS.keys()].sort());
     expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+    for (const [permission, roles] of HOLDERS) {
+      const holders = Object.keys(ROLES).filter((role) => permissionsOf(role).some((held) => held === permission));
+      expect(holders.sort(), permission).toEqual([...roles].sort());
+    }
   });
 
   test('PERM-07 core staff hold the same but for stock, deposits and what is the administrator’s', () => {

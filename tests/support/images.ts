@@ -1,6 +1,5 @@
 /** Small real pictures for tests, with and without what a camera hides in them. */
-import { deflateSync } from 'node:zlib';
-import { crc32 } from '#server/uploads/crc32.ts';
+import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8);

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 import { type FileStore, isFileName } from '../uploads/fileStore.ts';
 import type { BackupHeader, BackupLine, Trailer } from './format.ts';
 import { sealing } from './seal.ts';
@@ -107,7 +108,7 @@ async function headerOf(tx: Db, engine: string, made: number, version: string): 
     checksum: string;
   }>`select name, checksum from ${sql.table(MIGRATIONS)}
     order by name`.execute(tx);
-  const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(tx);
+  const { rows } = await sql<Pick<Row<'store'>, 'epoch'>>`select epoch from store`.execute(tx);
   return {
     kasuwa_backup: 1,
     made,
@@ -163,7 +164,7 @@ async function writeRows(
 async function fileNames(tx: Db, { tables }: BackupHeader): Promise<{ path: string; mime: string }[]> {
   // A database of a version that took no pictures yet.
   if (!tables.some(({ name }) => name === 'upload')) return [];
-  const { rows } = await sql<{ path: string; mime: string }>`select path, mime from upload
+  const { rows } = await sql<Pick<Row<'upload'>, 'path' | 'mime'>>`select path, mime from upload
     union select path, case when path like '%.png' then 'image/png' else 'image/jpeg' end from upload_gone order by path`.execute(
     tx,
   );

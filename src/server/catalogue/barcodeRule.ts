@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { codeKey, codeTexts } from '#domain/barcode.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, refusedAt } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import type { StoredRow } from '../resources/resource.ts';
 
 const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
@@ -20,7 +21,7 @@ export async function barcodeRule(input: StoredRow, ctx: Ctx, stored: StoredRow 
     if (typeof beside === 'string' && codeKey(beside) === codeKey(code) && cases > 1)
       throw invalid({ [name]: 'A unit and its case cannot carry the same barcode.' });
     const texts = codeTexts(code);
-    const { rows } = await sql<{ name: string }>`select name from product
+    const { rows } = await sql<Pick<Row<'product'>, 'name'>>`select name from product
       where (barcode_unit = any(${texts}) or barcode_case = any(${texts})) and deleted_at is null
         and _id <> ${stored?._id ?? ''} limit 1`.execute(ctx.db);
     if (rows[0]) throw refusedAt(name, 'duplicate', `${LABEL[name]} ${code} belongs to ${rows[0].name}.`);

@@ -11,8 +11,11 @@ export const catalogueHandlers: Handler[] = [
   handleRows(setBrandIndex, async ({ _id, index }, ctx) => {
     const before = await rowById(brandResource, _id, ctx);
     if (before.index === index) return before;
-    await sql`update brand set index = ${index}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-      where _id = ${_id}`.execute(ctx.db);
+    await ctx.db
+      .updateTable('brand')
+      .set({ index, modified: ctx.now, modified_by: ctx.who.user_id, version: sql<number>`version + 1` })
+      .where('_id', '=', _id)
+      .execute();
     await ctx.audit({
       action: 'set_index',
       model: 'brand',

@@ -1,10 +1,9 @@
-/** Brands, manufacturers, categories and store types; products stand in productView.ts. */
+/** Brands, manufacturers and categories; products stand in productResource.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import { brand } from '#contract/catalogue/brand.ts';
 import { category } from '#contract/catalogue/category.ts';
 import { categoryProduct } from '#contract/catalogue/categoryProduct.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
-import { storeType } from '#contract/catalogue/storeType.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { productLinkResource } from '../resources/linkResource.ts';
@@ -12,8 +11,6 @@ import { resource } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { tellLinks } from './productResource.ts';
-
-export const storeTypeResource = resource(storeType);
 
 /** B10.4: a small reference list for pickers; how to reach the maker is for those who keep the list. */
 export const manufacturerResource = resource(manufacturer, {

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 
 const sold = sql`sp.status = 'active' and sp.deleted_at is null`;
 
@@ -13,7 +14,9 @@ export const joinHubPrice = (hub: string, product: string): RawBuilder<unknown> 
 
 /** The hub's prices of these products; one that it has no entry of its own for is not among them. */
 export async function hubPrices(db: Db, hub: string, products: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ product_id: string; price_kobo: number }>`select sp.product_id, sp.price_kobo
+  const { rows } = await sql<
+    Pick<Row<'seller_product'>, 'product_id' | 'price_kobo'>
+  >`select sp.product_id, sp.price_kobo
     from seller_product sp where sp.seller_id = ${hub} and sp.product_id = any(${[...products]}) and ${sold}`.execute(
     db,
   );

@@ -21,6 +21,8 @@ import { isHubSide } from '#domain/permissions.ts';
 import { hubOfPlace } from '../auth/hubOfPlace.ts';
 import { type Ctx, type Handler, handle, handleRows } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
+import type { Row } from '../db/tables.ts';
 import { listRows, wholeNumber } from '../resources/list.ts';
 import { type Resource, type StoredRow, selectRows } from '../resources/resource.ts';
 import { findRow, person, toRow } from '../resources/rows.ts';
@@ -48,7 +50,7 @@ export const productHandlers: readonly Handler[] = [
     return (await rowsWhere(productTagResource, sql`m.product_id = ${product_id}`, order, ctx)) as never;
   }),
   handle(takenSkus, async ({ sku_id }, ctx) => {
-    const { rows } = await sql<{ _id: string; sku_id: string; name: string }>`select _id, sku_id, name from product
+    const { rows } = await sql<Pick<Row<'product'>, '_id' | 'sku_id' | 'name'>>`select _id, sku_id, name from product
       where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
       order by sku_key, sku_twin`.execute(ctx.db);
     return rows;
@@ -93,8 +95,7 @@ export const productHandlers: readonly Handler[] = [
     dry,
   }),
   handle(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
-    const known = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(ctx.db);
-    if (known.rows.length === 0) throw notFound('Location');
+    if (!(await isLive(ctx.db, 'location', location_id))) throw notFound('Location');
     const served = await hubOfPlace(ctx, location_id);
     // B10.4a: a hub-side role's own hub, whatever it asks for.
     const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;

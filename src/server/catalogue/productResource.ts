@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
@@ -98,8 +99,7 @@ async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from brand where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Brand', 'brand_id');
+  if (!(await isLive(ctx.db, 'brand', id))) throw notFound('Brand', 'brand_id');
 }
 
 /** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved. */

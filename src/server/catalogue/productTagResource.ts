@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { resource } from '../resources/resource.ts';
 
 export const productTagResource = resource(productTag, {
@@ -16,10 +17,7 @@ export const productTagResource = resource(productTag, {
     if (kind === 'MARKUP' && !/^-?\d{1,4}(\.\d+)?$/.test(String(input.value ?? stored?.value)))
       throw invalid({ value: 'Markup must be a number.' });
     if (stored) return undefined;
-    const { rows } = await sql`select 1 from product where _id = ${input.product_id} and deleted_at is null`.execute(
-      ctx.db,
-    );
-    if (rows.length === 0) throw notFound('Product');
+    if (!(await isLive(ctx.db, 'product', String(input.product_id)))) throw notFound('Product');
     return undefined;
   },
 });

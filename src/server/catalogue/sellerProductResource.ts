@@ -6,6 +6,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { readSellerMeta, writeSellerMeta } from '#domain/sellerMeta.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
+import { isLive, type LiveTable } from '../db/isLive.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 
 /** B8.6: the fields whose change is logged, in the order of the form. */
@@ -44,8 +45,17 @@ export const sellerProductResource = resource(sellerProduct, {
     for (const tag of LOGGED) {
       const same = stored ? now[tag] === stored[tag] : tag === 'meta' && input.meta === undefined;
       if (same) continue;
-      await sql`insert into seller_product_log (_id, seller_product_id, tag, value, created, created_by)
-        values (${ctx.newId()}, ${id}, ${tag}, ${String(now[tag])}, ${ctx.now}, ${ctx.who.user_id})`.execute(ctx.db);
+      await ctx.db
+        .insertInto('seller_product_log')
+        .values({
+          _id: ctx.newId(),
+          seller_product_id: id,
+          tag,
+          value: String(now[tag]),
+          created: ctx.now,
+          created_by: ctx.who.user_id,
+        })
+        .execute();
     }
     // A product's row carries what hubs ask for it, so a copy of it (since=) must hear of this; its version is about its own fields.
     await sql`update product set modified = greatest(modified, ${ctx.now}) where _id = ${row.product_id}`.execute(
@@ -57,17 +67,17 @@ export const sellerProductResource = resource(sellerProduct, {
 /** PROD-28. */
 async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   const product = String(stored?.product_id ?? input.product_id);
-  const { rows } = await sql<{
-    case_count: number;
-  }>`select case_count from product where _id = ${product} and deleted_at is null`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('product')
+    .select('case_count')
+    .where('_id', '=', product)
+    .where('deleted_at', 'is', null)
+    .execute();
   if (!rows[0]) throw notFound('Product');
   if (rows[0].case_count % Number(input.mpu ?? stored?.mpu ?? 1) !== 0)
     throw invalid({ mpu: 'Case count must be multiple of MPU' });
 }
 
-async function mustHave(ctx: Ctx, table: string, label: string, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(
-    ctx.db,
-  );
-  if (rows.length === 0) throw notFound(label);
+async function mustHave(ctx: Ctx, table: LiveTable, label: string, id: string): Promise<void> {
+  if (!(await isLive(ctx.db, table, id))) throw notFound(label);
 }

@@ -13,9 +13,8 @@ import { askSettings, type Durability, type DurabilitySettings, durabilityOf, te
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { isRace } from './retries.ts';
+import type { Tables } from './tables.ts';
 
-/** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
-export type Tables = Record<string, Record<string, unknown>>;
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {

@@ -42,7 +42,7 @@ export async function pushToDevices(
   for (const { _id, endpoint, p256dh, auth } of targets) {
     const to = JSON.stringify({ endpoint, keys: { p256dh, auth } });
     const sent = await channel.send({ ...message, to });
-    if (sent.gone) await sql`delete from push_subscription where _id = ${_id}`.execute(database.kysely);
+    if (sent.gone) await database.kysely.deleteFrom('push_subscription').where('_id', '=', _id).execute();
     if (told.status !== 'sent' && !(sent.gone && !told.gone)) told = sent;
   }
   return told;

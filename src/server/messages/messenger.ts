@@ -70,8 +70,13 @@ function sendOne(database: Database, channel: MessageChannel, one: Waiting, now:
 
 /** It waited for a channel that is not set up any more: said so, and never pretended to be sent. */
 async function skip(database: Database, one: Waiting, now: number): Promise<void> {
-  await sql`update notification_recipient set status = 'skipped', error = ${one.channel === 'sms' ? NO_SMS : NO_PUSH}, due = ${now}
-    where _id = ${one._id} and status = 'queued' and attempts = ${one.attempts}`.execute(database.kysely);
+  await database.kysely
+    .updateTable('notification_recipient')
+    .set({ status: 'skipped', error: one.channel === 'sms' ? NO_SMS : NO_PUSH, due: now })
+    .where('_id', '=', one._id)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', one.attempts)
+    .execute();
 }
 
 async function claim(database: Database, now: number): Promise<Waiting[]> {

@@ -14,6 +14,7 @@ import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import { holding } from '../db/holding.ts';
+import { isLive } from '../db/isLive.ts';
 import { wholeNumber, wholeOf } from '../resources/list.ts';
 import { person } from '../resources/rows.ts';
 import { type Channels, NO_DEVICE, NO_PUSH, NO_SMS } from './channel.ts';
@@ -45,10 +46,24 @@ export function notificationHandlers(config: Config): Handler[] {
         if (!push && !sms)
           throw new Refusal('not_set_up', 'Neither push nor SMS is set up on this server. Nothing was sent.');
         const _id = ctx.newId();
-        await sql`insert into notification (_id, created, modified, created_by, modified_by, title, message, include, exclude, send_sms_too, seller_id, count, gateway)
-          values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.title}, ${input.message},
-            ${tidy(input.include)}, ${tidy(input.exclude)}, ${input.send_sms_too ?? false}, ${input.seller_id ?? null}, ${found.count},
-            ${gateway})`.execute(ctx.db);
+        await ctx.db
+          .insertInto('notification')
+          .values({
+            _id,
+            created: ctx.now,
+            modified: ctx.now,
+            created_by: ctx.who.user_id,
+            modified_by: ctx.who.user_id,
+            title: input.title,
+            message: input.message,
+            include: tidy(input.include),
+            exclude: tidy(input.exclude),
+            send_sms_too: input.send_sms_too ?? false,
+            seller_id: input.seller_id ?? null,
+            count: found.count,
+            gateway,
+          })
+          .execute();
         await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
           select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
             ${ctx.now}::int8, ${ctx.now}::int8
@@ -88,8 +103,7 @@ export function notificationHandlers(config: Config): Handler[] {
       return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
     }),
     handle(recipientsOf, async ({ _id, status, ...input }, ctx) => {
-      const found = await sql`select 1 from notification where _id = ${_id} and deleted_at is null`.execute(ctx.db);
-      if (found.rows.length === 0) throw notFound('Notification');
+      if (!(await isLive(ctx.db, 'notification', _id))) throw notFound('Notification');
       const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
       if (input.page === undefined) {
         const all = await wholeOf((limit) => recipientRows(ctx, where, limit));
@@ -123,10 +137,7 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
   const problems = recipientProblems(wanted);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   if (wanted.seller_id !== undefined) {
-    const { rows } = await sql`select 1 from seller where _id = ${wanted.seller_id} and deleted_at is null`.execute(
-      ctx.db,
-    );
-    if (rows.length === 0) throw notFound('Hub', 'seller_id');
+    if (!(await isLive(ctx.db, 'seller', wanted.seller_id))) throw notFound('Hub', 'seller_id');
   }
   const from = recipients(wanted, channels, ctx.now);
   const { rows } = await sql<{ count: number; push: number; sms: number; skipped: number }>`

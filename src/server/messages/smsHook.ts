@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { readSigned, type SignedCall } from '../calls/signedCall.ts';
+import type { Row } from '../db/tables.ts';
 
 const report = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/)),
@@ -22,10 +23,9 @@ export async function smsReported(ctx: Ctx, secret: string, call: SignedCall) {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), report), call.body.toString('utf8'));
   if (!read.success) throw new Refusal('bad_request', 'This is no report.');
   const { id, status, reason } = read.output;
-  const { rows } = await sql<{
-    _id: string;
-    delivered_at: number | null;
-  }>`select _id, delivered_at from notification_recipient
+  const { rows } = await sql<
+    Pick<Row<'notification_recipient'>, '_id' | 'delivered_at'>
+  >`select _id, delivered_at from notification_recipient
     where provider_ref = ${id} and channel = 'sms' and status in ('sent', 'failed') for update`.execute(ctx.db);
   const [row] = rows;
   // Also where the report is quicker than our own note of its name: the gateway tries again.

@@ -39,8 +39,16 @@ export const partyHandlers: Handler[] = [
       const next = { bank, bank_name: known.name, account, account_name };
       if (sameAccount(stored.bank_account, next)) return stored;
       if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorResource, stored);
-      await sql`update distributor set bank_account = ${JSON.stringify(next)}, modified = ${ctx.now},
-      modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${_id}`.execute(ctx.db);
+      await ctx.db
+        .updateTable('distributor')
+        .set({
+          bank_account: JSON.stringify(next),
+          modified: ctx.now,
+          modified_by: ctx.who.user_id,
+          version: sql<number>`version + 1`,
+        })
+        .where('_id', '=', _id)
+        .execute();
       await ctx.audit({
         action: 'set_bank_account',
         model: 'distributor',

@@ -6,6 +6,7 @@ import { hubsManagedBy, MANAGER_ROLES } from '#domain/permissions.ts';
 import { newestLink } from '../auth/hubOfAccount.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { holdOwner } from '../resources/linked.ts';
 import { linkResource, otherNamed, productLinkResource } from '../resources/linkResource.ts';
 import type { Resource, StoredRow } from '../resources/resource.ts';
@@ -71,7 +72,7 @@ async function makeRoom({ seller_id, manager_id }: StoredRow, named: boolean, ct
   const left = sql`l.manager_id = ${manager_id} and l.seller_id <> ${seller_id}
     and exists (select 1 from manager m where m._id = l.manager_id and m.role = 'seller.manager')`;
   const replaced = named ? sql`(l.seller_id = ${seller_id} and l.manager_id <> ${manager_id})` : sql`false`;
-  const { rows } = await sql<{ _id: string }>`select l._id from seller_manager l
+  const { rows } = await sql<Pick<Row<'seller_manager'>, '_id'>>`select l._id from seller_manager l
     where ${active} and (${replaced} or (${left}))`.execute(ctx.db);
   await switchOff(rows, ctx);
 }
@@ -81,9 +82,9 @@ export async function keepHubsOf(role: string, manager_id: string, ctx: Ctx): Pr
   const most = hubsManagedBy(role);
   if (most === Number.POSITIVE_INFINITY) return;
   await holdHubs({ seller_id: null, manager_id }, ctx);
-  const { rows } = await sql<{
-    _id: string;
-  }>`select l._id from seller_manager l where ${active} and l.manager_id = ${manager_id}
+  const { rows } = await sql<
+    Pick<Row<'seller_manager'>, '_id'>
+  >`select l._id from seller_manager l where ${active} and l.manager_id = ${manager_id}
     order by ${newestLink} offset ${most}`.execute(ctx.db);
   await switchOff(rows, ctx);
 }

@@ -8,6 +8,8 @@ import { isHubSide } from '#domain/permissions.ts';
 import { hubOfPlace } from '../auth/hubOfPlace.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
+import type { Row } from '../db/tables.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
 import { holdCarts, officerOf } from './groupOfficer.ts';
 import { refuseClosedHub } from './reports/sold.ts';
@@ -32,16 +34,31 @@ export const createGroupHandler = handle(createGroup, async (input: Sent, ctx) =
   const seller = officer?.seller_id ?? (await hubFor(ctx, input.seller_id, location));
   await refuseClosedHub(ctx, seller);
   if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Buyer');
-  const { rows } = await sql<{ _id: string }>`select _id from order_group where buyer_id = ${buyer_id}
+  const { rows } = await sql<Pick<Row<'order_group'>, '_id'>>`select _id from order_group where buyer_id = ${buyer_id}
     and coalesce(seller_id, '') = ${seller ?? ''} and tag = 'draft' and deleted_at is null`.execute(ctx.db);
   if (rows[0]) return rows[0]._id;
   const id = ctx.newId();
   const ref = makeRef(null, randomBytes(8));
   const fee = input.delivery_fee ?? 0;
-  await sql`insert into order_group (_id, created, modified, created_by, modified_by, client_id, ref, tag, buyer_id, seller_id, sales_officer_id,
-      source, delivery_fee_kobo, amount_kobo)
-    values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${ref}, 'draft', ${buyer_id}, ${seller},
-      ${officer?._id ?? null}, ${input.source ?? ''}, ${fee}, ${fee})`.execute(ctx.db);
+  await ctx.db
+    .insertInto('order_group')
+    .values({
+      _id: id,
+      created: ctx.now,
+      modified: ctx.now,
+      created_by: ctx.who.user_id,
+      modified_by: ctx.who.user_id,
+      client_id: clientId,
+      ref,
+      tag: 'draft',
+      buyer_id,
+      seller_id: seller,
+      sales_officer_id: officer?._id ?? null,
+      source: input.source ?? '',
+      delivery_fee_kobo: fee,
+      amount_kobo: fee,
+    })
+    .execute();
   await ctx.audit({ action: 'create', model: 'order_group', record_id: id, record_label: ref, after: { buyer_id } });
   return id;
 });
@@ -58,12 +75,12 @@ async function knownByClientId(ctx: Ctx, clientId: string, buyerId: string): Pro
 }
 
 async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
-  const { rows } = await sql<{
-    name: string;
-    status: string;
-    location_id: string;
-  }>`select name, status, location_id from buyer
-    where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('buyer')
+    .select(['name', 'status', 'location_id'])
+    .where('_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
   const buyer = rows[0];
   if (!buyer) throw notFound('Buyer');
   if (buyer.status !== 'active') throw new Refusal('conflict', `${buyer.name} is inactive.`);
@@ -73,7 +90,6 @@ async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
 /** B5.0a: the one named, else the hub that serves the retailer's location, else none yet. */
 async function hubFor(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
   if (asked === undefined) return hubOfPlace(ctx, location);
-  const { rows } = await sql`select 1 from seller where _id = ${asked} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Hub');
+  if (!(await isLive(ctx.db, 'seller', asked))) throw notFound('Hub');
   return asked;
 }

@@ -31,6 +31,7 @@ import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { rowById } from '../resources/rows.ts';
 import { conflict } from '../resources/write.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
@@ -152,13 +153,17 @@ function answeredPayment(group: Group, request: TagChange, sent: Payment | null)
 
 /** ORD-26: a restored order is "not delivered" no more; how it was delivered before, its meta still says. */
 async function deliveredOutcome(ctx: Ctx, id: string): Promise<string | null> {
-  const { rows } = await sql<{ value: string }>`select value from order_group_meta
-    where order_group_id = ${id} and tag = 'delivery_outcome'`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('order_group_meta')
+    .select('value')
+    .where('order_group_id', '=', id)
+    .where('tag', '=', 'delivery_outcome')
+    .execute();
   return rows[0]?.value ?? null;
 }
 
 async function casesOf(ctx: Ctx, id: string): Promise<number> {
-  const { rows } = await sql<{ cases: number }>`select cases from order_group where _id = ${id}`.execute(ctx.db);
+  const rows = await ctx.db.selectFrom('order_group').select('cases').where('_id', '=', id).execute();
   return rows[0]?.cases ?? 0;
 }
 
@@ -248,9 +253,7 @@ export const tagHandlers: Handler[] = [
   handle(createOrder, async ({ order_group_id, manufacturer_id, client_id }, ctx) => {
     const group = await lockGroup(ctx, order_group_id);
     if (!mayEditGroup(group.tag, ctx.who)) throw new Refusal('forbidden');
-    const { rows } =
-      await sql`select 1 from manufacturer where _id = ${manufacturer_id} and deleted_at is null`.execute(ctx.db);
-    if (rows.length === 0) throw notFound('Manufacturer');
+    if (!(await isLive(ctx.db, 'manufacturer', manufacturer_id))) throw notFound('Manufacturer');
     const { _id, made } = await makeOrder(ctx, group, manufacturer_id, client_id ?? null);
     if (made)
       await ctx.audit({

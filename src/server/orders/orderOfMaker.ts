@@ -32,8 +32,20 @@ export async function makeOrder(
     if (taken.length > 0) throw new Refusal('duplicate_client_id');
   }
   const order: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };
-  await sql`insert into "order" (_id, created, modified, created_by, modified_by, client_id, ref, order_group_id, manufacturer_id, tag)
-    values (${order._id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${makeRef(null, randomBytes(8))},
-      ${group._id}, ${manufacturerId}, ${order.tag})`.execute(ctx.db);
+  await ctx.db
+    .insertInto('order')
+    .values({
+      _id: order._id,
+      created: ctx.now,
+      modified: ctx.now,
+      created_by: ctx.who.user_id,
+      modified_by: ctx.who.user_id,
+      client_id: clientId,
+      ref: makeRef(null, randomBytes(8)),
+      order_group_id: group._id,
+      manufacturer_id: manufacturerId,
+      tag: order.tag,
+    })
+    .execute();
   return { ...order, made: true };
 }

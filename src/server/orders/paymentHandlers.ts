@@ -176,8 +176,17 @@ export const paymentHandlers: Handler[] = [
     ctx.setMessage('Order successfully updated.');
     if (order.amount_kobo === amount) return readOrder(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
-    await sql`update "order" set amount_kobo = ${amount}, amount_edited = true, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
-      version = version + 1 where _id = ${_id}`.execute(ctx.db);
+    await ctx.db
+      .updateTable('order')
+      .set({
+        amount_kobo: amount,
+        amount_edited: true,
+        modified: ctx.now,
+        modified_by: ctx.who.user_id,
+        version: sql<number>`version + 1`,
+      })
+      .where('_id', '=', _id)
+      .execute();
     await settleGroup(ctx, group, { field: 'amount' });
     await ctx.audit({
       action: 'update',
@@ -202,8 +211,11 @@ export const paymentHandlers: Handler[] = [
     if (changed.length === 0) return readOrder(ctx, order_id);
     await refuseStaleOrder(ctx, order, base_version);
     await writeMeta(ctx, order_id, changed, 'order');
-    await sql`update "order" set modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-      where _id = ${order_id}`.execute(ctx.db);
+    await ctx.db
+      .updateTable('order')
+      .set({ modified: ctx.now, modified_by: ctx.who.user_id, version: sql<number>`version + 1` })
+      .where('_id', '=', order_id)
+      .execute();
     await ctx.audit({
       action: 'update',
       model: 'order',

@@ -15,6 +15,7 @@ import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { DAY } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { findRow, personOf, rowById } from '../resources/rows.ts';
 import { createRow } from '../resources/write.ts';
 import { openAccount } from './account.ts';
@@ -30,8 +31,7 @@ export const agentHandlers: Handler[] = [
     if (agent.user_id) throw new Refusal('duplicate', 'This agent is already signed up.');
     const userId = await openAccount({ ...agent, status: 'active' }, ctx, 'agent.agent');
     const place = location_id ?? String(agent.location_id);
-    const { rows } = await sql`select 1 from location where _id = ${place} and deleted_at is null`.execute(ctx.db);
-    if (rows.length === 0) throw notFound('Location', 'location_id');
+    if (!(await isLive(ctx.db, 'location', place))) throw notFound('Location', 'location_id');
     await sql`update agent set user_id = ${userId}, status = 'active', location_id = ${place}, modified = ${ctx.now},
       modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${agent._id}`.execute(ctx.db);
     await ctx.audit({

@@ -4,6 +4,7 @@ import { addLocations, duplicateArea } from '#contract/people/areaCalls.ts';
 import { writeAudits } from '../calls/audit.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
 import { listRows } from '../resources/list.ts';
 import type { StoredRow } from '../resources/resource.ts';
@@ -41,7 +42,7 @@ export const areaHandlers: Handler[] = [
       wanted.map((location) => [area_id, location]),
       ctx,
     );
-    const { rows: there } = await sql<{ location_id: string }>`select location_id from location_area
+    const { rows: there } = await sql<Pick<Row<'location_area'>, 'location_id'>>`select location_id from location_area
       where area_id = ${area_id} and location_id = any(${wanted}) and deleted_at is null`.execute(ctx.db);
     const linked = new Set(there.map((row) => row.location_id));
     const missing = wanted.filter((location) => !linked.has(location));
@@ -62,8 +63,13 @@ async function copyMade(ctx: Ctx, clientId: string): Promise<StoredRow | null> {
 
 /** AREA-15: the links of the source, switched as they are there, for the new area's maker. Nobody else knows the new area: no pair is held. */
 async function copyLocations(ctx: Ctx, from: string, to: string, manufacturer_id: string): Promise<void> {
-  const { rows } = await sql<{ location_id: string; status: string }>`select location_id, status from location_area
-    where area_id = ${from} and deleted_at is null order by _id`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('location_area')
+    .select(['location_id', 'status'])
+    .where('area_id', '=', from)
+    .where('deleted_at', 'is', null)
+    .orderBy('_id')
+    .execute();
   await linkAll(
     ctx,
     rows.map((row) => ({ ...row, area_id: to, manufacturer_id })),
@@ -91,7 +97,7 @@ async function linkAll(ctx: Ctx, links: readonly Link[]): Promise<string[]> {
   } catch (error) {
     throw refusalOfDatabase(locationAreaResource, error);
   }
-  const { rows } = await sql<{ _id: string; name: string }>`select _id, name from location
+  const { rows } = await sql<Pick<Row<'location'>, '_id' | 'name'>>`select _id, name from location
     where _id = any(${each('location_id')})`.execute(ctx.db);
   const names = new Map(rows.map((row) => [row._id, row.name]));
   const lines = made.map(({ _id, link }) => ({

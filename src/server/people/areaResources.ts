@@ -3,6 +3,7 @@ import { area, locationArea, salesOfficerArea } from '#contract/people/area.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { linkResource } from '../resources/linkResource.ts';
 import { type Resource, resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
@@ -131,15 +132,20 @@ const heldLink = linkResource(salesOfficerArea, 'sales_officer', officer, { afte
 
 /** Whoever of these links (`l`) is rep steps back, as if he were switched off by hand; their areas are held. */
 async function stepBack(which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ _id: string }>`select l._id from sales_officer_area l
+  const { rows } = await sql<Pick<Row<'sales_officer_area'>, '_id'>>`select l._id from sales_officer_area l
     where ${which} and l.status = 'active' and l.deleted_at is null order by l.area_id`.execute(ctx.db);
   for (const { _id } of rows) await updateRow(heldLink, { _id, status: 'inactive' }, ctx, 'set_status');
 }
 
 /** AREA-12: who is no active delivery associate of his hub any more serves none of its areas. His own record must be held. */
 export async function leaveAreas(officer: string, ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ area_id: string }>`select area_id from sales_officer_area
-    where sales_officer_id = ${officer} and status = 'active' and deleted_at is null`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('sales_officer_area')
+    .select('area_id')
+    .where('sales_officer_id', '=', officer)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .execute();
   await holdAreas(
     rows.map((row) => row.area_id),
     ctx,

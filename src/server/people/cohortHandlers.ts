@@ -4,6 +4,7 @@ import { cohort } from '#contract/people/cohort.ts';
 import { addCohortBuyers } from '#contract/people/cohortCalls.ts';
 import { type Handler, handleRows } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { resource } from '../resources/resource.ts';
 import { rowById } from '../resources/rows.ts';
 
@@ -19,17 +20,22 @@ export const cohortHandlers: Handler[] = [
   /** Answers the link's id, also of who was in before. */
   handleRows(addCohortBuyers, async ({ cohort_id, buyer_id }, ctx) => {
     const group = await rowById(cohortResource, cohort_id, ctx);
-    const buyer = await sql<{
-      name: string;
-    }>`select name from buyer where _id = ${buyer_id} and deleted_at is null`.execute(ctx.db);
+    const buyer = await sql<
+      Pick<Row<'buyer'>, 'name'>
+    >`select name from buyer where _id = ${buyer_id} and deleted_at is null`.execute(ctx.db);
     if (!buyer.rows[0]) throw notFound('Buyer');
-    const made = await sql<{ _id: string }>`insert into cohort_buyer (_id, created, created_by, cohort_id, buyer_id)
+    const made = await sql<
+      Pick<Row<'cohort_buyer'>, '_id'>
+    >`insert into cohort_buyer (_id, created, created_by, cohort_id, buyer_id)
       values (${ctx.newId()}, ${ctx.now}, ${ctx.who.user_id}, ${cohort_id}, ${buyer_id})
       on conflict (cohort_id, buyer_id) do nothing returning _id`.execute(ctx.db);
     if (made.rows[0]) {
-      await sql`update cohort set modified = ${ctx.now} where _id = ${cohort_id} and modified < ${ctx.now}`.execute(
-        ctx.db,
-      );
+      await ctx.db
+        .updateTable('cohort')
+        .set({ modified: ctx.now })
+        .where('_id', '=', cohort_id)
+        .where('modified', '<', ctx.now)
+        .execute();
       await ctx.audit({
         action: 'add_buyer',
         model: 'cohort',
@@ -39,9 +45,12 @@ export const cohortHandlers: Handler[] = [
       });
       return made.rows[0]._id;
     }
-    const { rows } = await sql<{
-      _id: string;
-    }>`select _id from cohort_buyer where cohort_id = ${cohort_id} and buyer_id = ${buyer_id}`.execute(ctx.db);
+    const rows = await ctx.db
+      .selectFrom('cohort_buyer')
+      .select('_id')
+      .where('cohort_id', '=', cohort_id)
+      .where('buyer_id', '=', buyer_id)
+      .execute();
     return rows[0]?._id;
   }),
 ];

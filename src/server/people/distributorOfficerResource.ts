@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { resource } from '../resources/resource.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
@@ -23,6 +24,5 @@ export const distributorOfficerResource = resource(distributorOfficer, {
 const accountRole = (role: unknown) => `distributor_officer.${String(role)}`;
 
 async function distributorExists(ctx: Ctx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from distributor where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Distributor', 'distributor_id');
+  if (!(await isLive(ctx.db, 'distributor', id))) throw notFound('Distributor', 'distributor_id');
 }

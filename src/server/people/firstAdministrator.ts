@@ -7,6 +7,7 @@ import { STARTER_DAYS, starterPassword, storePassword } from '../auth/passwords.
 import { endSessions } from '../auth/session.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 import { hasAdministrator, holdAdministrators, isAdministrator } from './administrators.ts';
 
 interface Wanted {
@@ -42,7 +43,7 @@ export async function makeFirstAdministrator(
       sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label)
         values (${newId()}, ${now}, 'system', ${action}, ${model}, ${id}, ${label})`.execute(tx);
     // Active, but not counted above: his starter password is over.
-    const renewed = await sql<{ _id: string; name: string }>`update user_account
+    const renewed = await sql<Pick<Row<'user_account'>, '_id' | 'name'>>`update user_account
       set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt}, must_change = true,
         starter_expires = ${expires}, modified = ${now}, version = version + 1
       where lower(email) = ${email} and ${isAdministrator} returning _id, name`.execute(tx);
@@ -53,11 +54,27 @@ export async function makeFirstAdministrator(
       return;
     }
     const [user, record] = [newId(), newId()];
-    await sql`insert into user_account (_id, role, name, phone, email, status, password_hash, password_salt, must_change, starter_expires, created, modified)
-      values (${user}, ${role}, ${name}, ${phone}, ${email}, ${status}, ${stored.password_hash}, ${stored.password_salt}, true,
-        ${expires}, ${now}, ${now})`.execute(tx);
-    await sql`insert into manager (_id, user_id, name, phone, email, status, role, created, modified)
-      values (${record}, ${user}, ${name}, ${phone}, ${email}, ${status}, ${role}, ${now}, ${now})`.execute(tx);
+    await tx
+      .insertInto('user_account')
+      .values({
+        _id: user,
+        role,
+        name,
+        phone,
+        email,
+        status,
+        password_hash: stored.password_hash,
+        password_salt: stored.password_salt,
+        must_change: true,
+        starter_expires: expires,
+        created: now,
+        modified: now,
+      })
+      .execute();
+    await tx
+      .insertInto('manager')
+      .values({ _id: record, user_id: user, name, phone, email, status, role, created: now, modified: now })
+      .execute();
     await audit('create', 'manager', record, name);
   });
   return { email, starter_password: starter };

@@ -3,6 +3,7 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, refusedAt } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { carryName } from '../network/partyResources.ts';
 import { leftHub } from '../resources/leftHub.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
@@ -65,8 +66,7 @@ export const salesOfficerResource = resource(salesOfficer, {
 });
 
 async function hubExists(ctx: Ctx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from seller where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Hub', 'seller_id');
+  if (!(await isLive(ctx.db, 'seller', id))) throw notFound('Hub', 'seller_id');
 }
 
 /** API.md 4.9: what he carries is his hub's; he changes hubs with empty hands. */

@@ -6,6 +6,7 @@ import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { NOT_MOVED } from '../keys/idempotency.ts';
 import { lookUpParty } from '../stock/party.ts';
 import { holdProducts } from '../stock/productRefs.ts';
@@ -85,20 +86,16 @@ async function readOrder(ctx: Ctx, id: string): Promise<MovedOrder & { asked_tim
  * a hub's new name, which goes the same way.
  */
 async function lockSides(ctx: Ctx, order: MovedOrder): Promise<[Side, Side]> {
-  const { rows: warehouses } = await sql<{ _id: string; parent_type: string; parent: string; status: string }>`
+  const { rows: warehouses } = await sql<Pick<Row<'warehouse'>, '_id' | 'parent_type' | 'parent' | 'status'>>`
     select _id, parent_type, parent, status from warehouse
     where ((parent_type = ${order.source_type} and parent = ${order.source}) or (parent_type = ${order.destination_type} and parent = ${order.destination}))
       and deleted_at is null order by _id for update`.execute(ctx.db);
   const products = sql`select product_id from purchase_order_item where purchase_order_id = ${order._id} and deleted_at is null`;
   await holdProducts(ctx.db, products);
   const active = warehouses.filter((row) => row.status === 'active').map((row) => row._id);
-  const { rows: held } = await sql<{
-    warehouse_id: string;
-    product_id: string;
-    quantity: number;
-    cost_price_kobo: number | null;
-    modified: number;
-  }>`
+  const { rows: held } = await sql<
+    Pick<Row<'warehouse_product'>, 'warehouse_id' | 'product_id' | 'quantity' | 'cost_price_kobo' | 'modified'>
+  >`
     select warehouse_id, product_id, quantity, cost_price_kobo, modified from warehouse_product
     where warehouse_id = any(${active}) and product_id in (${products}) order by warehouse_id, product_id for update`.execute(
     ctx.db,

@@ -11,6 +11,7 @@ import {
 import { showShort } from '#domain/time.ts';
 import { type Ctx, type Handler, handle, handleBatch } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
+import { isLive } from '../db/isLive.ts';
 import { findLine, lockPurchaseOrder, shownLine } from './lockedOrder.ts';
 import { purchaseOrderItems as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
 import { upsertAlone, upsertLines } from './upsertLines.ts';
@@ -30,8 +31,11 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
         { current: (await answersOf(ctx.db, sql`i._id = ${_id}`))[0] ?? null },
       );
     }
-    await sql`update purchase_order_item set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now}, version = version + 1
-      where _id = ${_id}`.execute(ctx.db);
+    await ctx.db
+      .updateTable('purchase_order_item')
+      .set({ deleted_at: ctx.now, deleted_by: ctx.who.user_id, modified: ctx.now, version: sql<number>`version + 1` })
+      .where('_id', '=', _id)
+      .execute();
     await ctx.audit({
       action: 'delete',
       model: 'purchase_order_item',
@@ -53,9 +57,7 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
 
 export const purchaseItemHandlers: Handler[] = [
   handle(itemsByPurchaseOrder, async ({ purchase_order_id }, ctx) => {
-    const { rows } =
-      await sql`select 1 from purchase_order where _id = ${purchase_order_id} and deleted_at is null`.execute(ctx.db);
-    if (rows.length === 0) throw notFound('Purchase order');
+    if (!(await isLive(ctx.db, 'purchase_order', purchase_order_id))) throw notFound('Purchase order');
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),
   handle(upsertItem, upsertAlone),

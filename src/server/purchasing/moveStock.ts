@@ -157,11 +157,24 @@ export async function moveStock(
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   await postWallets(ctx, order, accepted);
   // Last, because from here on the triggers lock order and lines for ever.
-  await sql`update purchase_order set tag = 'receipt', executed_at = ${ctx.now}, executed_by = ${ctx.who.user_id}, executed_key = ${ctx.key},
-    source_warehouse_id = ${from}, destination_warehouse_id = ${to}, amount_accepted_kobo = ${accepted}, items_digest = ${digestOf(lines)},
-    item_count = ${lines.length}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${order._id}`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .updateTable('purchase_order')
+    .set({
+      tag: 'receipt',
+      executed_at: ctx.now,
+      executed_by: ctx.who.user_id,
+      executed_key: ctx.key,
+      source_warehouse_id: from,
+      destination_warehouse_id: to,
+      amount_accepted_kobo: accepted,
+      items_digest: digestOf(lines),
+      item_count: lines.length,
+      modified: ctx.now,
+      modified_by: ctx.who.user_id,
+      version: sql<number>`version + 1`,
+    })
+    .where('_id', '=', order._id)
+    .execute();
   await ctx.audit({
     action: 'execute',
     model: 'purchase_order',

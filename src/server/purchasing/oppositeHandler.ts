@@ -5,6 +5,7 @@ import { linePrice, standingPrice } from '#domain/linePrice.ts';
 import { kindOf, lockedReturnDate, mayTransfer, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { createRow } from '../resources/write.ts';
 import { acceptedAmount, type LineRow, lockedLines, refreshTotals } from './orderLines.ts';
 import { purchaseOrderResource } from './purchaseOrderResource.ts';
@@ -30,7 +31,9 @@ export const oppositeHandler = handle(createOpposite, async ({ _id }, ctx) => {
   const id = String(await createRow(purchaseOrderResource, headerOf(_id, receipt, kind, ctx.now), ctx));
   const moved = (await lockedLines(ctx.db, _id)).filter((line) => movedQuantity(line) > 0);
   await copyLines(ctx, id, moved);
-  const made = await sql<{ ref: string }>`select ref from purchase_order where _id = ${id}`.execute(ctx.db);
+  const made = await sql<Pick<Row<'purchase_order'>, 'ref'>>`select ref from purchase_order where _id = ${id}`.execute(
+    ctx.db,
+  );
   const ref = made.rows[0]?.ref ?? '';
   await ctx.audit({
     action: 'create',

@@ -7,6 +7,7 @@ import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.
 import { digestText, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 import { person } from '../resources/rows.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../stock/productRefs.ts';
@@ -140,7 +141,7 @@ export function refuseRate(line: Pick<LineRow, 'amount_kobo' | 'quantity' | 'cas
 
 /** The statement that brings an order's sums up to its lines, in the transaction of the lines' change. */
 export const keepSums = (orderId: string, sums: Sums, now: number, revision: RawBuilder<number> = nextRevision(now)) =>
-  sql<{ items_revision: number }>`update purchase_order set amount_kobo = ${sums.amount_kobo},
+  sql<Pick<Row<'purchase_order'>, 'items_revision'>>`update purchase_order set amount_kobo = ${sums.amount_kobo},
     amount_accepted_kobo = ${sums.accepted_kobo}, item_count = ${sums.count}, items_digest = ${sums.digest},
     items_revision = ${revision}, modified = ${now}
     where _id = ${orderId} returning items_revision`;

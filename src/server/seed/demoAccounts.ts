@@ -51,10 +51,20 @@ export async function closeDemoAccounts(
         await sql`update ${sql.table(table)} set status = 'inactive', modified = ${at}, version = version + 1
           where user_id = ${_id} and status = 'active'`.execute(tx);
       await endSessions(tx, _id, at);
-      await sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label, before, after)
-        values (${newId()}, ${at}, 'system', 'set_status', 'user', ${_id}, ${name}, '{"status":"active"}', '{"status":"inactive"}')`.execute(
-        tx,
-      );
+      await tx
+        .insertInto('audit_log')
+        .values({
+          _id: newId(),
+          created: at,
+          user_name: 'system',
+          action: 'set_status',
+          model: 'user',
+          record_id: _id,
+          record_label: name,
+          before: '{"status":"active"}',
+          after: '{"status":"inactive"}',
+        })
+        .execute();
     }
   });
   const emails = open.map((one) => one.email);

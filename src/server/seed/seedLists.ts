@@ -1,5 +1,4 @@
 /** Places, categories and links of the demo, so that no list is empty. */
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { CATEGORIES, LOCATIONS } from './demoLists.ts';
 import { DISTRIBUTORS, HUBS } from './demoPeople.ts';
@@ -74,7 +73,9 @@ async function seedHubs(tx: Db, at: number, products: readonly CatalogueProduct[
     account: '0123456789',
     account_name: DISTRIBUTORS[0].name,
   };
-  await sql`update distributor set bank_account = ${JSON.stringify(account)} where _id = ${DISTRIBUTORS[0]._id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('distributor')
+    .set({ bank_account: JSON.stringify(account) })
+    .where('_id', '=', DISTRIBUTORS[0]._id)
+    .execute();
 }

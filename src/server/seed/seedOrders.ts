@@ -1,5 +1,4 @@
 /** Orders of the demo: carts, what waits, what was delivered, paid, cancelled; placed and billed by the same functions as a person's. */
-import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
@@ -46,9 +45,12 @@ function handlerOf(path: string): Handler['handle'] {
 }
 
 export async function seedOrders(database: Database, config: SeedConfig): Promise<void> {
-  const { rows: buyers } = await sql<{
-    _id: string;
-  }>`select _id from buyer where status = 'active' order by _id`.execute(database.kysely);
+  const buyers = await database.kysely
+    .selectFrom('buyer')
+    .select('_id')
+    .where('status', '=', 'active')
+    .orderBy('_id')
+    .execute();
   if (buyers.length === 0) return;
   const next = sequence(20_260_202);
   await database.transaction(async (tx) => {

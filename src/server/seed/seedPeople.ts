@@ -147,10 +147,7 @@ async function seedBuyers(tx: Db, at: number, places: readonly Place[]): Promise
 
 /** One area per hub: a maker's goods, the hub's first associate, the locations of its state. */
 async function seedAreas(tx: Db, at: number, places: readonly Place[]): Promise<void> {
-  const { rows: makers } = await sql<{
-    _id: string;
-    name: string;
-  }>`select _id, name from manufacturer order by name_key`.execute(tx);
+  const makers = await tx.selectFrom('manufacturer').select(['_id', 'name']).orderBy('name_key').execute();
   const areas = HUBS.map((hub, index) => ({
     _id: `area_${index + 1}`,
     name: `${hub.name.replace(/ Hub$/, '')} ${makers[index % makers.length]?.name ?? ''}`,

@@ -4,9 +4,12 @@ import { DEFAULT_ORDER_SOURCE } from '#domain/order.ts';
 import type { Db } from '../db/open.ts';
 
 async function configValue(db: Db, key: string): Promise<string | null> {
-  const { rows } = await sql<{
-    value: string;
-  }>`select value from config where key = ${key} and deleted_at is null`.execute(db);
+  const rows = await db
+    .selectFrom('config')
+    .select('value')
+    .where('key', '=', key)
+    .where('deleted_at', 'is', null)
+    .execute();
   return rows[0]?.value.trim() || null;
 }
 

@@ -46,14 +46,33 @@ async function adjust(count: Count, ctx: Ctx) {
   // B13: sums over rows stay whole numbers as long as each row is money.
   if (!isMoney(lineAmount(count.counted, average, product.case_count)))
     throw new Refusal('limit', 'Value is too large.');
-  await sql`update warehouse_product set quantity = ${count.counted}, cost_price_kobo = ${average}, modified = ${at}, version = version + 1
-    where warehouse_id = ${count.warehouse_id} and product_id = ${count.product_id}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('warehouse_product')
+    .set({ quantity: count.counted, cost_price_kobo: average, modified: at, version: sql<number>`version + 1` })
+    .where('warehouse_id', '=', count.warehouse_id)
+    .where('product_id', '=', count.product_id)
+    .execute();
   const id = ctx.newId();
   const ref = makeRef('ADJ', randomBytes(8));
-  await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
-      created, timestamp, note, reason, created_by)
-    values (${id}, ${ref}, 'adjustment', ${count.warehouse_id}, ${count.product_id}, ${came}, ${cost}, ${product.price_kobo}, ${count.counted},
-      ${at}, ${timestamp}, ${count.note ?? ''}, ${count.reason}, ${ctx.who.user_id})`.execute(ctx.db);
+  await ctx.db
+    .insertInto('warehouse_log')
+    .values({
+      _id: id,
+      ref,
+      kind: 'adjustment',
+      warehouse_id: count.warehouse_id,
+      product_id: count.product_id,
+      quantity: came,
+      cost_price_kobo: cost,
+      sell_price_kobo: product.price_kobo,
+      balance_after: count.counted,
+      created: at,
+      timestamp,
+      note: count.note ?? '',
+      reason: count.reason,
+      created_by: ctx.who.user_id,
+    })
+    .execute();
   await ctx.audit({
     action: 'adjust',
     model: 'warehouse',
@@ -95,11 +114,12 @@ async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
     await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
   if (warehouses.length === 0) throw notFound('Warehouse');
   await holdProducts(ctx.db, sql`${product_id}`);
-  const { rows: products } = await sql<{
-    price_kobo: number;
-    case_count: number;
-    name: string;
-  }>`select price_kobo, case_count, name from product where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
+  const products = await ctx.db
+    .selectFrom('product')
+    .select(['price_kobo', 'case_count', 'name'])
+    .where('_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .execute();
   const product = products[0];
   if (!product) throw notFound('Product');
   await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified)

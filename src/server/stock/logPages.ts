@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#domain/text.ts';
 import { holding } from '../db/holding.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 
 /** Which rows, newest first or oldest first; `skip` rows of them are passed over. */
 export interface LogPage {
@@ -68,7 +69,7 @@ async function idsOf(
   skip: number,
   size: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ _id: string }>`select _id from warehouse_log where ${where}
+  const { rows } = await sql<Pick<Row<'warehouse_log'>, '_id'>>`select _id from warehouse_log where ${where}
     order by ${orderOf(newest)} limit ${size} offset ${skip}`.execute(db);
   return rows.map((row) => row._id);
 }

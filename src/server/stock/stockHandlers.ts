@@ -20,6 +20,7 @@ import { casesNumber } from '#domain/units.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 import { holding } from '../db/holding.ts';
+import { isLive, type LiveTable } from '../db/isLive.ts';
 import type { Db } from '../db/open.ts';
 import { nextAfter, placeOf } from '../resources/delta.ts';
 import { cannotSort, wholeNumber, wholeOf } from '../resources/list.ts';
@@ -30,9 +31,8 @@ import { findParty } from './party.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
 
-async function mustExist(db: Db, id: string, table = 'warehouse', label = 'Warehouse'): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(db);
-  if (rows.length === 0) throw notFound(label);
+async function mustExist(db: Db, id: string, table: LiveTable = 'warehouse', label = 'Warehouse'): Promise<void> {
+  if (!(await isLive(db, table, id))) throw notFound(label);
 }
 
 type StockRow = ProductColumns & {
@@ -190,10 +190,14 @@ export const stockHandlers: Handler[] = [
   handle(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
     await findParty(ctx.db, parent_type, parent);
     if (destination_type && destination) await findParty(ctx.db, destination_type, destination);
-    const { rows: found } = await sql<{ _id: string }>`select _id from warehouse
-      where parent_type = ${parent_type} and parent = ${parent} and status = 'active' and deleted_at is null`.execute(
-      ctx.db,
-    );
+    const found = await ctx.db
+      .selectFrom('warehouse')
+      .select('_id')
+      .where('parent_type', '=', parent_type)
+      .where('parent', '=', parent)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .execute();
     const warehouseId = found[0]?._id ?? null;
     // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
     const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`

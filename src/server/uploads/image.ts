@@ -2,7 +2,7 @@
  * What an uploaded picture really is (B9.4): its kind by its first bytes, its size in pixels, and its bytes without anything that is not
  * the picture. Where it was taken, by whom and with what stands in such extra parts; they are dropped, only the turn of a photo stays.
  */
-import { crc32 } from './crc32.ts';
+import { crc32 } from 'node:zlib';
 
 export interface Image {
   extension: 'jpg' | 'png';

@@ -1,5 +1,6 @@
 /** Pictures in a bucket over plain HTTPS, signed with AWS Signature Version 4, which every S3-compatible store understands. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
 import type { S3Config } from '../serviceConfig.ts';
 import type { FileStore } from './fileStore.ts';
 
@@ -13,7 +14,7 @@ export function s3Store(config: S3Config, now: () => Date = () => new Date()): F
     };
     const response = await fetch(url, {
       method,
-      headers: { ...headers, authorization: authorization(config, method, url, headers) },
+      headers: { ...headers, authorization: await authorization(config, method, url, headers) },
       body: bytes ? new Uint8Array(bytes) : null,
       signal: AbortSignal.timeout(10_000),
     });
@@ -38,32 +39,25 @@ export function s3Store(config: S3Config, now: () => Date = () => new Date()): F
 }
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The Authorization header; `headers` must hold x-amz-date and x-amz-content-sha256, all names in lower case. */
+/** The Authorization header over all of `headers`, which must hold x-amz-date and x-amz-content-sha256, names in lower case. */
 export function authorization(
   { region, accessKey, secretKey }: Pick<S3Config, 'region' | 'accessKey' | 'secretKey'>,
   method: string,
   url: URL,
   headers: Readonly<Record<string, string>>,
-): string {
-  const signed: Record<string, string> = { ...headers, host: url.host };
-  const names = Object.keys(signed).sort();
-  const at = signed['x-amz-date'] ?? '';
-  const scope = `${at.slice(0, 8)}/${region}/s3/aws4_request`;
-  const canonical = [
+): Promise<string> {
+  const signer = new AwsV4Signer({
     method,
-    url.pathname,
-    url.search.slice(1),
-    ...names.map((name) => `${name}:${signed[name]?.trim()}`),
-    '',
-    names.join(';'),
-    signed['x-amz-content-sha256'],
-  ].join('\n');
-  const key = [at.slice(0, 8), region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretKey}`);
-  const signature = createHmac('sha256', key)
-    .update(['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n'))
-    .digest('hex');
-  return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
+    url: url.href,
+    headers,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    ...(headers['x-amz-date'] ? { datetime: headers['x-amz-date'] } : {}),
+    allHeaders: true,
+  });
+  return signer.authHeader();
 }

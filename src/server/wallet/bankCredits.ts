@@ -44,16 +44,33 @@ export async function takeCredit(ctx: Ctx, credit: BankCredit, { provider, sourc
   const owner = to ?? (await ownerOfAccount(ctx, provider, credit.account_number));
   if (!owner) return { outcome: 'unknown_account' };
   const ledger_log_id = await postCredit(ctx, owner, credit.account_number, credit.kobo, credit.reference);
-  await sql`insert into bank_credit (_id, created, provider, reference, account_number, value_kobo, occurred_at, sequence, source, statement_at,
-      ledger_log_id, created_by)
-    values (${ctx.newId()}, ${ctx.now}, ${provider}, ${credit.reference}, ${credit.account_number}, ${credit.kobo}, ${credit.at},
-      ${credit.sequence}, ${source}, ${source === 'statement' ? ctx.now : null}, ${ledger_log_id}, ${ctx.who.user_id})`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .insertInto('bank_credit')
+    .values({
+      _id: ctx.newId(),
+      created: ctx.now,
+      provider,
+      reference: credit.reference,
+      account_number: credit.account_number,
+      value_kobo: credit.kobo,
+      occurred_at: credit.at,
+      sequence: credit.sequence,
+      source,
+      statement_at: source === 'statement' ? ctx.now : null,
+      ledger_log_id,
+      created_by: ctx.who.user_id,
+    })
+    .execute();
   // What was kept of the same credit is settled by this.
-  await sql`update bank_kept set state = 'settled', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-    where provider = ${provider} and reference = ${credit.reference} and account_number = ${credit.account_number}
-      and value_kobo = ${credit.kobo} and state = 'open'`.execute(ctx.db);
+  await ctx.db
+    .updateTable('bank_kept')
+    .set({ state: 'settled', modified: ctx.now, modified_by: ctx.who.user_id, version: sql<number>`version + 1` })
+    .where('provider', '=', provider)
+    .where('reference', '=', credit.reference)
+    .where('account_number', '=', credit.account_number)
+    .where('value_kobo', '=', credit.kobo)
+    .where('state', '=', 'open')
+    .execute();
   return { outcome: 'posted', ledger_log_id, owner };
 }
 
@@ -99,8 +116,13 @@ async function postedAs(ctx: Ctx, provider: string, reference: string): Promise<
 }
 
 async function markStated(ctx: Ctx, provider: string, reference: string): Promise<void> {
-  await sql`update bank_credit set statement_at = ${ctx.now}
-    where provider = ${provider} and reference = ${reference} and statement_at is null`.execute(ctx.db);
+  await ctx.db
+    .updateTable('bank_credit')
+    .set({ statement_at: ctx.now })
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('statement_at', 'is', null)
+    .execute();
 }
 
 /** A bank that counts its calls: a new credit below the highest that was posted was overtaken, or comes from an old recording. */

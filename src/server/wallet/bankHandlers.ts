@@ -130,8 +130,11 @@ async function chosenOwner(ctx: Ctx, head: AccountOwner['head'] | undefined, own
 }
 
 async function close(ctx: Ctx, _id: string, state: 'posted' | 'dismissed', note: string | null): Promise<void> {
-  await sql`update bank_kept set state = ${state}, note = ${note}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
-    version = version + 1 where _id = ${_id}`.execute(ctx.db);
+  await ctx.db
+    .updateTable('bank_kept')
+    .set({ state, note, modified: ctx.now, modified_by: ctx.who.user_id, version: sql<number>`version + 1` })
+    .where('_id', '=', _id)
+    .execute();
   await ctx.audit({
     action: state === 'posted' ? 'post' : 'dismiss',
     model: 'bank_kept',

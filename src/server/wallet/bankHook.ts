@@ -44,7 +44,10 @@ export async function bankCalled(
 const KEPT_FOR = 4 * SIGNED_WINDOW;
 
 async function cameBefore(ctx: Ctx, signature: string): Promise<boolean> {
-  await sql`delete from bank_call where created < ${ctx.now - KEPT_FOR}`.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('bank_call')
+    .where('created', '<', ctx.now - KEPT_FOR)
+    .execute();
   const { rows } = await sql`insert into bank_call (print, created) values (${signature}, ${ctx.now})
     on conflict (print) do nothing returning 1`.execute(ctx.db);
   return rows.length === 0;

@@ -50,8 +50,21 @@ export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<st
   const ledger = rows[0];
   if (!ledger) throw new Error('The wallet was not posted');
   const logId = ctx.newId();
-  await sql`insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description, ref_type, ref_id, created_by)
-    values (${logId}, ${ledger._id}, ${ledger.modified}, ${tag}, ${value}, ${effect}, ${ledger.balance_kobo}, ${description}, ${ref_type},
-      ${ref_id}, ${ctx.who.user_id})`.execute(ctx.db);
+  await ctx.db
+    .insertInto('ledger_log')
+    .values({
+      _id: logId,
+      ledger_id: ledger._id,
+      created: ledger.modified,
+      tag,
+      value_kobo: value,
+      effect_kobo: effect,
+      balance_after_kobo: ledger.balance_kobo,
+      description,
+      ref_type,
+      ref_id,
+      created_by: ctx.who.user_id,
+    })
+    .execute();
   return logId;
 }

@@ -14,8 +14,13 @@ import { shownLogs, walletLogRows, wholeLog } from './walletLogs.ts';
 export const walletHandlers: Handler[] = [
   handle(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
     const owner_object = await ownerOf(ctx, head, owner);
-    const { rows } = await sql<{ _id: string; balance_kobo: number }>`select _id, balance_kobo from ledger
-      where head = ${head} and subhead = ${subhead} and owner = ${owner}`.execute(ctx.db);
+    const rows = await ctx.db
+      .selectFrom('ledger')
+      .select(['_id', 'balance_kobo'])
+      .where('head', '=', head)
+      .where('subhead', '=', subhead)
+      .where('owner', '=', owner)
+      .execute();
     const balance = rows[0]?.balance_kobo ?? 0;
     return {
       _id: rows[0]?._id ?? '',

@@ -12,6 +12,7 @@ import { wordsSought } from '#domain/phone.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
 import { holding } from '../../db/holding.ts';
+import { isLive } from '../../db/isLive.ts';
 import { wholeNumber } from '../../resources/list.ts';
 
 interface FulfilmentFilter {
@@ -114,10 +115,7 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
 
 export const fulfilmentHandlers: Handler[] = [
   handle(routeFulfilment, async ({ location_id }, ctx) => {
-    const { rows } = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(
-      ctx.db,
-    );
-    if (rows.length === 0) throw notFound('Location');
+    if (!(await isLive(ctx.db, 'location', location_id))) throw notFound('Location');
     const ticks = await pairs(ctx, sql`b.location_id`, [location_id], {});
     const columns = await makers(ctx);
     return Object.fromEntries(

@@ -15,6 +15,7 @@ import { casesAndUnits } from '#domain/units.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { joinHubPrice } from '../../catalogue/hubPrice.ts';
 import { holding } from '../../db/holding.ts';
+import type { Row } from '../../db/tables.ts';
 import {
   addMoney,
   among,
@@ -71,13 +72,15 @@ interface SummaryAsked {
 
 /** B5.13: the distributor of a product is the one linked to the hub that has it, the oldest link first; '' where none has. */
 async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => string> {
-  const { rows: links } = await sql<{ product_id: string; distributor_id: string }>`
+  const { rows: links } = await sql<Pick<Row<'distributor_product'>, 'product_id' | 'distributor_id'>>`
     select dp.product_id, dp.distributor_id from distributor_product dp join distributor d on d._id = dp.distributor_id and d.deleted_at is null
     where dp.status = 'active' and dp.deleted_at is null order by dp.created, dp._id`.execute(ctx.db);
-  const { rows: served } = await sql<{ seller_id: string; distributor_id: string }>`
-    select seller_id, distributor_id from distributor_seller where status = 'active' and deleted_at is null`.execute(
-    ctx.db,
-  );
+  const served = await ctx.db
+    .selectFrom('distributor_seller')
+    .select(['seller_id', 'distributor_id'])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .execute();
   const ofProduct = new Map<string, string[]>();
   for (const { product_id, distributor_id } of links) {
     const own = ofProduct.get(product_id);
@@ -254,10 +257,9 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   const sellers = rows.map((row) => row.seller_id);
   const hubs = await ranked(
     ctx,
-    sql<{
-      _id: string;
-      name: string;
-    }>`select _id, name from seller where ${among('_id', sellers)} order by name_key, _id`,
+    sql<
+      Pick<Row<'seller'>, '_id' | 'name'>
+    >`select _id, name from seller where ${among('_id', sellers)} order by name_key, _id`,
   );
   const placed = rows.flatMap((row) => {
     const product = products.get(row.product_id);

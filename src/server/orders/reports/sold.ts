@@ -14,9 +14,12 @@ export const soldColumns = sql`coalesce(own.mpu, p.mpu) as mpu, coalesce(own.sta
 
 /** Throws 409 when a hub takes no new orders; null is no hub yet. */
 export async function refuseClosedHub(ctx: Ctx, hub: string | null): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from seller where _id = ${hub} and status <> 'active'`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('seller')
+    .select('name')
+    .where('_id', '=', hub)
+    .where('status', '<>', 'active')
+    .execute();
   if (rows[0]) throw new Refusal('conflict', `${rows[0].name} is inactive.`);
 }
 

@@ -129,7 +129,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       {at !== null && !last && <StoredCopy at={at} />}
       <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
       {last ? (
-        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
+        <Outcome view={view} kind={kind} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
       ) : editing ? (

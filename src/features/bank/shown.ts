@@ -1,4 +1,4 @@
-import { parseMoney, showLogged } from '#domain/money.ts';
+import { koboOf, showLogged } from '#domain/money.ts';
 
 /** "₦2,500.50" of the wire's text. */
-export const nairaOf = (value: string) => showLogged(parseMoney(value) ?? 0);
+export const nairaOf = (value: string) => showLogged(koboOf(value));

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact } from '#crud/query/useSession.ts';
-import { parseMoney } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
@@ -192,7 +192,7 @@ function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {
       const one = of(productId);
-      return one ? (parseMoney(one.product.price ?? one.rate) ?? 0) : 0;
+      return one ? koboOf(one.product.price ?? one.rate) : 0;
     },
     [of],
   );

@@ -1,8 +1,8 @@
 /** The sidebar as the documents list it, and what each role sees of it (SHELL-20 to SHELL-29, B10.3). */
 import { describe, expect, test } from 'vitest';
 import { MENU, menuFor, miniFor } from '#app/menu.ts';
-import { RECORD_LINKS } from '#app/recordLinks.ts';
 import { models } from '#contract/index.ts';
+import { RECORD_LINKS } from '#crud/paths.ts';
 import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 

@@ -21,7 +21,7 @@ export function App({ router }: { router: AnyRouter }) {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({
         to: '/login',
-        search: { next: location.pathname + location.search } as never,
+        search: { next: location.pathname + location.search },
         ignoreBlocker: true,
       });
     }

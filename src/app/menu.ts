@@ -1,11 +1,13 @@
 /** The sidebar (SHELL-20 to SHELL-28, B10.3): groups and links in the documents' order, each with its own permission. */
+
+import type { Address } from '#crud/paths.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { KINDS } from '#domain/transfer.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
 export interface MenuLink {
   title: string;
-  to: string;
+  to: Address;
   needs: Permission | null;
 }
 
@@ -113,14 +115,14 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
 
 export interface MiniLink {
   title: string;
-  to: string;
+  to: Address;
   icon: IconName;
 }
 
 /** SHELL-29, K29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen, and nothing else. */
 export function miniFor(permissions: readonly string[]): MiniLink[] {
   const groups = menuFor(permissions);
-  const linkOf = (to: string) => groups.flatMap((group) => group.links).find((link) => link.to === to);
+  const linkOf = (to: Address) => groups.flatMap((group) => group.links).find((link) => link.to === to);
   return [
     { title: 'Dashboard', to: '/', icon: 'home' },
     ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),

@@ -1,4 +1,4 @@
-import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { bankRoutes } from '#features/bank/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
@@ -14,17 +14,17 @@ import { stockRoutes } from '#features/stock/routes.ts';
 import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-signedIn.update({ component: Shell } as never);
-rootRoute.update({ notFoundComponent: NotFoundScreen } as never);
+signedIn.update({ component: Shell });
+rootRoute.update({ notFoundComponent: NotFoundScreen });
 
 // SHELL-05 inside the shell: who mistypes an address keeps his sidebar.
 const unknown = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
   component: NotFoundScreen,
-}) as unknown as AnyRoute;
+});
 
-const screens: AnyRoute[] = [
+const screens = [
   ...sessionRoutes,
   ...bankRoutes,
   ...catalogueRoutes,
@@ -42,7 +42,7 @@ const screens: AnyRoute[] = [
 /** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */
 export function makeRouter() {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([...publicRoutes, signedIn.addChildren(screens)]) as AnyRoute,
+    routeTree: rootRoute.addChildren([...publicRoutes, signedIn.addChildren(screens)]),
     context: {},
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

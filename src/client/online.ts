@@ -1,3 +1,5 @@
+import { heldToken } from './session/heldToken.ts';
+
 /**
  * What we believe about the network. The truth is the last call, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23):
  * a verified answer means online, no answer means offline, the browser's events only make us look sooner.
@@ -69,19 +71,13 @@ export const contactStore = {
 /** SYNC rule 10: more than five minutes off is said. */
 export const CLOCK_TOLERANCE = 300;
 
-let bearer: string | null = null;
-/** The token of later probes: strangers are not told which store it is. */
-export function probeAs(token: string | null): void {
-  bearer = token;
-}
-
 /** Asks the server whether it is there: GET health, 5 s limit (B11.1). */
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch('/api/health', {
       cache: 'no-store',
       redirect: 'error',
-      headers: bearer ? { Authorization: `Bearer ${bearer}` } : {},
+      headers: heldToken() ? { Authorization: `Bearer ${heldToken()}` } : {},
       signal: AbortSignal.timeout(5_000),
     });
     const body: unknown = await response.json();

@@ -4,20 +4,14 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
-import { contactStore, probe, probeAs, sawAnswer, sawSilence } from './online.ts';
+import { contactStore, probe, sawAnswer, sawSilence } from './online.ts';
 import { deviceId } from './session/device.ts';
+import { heldToken } from './session/heldToken.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
 
-let token: string | null = null;
 let unauthorized: () => void = () => undefined;
-
-/** Set by the session: the token of every later call. */
-export function setToken(next: string | null): void {
-  token = next;
-  probeAs(next);
-}
 
 /** Called on a VERIFIED 401 of a call that carried a token (F1). */
 export function onUnauthorized(handler: () => void): void {
@@ -115,7 +109,7 @@ async function askOnce(
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);
-  const sent = token;
+  const sent = heldToken();
   const headers = callHeaders(sent, Date.now());
   if (ways.write) headers['Idempotency-Key'] = ways.key ?? newUuid();
   // With a file the browser writes the type, because only it knows the boundary.
@@ -152,7 +146,7 @@ async function askOnce(
   }
   const refused = new CallError(answer.code, answer.message, answer.data);
   // A wrong password, asked at the lock beside a good token, says nothing of that token.
-  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === token) unauthorized();
+  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === heldToken()) unauthorized();
   throw refused;
 }
 

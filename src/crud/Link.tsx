@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
+import type { Address } from './paths.ts';
 
 interface Props {
-  to: string;
+  to: Address;
   search?: Readonly<Record<string, string>>;
   className?: string;
   title?: string;
@@ -23,7 +24,7 @@ let resting: ReturnType<typeof setTimeout> | undefined;
  */
 export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   const router = useRouter();
-  const place = { to: to as never, search: search as never };
+  const place = { to, search };
   const follow = (event: MouseEvent) => {
     onClick?.();
     // A new tab or window, and what is not the main button, are the browser's own business.

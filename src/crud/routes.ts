@@ -1,9 +1,10 @@
 /** The two routes every screen hangs on, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
-import { type AnyRoute, createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session/session.ts';
 import { gatePermissions, type Needs } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { lazyScreen, ScreenToCome } from './lazyScreen.tsx';
+import type { CrudList, ScreenPath } from './paths.ts';
 
 /** Every search value is a text; screens read what they know and ignore the rest. */
 export type Search = Record<string, string | undefined>;
@@ -22,7 +23,7 @@ export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
-    if (sessionStore.read().state === 'out') throw redirect({ to: '/login', search: { next: location.href } as never });
+    if (sessionStore.read().state === 'out') throw redirect({ to: '/login', search: { next: location.href } });
   },
 });
 
@@ -45,30 +46,32 @@ declare module '@tanstack/react-router' {
 
 /** A screen of its own. */
 export function screen(
-  path: string,
+  path: ScreenPath,
   needs: readonly Permission[],
   load: () => Promise<Record<string, unknown>>,
   exportName = 'Screen',
-): AnyRoute {
+) {
   return createRoute({
     getParentRoute: () => signedIn,
-    path,
+    // One type for all screens: the router's own inference over eighty literal paths is not asked for (paths.ts checks addresses).
+    path: path as string,
     staticData: {
       needs,
       preload: async () => (await load()).preload as Preload | undefined,
     },
     component: lazyScreen(load, exportName),
     pendingComponent: ScreenToCome,
-  }) as unknown as AnyRoute;
+  });
 }
+export type ScreenRoute = ReturnType<typeof screen>;
 
 /** List, create and update of a plain model: `/store-types`, `/store-types/create` (or signup), `/store-types/$id/update`. */
 export function crudRoutes(
-  path: string,
+  path: CrudList,
   needs: Needs,
   load: () => Promise<Record<string, unknown>>,
   create: 'create' | 'signup' = 'create',
-): AnyRoute[] {
+): ScreenRoute[] {
   return [
     screen(path, gatePermissions(needs.view), load, 'List'),
     screen(`${path}/${create}`, gatePermissions(needs.create), load, 'Create'),

@@ -3,6 +3,13 @@
  * floating point. On the wire it is text with two decimals (B1.2).
  */
 
+declare const unit: unique symbol;
+/** A whole number of kobo that came out of this file. A sum of two is a plain number again: `koboIn` says that it is kobo. */
+export type Kobo = number & { readonly [unit]: 'kobo' };
+
+/** The one place where a number is declared to be kobo. It checks nothing: `isMoney` says whether the product keeps the amount. */
+export const koboIn = (whole: number): Kobo => whole as Kobo;
+
 /** 999,999,999,999.99 naira (B13). */
 export const MAX_KOBO = 99_999_999_999_999;
 
@@ -10,15 +17,25 @@ export const MAX_KOBO = 99_999_999_999_999;
  * B1.2: kobo of a plain decimal of naira; more than two decimals are rounded half away from zero (B1.4). null: not a number
  * (grouping commas, `+`, `e` notation, nothing), or above MAX_KOBO; moneyError says which.
  */
-export function parseMoney(text: string): number | null {
+export function parseMoney(text: string): Kobo | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!found) return null;
   const [, sign = '', whole = '0', decimals = ''] = found;
   const kept =
     Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0);
   if (kept > MAX_KOBO) return null;
-  return sign === '-' && kept !== 0 ? -kept : kept;
+  return koboIn(sign === '-' && kept !== 0 ? -kept : kept);
 }
+
+/** Kobo of money that the server sent or this app wrote. Throws RangeError on what is no money: a broken price must show, and never count as 0. */
+export function koboOf(text: string): Kobo {
+  const kobo = parseMoney(text);
+  if (kobo === null) throw new RangeError(`Not an amount of money: "${text}"`);
+  return kobo;
+}
+
+/** Kobo of what somebody is typing: 0 until it is an amount, for its own field says what is wrong with it. */
+export const typedKobo = (text: string): Kobo => parseMoney(text) || koboIn(0);
 
 /** Why parseMoney refused a text: B1.2 "{Label} must be a number." (`wrong`, where a field has words of its own), B13 "{Label} is too large.". */
 export function moneyError(text: string, label: string, wrong = `${label} must be a number.`): string {
@@ -73,34 +90,34 @@ export function roundDiv(numerator: bigint, denominator: bigint): bigint {
  * B1.5: units x price per case / units per case, in kobo. Beyond MAX_KOBO the figure is only a size, not exact: ask isMoney and
  * say the limit text, rather than have a screen fall over while somebody types.
  */
-export function lineAmount(units: number, rateKobo: number, caseCount: number): number {
+export function lineAmount(units: number, rateKobo: number, caseCount: number): Kobo {
   return quotient(BigInt(units) * BigInt(rateKobo), caseCount);
 }
 
 /** B1.5: the price per case that a line's amount means; null without units. Kobo, units, units per case. */
-export function rateOf(amountKobo: number, units: number, caseCount: number): number | null {
+export function rateOf(amountKobo: number, units: number, caseCount: number): Kobo | null {
   if (units === 0) return null;
   return quotient(BigInt(amountKobo) * BigInt(caseCount), units);
 }
 
 /** The part of an amount that some of its units carry (B3.7 amount_accepted). */
-export function partOf(amountKobo: number, part: number, whole: number): number {
+export function partOf(amountKobo: number, part: number, whole: number): Kobo {
   return quotient(BigInt(amountKobo) * BigInt(part), whole);
 }
 
 /** B4.2: the average price per case after `units` came in at `cost`; units that leave (0 or less) do not change it. */
-export function movingAverage(heldUnits: number, heldCost: number, units: number, cost: number): number {
-  if (units <= 0) return heldCost;
-  if (heldUnits <= 0) return cost;
+export function movingAverage(heldUnits: number, heldCost: number, units: number, cost: number): Kobo {
+  if (units <= 0) return koboIn(heldCost);
+  if (heldUnits <= 0) return koboIn(cost);
   return quotient(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), heldUnits + units);
 }
 
 /** B1.4 "rounded up": to the whole naira, towards +infinity. */
-export function ceilToNaira(kobo: number): number {
+export function ceilToNaira(kobo: number): Kobo {
   const rest = ((kobo % 100) + 100) % 100;
-  return rest === 0 ? kobo : kobo - rest + 100;
+  return koboIn(rest === 0 ? kobo : kobo - rest + 100);
 }
 
-function quotient(numerator: bigint, denominator: number): number {
-  return Number(roundDiv(numerator, BigInt(denominator)));
+function quotient(numerator: bigint, denominator: number): Kobo {
+  return koboIn(Number(roundDiv(numerator, BigInt(denominator))));
 }

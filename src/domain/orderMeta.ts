@@ -1,5 +1,5 @@
 /** Payment and meta of an order group (document 001 section 5, PAY rows): one set of rules for the form and the server. */
-import { formatMoney, parseMoney } from './money.ts';
+import { formatMoney, parseMoney, typedKobo } from './money.ts';
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'cash_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -93,7 +93,7 @@ export function metaErrors(fields: MetaFields, order: number | null = null): Rec
     if (reason === '') errors.discount_reason = 'Discount reason field is required';
     else if (!(DISCOUNT_REASONS as readonly string[]).includes(reason))
       errors.discount_reason = 'Discount reason is not valid.';
-    if (order !== null && order + (parseMoney(discount) ?? 0) < 0) errors.discount = DISCOUNT_ABOVE;
+    if (order !== null && order + typedKobo(discount) < 0) errors.discount = DISCOUNT_ABOVE;
   }
   const returns = value('returns');
   if (returns !== '' && !positive(returns)) errors.returns = 'Returns must be a positive number.';
@@ -120,7 +120,7 @@ export function metaErrors(fields: MetaFields, order: number | null = null): Rec
 
 /** PAY-07, B5.0g: what is kept of a payment, in kobo; choosing cash sets transfer to zero and the other way round. */
 export function paymentOf(fields: MetaFields): { method: PaymentMethod | null; cash: number; transfer: number } {
-  const read = (tag: MetaTag) => parseMoney(fields[tag]?.value ?? '') ?? 0;
+  const read = (tag: MetaTag) => typedKobo(fields[tag]?.value ?? '');
   const asked = fields.payment_method?.value ?? '';
   const method = PAYMENT_METHODS.find((one) => one === asked) ?? null;
   return {

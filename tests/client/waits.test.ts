@@ -2,7 +2,8 @@
 import '#tests/support/pageGlobals.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { callApi, setToken } from '#client/transport.ts';
+import { changeToken } from '#client/session/heldToken.ts';
+import { callApi } from '#client/transport.ts';
 import { command, query as readCall } from '#contract/call.ts';
 import { optional, text } from '#contract/fields.ts';
 import { handle } from '#server/calls/handler.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   };
   server = await startServer(database, {}, [handle(slow, pause), handle(busy, refuse(60)), handle(write, refuse(1))]);
   vi.stubGlobal('fetch', fetchOf(server));
-  setToken((await server.signInAs('manager.staff')).token);
+  changeToken((await server.signInAs('manager.staff')).token);
 }, 60_000);
 afterAll(async () => {
   await server?.close();

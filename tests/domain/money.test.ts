@@ -4,6 +4,7 @@ import {
   ceilToNaira,
   formatMoney,
   isMoney,
+  koboOf,
   lineAmount,
   MAX_KOBO,
   moneyError,
@@ -14,6 +15,7 @@ import {
   roundDiv,
   showLogged,
   showNaira,
+  typedKobo,
 } from '#domain/money.ts';
 
 const kobo = fc.integer({ min: -MAX_KOBO, max: MAX_KOBO });
@@ -77,6 +79,17 @@ describe('B1.2 money in requests', () => {
   ])('B1.4 reads %s as %s kobo', (text, expected) => {
     expect(parseMoney(text)).toBe(expected);
     expect(Object.is(parseMoney(text), -0)).toBe(false);
+  });
+});
+
+describe('B1.2 money that the server sent', () => {
+  test.each(['', '12,500', 'NaN', '1e3', '1000000000000'])('%j is an error and never 0 naira', (text) => {
+    expect(() => koboOf(text)).toThrow(RangeError);
+  });
+
+  test('an amount is its kobo; a typed text counts as 0 until it is one', () => {
+    expect(koboOf('-12.50')).toBe(-1_250);
+    expect(['12.50', '', '12.5x'].map(typedKobo)).toEqual([1_250, 0, 0]);
   });
 });
 

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { sessionStore } from '#client/session/session.ts';
 import { callApi } from '#client/transport.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
+import { useGo } from '#crud/address.ts';
+import { type Address, RECORD_LINKS } from '#crud/paths.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
@@ -14,10 +15,9 @@ import { inputClasses } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { menuFor } from '../menu.ts';
-import { RECORD_LINKS } from '../recordLinks.ts';
 
 interface Hit {
-  to: string;
+  to: Address;
   title: string;
   note: string;
 }
@@ -31,7 +31,7 @@ const SHOWN = 40;
 export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
   const permissions = useMemo(() => profile?.permissions ?? [], [profile]);
-  const navigate = useNavigate();
+  const go = useGo();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const held = useRowSnapshot();
@@ -68,7 +68,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    void navigate({ to: hit.to });
+    void go(hit.to);
   };
   return (
     <Dialog open onClose={onClose} title="Search everywhere" width="wide">

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
+import type { Address } from '#crud/paths.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
@@ -90,7 +91,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
 const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
 
 interface MenuLinkProps {
-  to: string;
+  to: Address;
   title: string;
   here: boolean;
   onPick: (() => void) | undefined;

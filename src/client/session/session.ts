@@ -2,8 +2,9 @@
 import { CallError } from '../callError.ts';
 import { requestPersistence } from '../durable.ts';
 import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from '../reads/queries.ts';
-import { callPath, onUnauthorized, setToken } from '../transport.ts';
+import { callPath, onUnauthorized } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
+import { changeToken, heldToken } from './heldToken.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
@@ -86,7 +87,7 @@ export async function startSession(): Promise<void> {
   watchUse();
   const stored = await firstSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
-  carry(stored.token);
+  changeToken(stored.token);
   // The first look was before this script came; somebody else may have signed in since.
   whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && startAnew()));
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
@@ -149,16 +150,16 @@ export const openLock = () => change({ ...session, locked: false });
 /** Asks the server who this is; used at start, after coming back, and every five minutes of use. `unanswered`: what a start without an answer shows. */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
-    const asked = mine;
+    const asked = heldToken();
     const delegate = (await callPath('GET', 'administrator/read_delegate', {})) as Delegate;
     // Signed out, or somebody else in, while it was under way.
-    if (mine !== asked) return;
+    if (heldToken() !== asked) return;
     const profile = profileIn(delegate);
     const enter = async () => {
-      if (mine !== asked) return;
+      if (heldToken() !== asked) return;
       keepProfile(profile);
       if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
-      if (mine !== asked) return;
+      if (heldToken() !== asked) return;
       confirmedAt = Date.now();
       seen = sightOf(profile);
       change({ state: 'in', profile, confirmed: true });
@@ -188,7 +189,7 @@ export async function enterAs(
   const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
   };
-  carry(data.token);
+  changeToken(data.token);
   const profile = profileIn(data);
   const enter = async () => {
     keepProfile(profile);
@@ -215,7 +216,7 @@ export async function enterAs(
 
 /** SES-09: tells the server if it can be reached, then forgets token, profile and every saved read. The queue is never touched (SYNC 40). */
 export async function signOut(): Promise<void> {
-  const of = mine;
+  const of = heldToken();
   // The disk first: where it refuses, the session is still whole, here and at the server.
   await forgetToken();
   try {
@@ -224,12 +225,13 @@ export async function signOut(): Promise<void> {
     // Without a connection the token dies by its age.
   }
   // The answer may take half a minute: whoever signed in meanwhile stays.
-  if (mine === of) await leave();
+  if (heldToken() === of) await leave();
 }
 
 /** After the password was changed: the lock on this tablet asks the new one. `hash` from passwordHash(). */
 export async function renewVerifier(hash: string): Promise<void> {
-  if (mine !== null) await changeSession(mine, { verifier: await makeVerifier(hash), wrong: 0 });
+  const token = heldToken();
+  if (token !== null) await changeSession(token, { verifier: await makeVerifier(hash), wrong: 0 });
 }
 
 /** Another officer takes the tablet, or the password is forgotten: the queue waits for its owner (SYNC rules 40, 42). */
@@ -238,19 +240,15 @@ export async function endSession(): Promise<void> {
   await leave();
 }
 
-/** What this page is signed in with. Of the disk only that is forgotten: another tab may have signed somebody in. */
-let mine: string | null = null;
-
-function carry(token: string | null): void {
-  mine = token;
-  setToken(token);
+/** Of the disk only what this page is signed in with is forgotten: another tab may have signed somebody in. */
+async function forgetToken(): Promise<void> {
+  const token = heldToken();
+  if (token !== null) await clearSession(token);
 }
 
-const forgetToken = () => (mine === null ? Promise.resolve() : clearSession(mine));
-
 async function leave(): Promise<void> {
-  const left = mine;
-  carry(null);
+  const left = heldToken();
+  changeToken(null);
   const stored = await readSession();
   // What is kept on this tablet is somebody else's by now.
   if (stored && stored.token !== left) return startAnew();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
@@ -9,9 +8,11 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { usePathValues } from '../address.ts';
 import { LastChanged } from '../history/LastChanged.tsx';
 import { Link } from '../Link.tsx';
 import type { ListTexts } from '../list/ListScreen.tsx';
+import type { TabbedList } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
 import { useSession } from '../query/useSession.ts';
@@ -29,14 +30,14 @@ interface Props<M extends Model> {
   of: M;
   words: Pick<ListTexts, 'one' | 'missing'>;
   /** `/sales-officers`; the tabs stand at `${path}/{id}/{tab}`. */
-  path: string;
+  path: TabbedList;
   tabs: readonly Tab<RowOf<M>>[];
   side: (row: RowOf<M>) => ReactNode;
 }
 
 /** One record with its tabs on the left and who or what it is on the right (SO-11, DOFF-06, BUY-03). */
 export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side }: Props<M>) {
-  const { id = '', tab } = useParams({ strict: false }) as { id?: string; tab?: string };
+  const { id = '', tab } = usePathValues();
   const query = useQuery(oneQuery(model, id));
   const { profile } = useSession();
   const seen = tabs.filter(

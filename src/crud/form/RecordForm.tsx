@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { invalidateAll, writeModel } from '#client/reads/queries.ts';
@@ -14,11 +13,13 @@ import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { type Offered, TellOffered } from '#ui/fields/offered.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { kitTexts } from '#ui/texts.ts';
+import { useGo } from '../address.ts';
 import { messageFor } from '../command/messageFor.ts';
 import { useIdempotencyKey } from '../command/useIdempotencyKey.ts';
 import { type ChangedField, ConflictDialog, changedText, currentOf } from '../conflict/ConflictDialog.tsx';
 import type { ListTexts } from '../list/ListScreen.tsx';
 import { listAsLeft } from '../list/useListState.ts';
+import type { Address, CrudList } from '../paths.ts';
 import { NeedsConnection } from '../query/NeedsConnection.tsx';
 import { useSession } from '../query/useSession.ts';
 import type { Values } from './formValues.ts';
@@ -30,7 +31,7 @@ import { type FormState, useForm } from './useForm.ts';
 export interface FormProps<M extends Model> {
   of: M;
   words: Pick<ListTexts, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
-  path: string;
+  path: CrudList;
   /** Given: update; otherwise create. */
   id?: string | undefined;
   /** Starting texts of a new record; its keys are the form's fields. */
@@ -44,7 +45,7 @@ export interface FormProps<M extends Model> {
   /** Told that a submit was refused for good: the next one is another request, also when it says the same (B12.7). */
   refused?: () => void;
   /** Where to go next: by default the new record's update page, or the list after an update. */
-  done?: (id: string) => string;
+  done?: (id: string) => Address;
   /** The word on the button, where it is not Create or Update. */
   save?: string;
   /** Nothing can be changed any more: no button, and this instead. */
@@ -77,7 +78,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
-  const navigate = useNavigate();
+  const go = useGo();
   const { profile } = useSession();
   // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
   const keys = useIdempotencyKey();
@@ -127,13 +128,11 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       );
       // Who left meanwhile is somewhere else, perhaps in another form.
       if (here.current)
-        await navigate(
-          done
-            ? { to: done(id ?? newId) }
-            : mode === 'create'
-              ? { to: `${path}/${newId}/update` }
-              : { to: path, search: listAsLeft(profile?.user_id ?? '', path) as never },
-        );
+        await (done
+          ? go(done(id ?? newId))
+          : mode === 'create'
+            ? go(`${path}/${newId}/update`)
+            : go(path, { search: listAsLeft(profile?.user_id ?? '', path) }));
     } catch (error) {
       keys.failed(error);
       if (error instanceof CallError && error.settled) props.refused?.();

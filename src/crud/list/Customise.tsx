@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cleanText } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { useSearchValues, useSetSearch } from '../address.ts';
 import type { Search } from '../routes.ts';
 import type { ListView } from './useListView.ts';
 
@@ -12,12 +12,12 @@ import type { ListView } from './useListView.ts';
 export function Customise({ view, columns }: { view: ListView; columns: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
   const wanted = cleanText(name).slice(0, 60);
   const apply = (kept: Search) => {
     setOpen(false);
-    void navigate({ to: '.', search: kept as never });
+    void setSearch(kept);
   };
   return (
     <>

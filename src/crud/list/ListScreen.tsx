@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
@@ -17,8 +16,10 @@ import { Counted } from '#ui/tables/Counted.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { useGo } from '../address.ts';
 import { ExportButton, type Sheet } from '../export/ExportButton.tsx';
 import { Link } from '../Link.tsx';
+import type { Address, CrudList } from '../paths.ts';
 import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import { Customise } from './Customise.tsx';
@@ -63,7 +64,7 @@ interface Props<M extends Model> {
   words: ListTexts;
   columns: readonly ListColumn<M>[];
   /** `/store-types`: create stands at `${path}/create`, a row at `${path}/{id}/update`. */
-  path: string;
+  path: CrudList;
   create?: 'create' | 'signup';
   /** Rows per page unless the address or this user's last choice says otherwise. */
   size?: number;
@@ -75,7 +76,7 @@ interface Props<M extends Model> {
   /** Under the title: "12 cohorts". */
   note?: (total: number) => string;
   /** Where a row opens; none: rows do not open. */
-  open?: ((row: RowOf<M>) => string) | null;
+  open?: ((row: RowOf<M>) => Address) | null;
   sheet?: Sheet<RowOf<M>>;
   toneOf?: (row: RowOf<M>) => string | undefined;
 }
@@ -99,7 +100,7 @@ export function ListScreen<M extends Model>({
 }: Props<M>) {
   const control = useListState(size, filters);
   const { state, set, turning } = control;
-  const navigate = useNavigate();
+  const go = useGo();
   const asked = {
     page: state.page,
     per_page: state.per_page,
@@ -112,7 +113,7 @@ export function ListScreen<M extends Model>({
   const openRow =
     open === null
       ? undefined
-      : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
+      : (row: RowOf<M>) => void go(open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const view = useListView(model.name);
   // The name takes what is left, unless another column asks for it.
   const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);

@@ -2,9 +2,10 @@
  * The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1. A page size that somebody chose always
  * stands in the address, 10 too; an address without one means the list's default, for everybody (decision 0121).
  */
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Turn } from '#ui/tables/Pager.tsx';
+import { useSearchValues, useSetSearch } from '../address.ts';
 import { useSession } from '../query/useSession.ts';
 import type { Search } from '../routes.ts';
 
@@ -37,8 +38,8 @@ const whole = (text: string | undefined, least: number, most: number): number | 
 
 /** `size`: rows per page where the address names none; `filters`: the address keys of the filters with their defaults. */
 export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
   const userId = useSession().profile?.user_id ?? '';
   // Its own address, not the page's: that is already the next screen's while this one still stands, and a list would be drawn anew to go away.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
@@ -62,10 +63,8 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
   const set = useCallback(
     (change: Search, replace = false) => {
       const onlyPage = Object.keys(change).every((name) => name === 'page');
-      void navigate({
-        to: '.',
-        replace,
-        search: ((before: Search) => {
+      void setSearch(
+        (before) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
           // The address leaves out page 1 (CONST-06) and every filter at its default.
@@ -73,10 +72,11 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
           for (const [name, value] of Object.entries(next))
             if (value === '' || (name in known && value === known[name])) next[name] = undefined;
           return next;
-        }) as never,
-      });
+        },
+        { replace },
+      );
     },
-    [navigate, defaults],
+    [setSearch, defaults],
   );
   const shown = state.per_page;
   // The same one at every drawing: a table that goes to its last page by itself would go there again and again.

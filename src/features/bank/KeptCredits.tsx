@@ -5,6 +5,7 @@ import { dismissKept, type KeptCredit, keptCredits } from '#contract/wallet/bank
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { TextLink } from '#crud/Link.tsx';
+import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -17,7 +18,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { PostDialog } from './PostDialog.tsx';
-import { nairaOf, walletPath } from './shown.ts';
+import { nairaOf } from './shown.ts';
 
 const STATES: Readonly<Record<KeptState, [string, Tone]>> = {
   open: ['To decide', 'wait'],

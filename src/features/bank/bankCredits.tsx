@@ -8,6 +8,7 @@ import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
 import type { GoodRow } from '#crud/csv/checkCsv.ts';
 import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
+import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { showDate, showDateTime } from '#domain/time.ts';
@@ -17,7 +18,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { KeptCredits } from './KeptCredits.tsx';
-import { nairaOf, walletPath } from './shown.ts';
+import { nairaOf } from './shown.ts';
 import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader } from './statementFile.ts';
 
 /** B9.3: credits of the bank that wait for a person, the day's statement, and what no statement holds. */

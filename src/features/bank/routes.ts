@@ -1,6 +1,5 @@
-import type { AnyRoute } from '@tanstack/react-router';
-import { screen } from '#crud/routes.ts';
+import { type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const bankRoutes: readonly AnyRoute[] = [
+export const bankRoutes: readonly ScreenRoute[] = [
   screen('/bank-credits', ['create_deposit'], () => import('./bankCredits.tsx')),
 ];

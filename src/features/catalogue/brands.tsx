@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { brand } from '#contract/catalogue/brand.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
+import { useId } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
 import { Picture } from '#crud/fields/Picture.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
@@ -103,7 +103,7 @@ function ManufacturerFilter({ state, set }: ListControl) {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

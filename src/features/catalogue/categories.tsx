@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router';
 import { category } from '#contract/catalogue/category.ts';
+import { useId } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
 import { Picture } from '#crud/fields/Picture.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
@@ -44,7 +44,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
+import { useId } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
 import { Picture } from '#crud/fields/Picture.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
@@ -29,7 +29,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

@@ -1,8 +1,7 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes, screen } from '#crud/routes.ts';
+import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const catalogueRoutes: readonly AnyRoute[] = [
+export const catalogueRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/brands', NEEDS.brand, () => import('./brands.tsx')),
   ...crudRoutes('/categories', NEEDS.category, () => import('./categories.tsx')),
   screen('/categories/$id/products', ['update_category'], () => import('./categoryProducts.tsx')),

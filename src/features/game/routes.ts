@@ -1,4 +1,3 @@
-import type { AnyRoute } from '@tanstack/react-router';
-import { screen } from '#crud/routes.ts';
+import { type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const gameRoutes: readonly AnyRoute[] = [screen('/game', [], () => import('./game.tsx'))];
+export const gameRoutes: readonly ScreenRoute[] = [screen('/game', [], () => import('./game.tsx'))];

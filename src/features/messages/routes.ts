@@ -1,6 +1,5 @@
-import type { AnyRoute } from '@tanstack/react-router';
-import { screen } from '#crud/routes.ts';
+import { type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const messagesRoutes: readonly AnyRoute[] = [
+export const messagesRoutes: readonly ScreenRoute[] = [
   screen('/notification/wizard', ['send_notification'], () => import('./notificationWizard.tsx')),
 ];

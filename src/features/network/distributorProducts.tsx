@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { oneQuery } from '#client/reads/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { distributorProduct } from '#contract/network/distributorLinks.ts';
+import { useId } from '#crud/address.ts';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { CarriedProducts } from '../catalogue/parts/CarriedProducts.tsx';
 
 /** DIST-06: which products a distributor carries. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return (
     <Loaded query={useQuery(oneQuery(distributor, id))} title="Products" missing="Distributor not found">
       {([row]) => <CarriedProducts name={row.name} link={distributorProduct} field="distributor_id" id={id} />}

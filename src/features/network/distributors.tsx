@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { allQuery } from '#client/reads/queries.ts';
 import { distributor, hubIds } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
+import { useId } from '#crud/address.ts';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -52,7 +52,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { queryFor } from '#client/reads/queries.ts';
 import { location } from '#contract/network/location.ts';
 import { lgas } from '#contract/session/referenceCalls.ts';
+import { useId } from '#crud/address.ts';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
@@ -92,7 +92,7 @@ function PlaceFilters({ state, set }: ListControl) {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

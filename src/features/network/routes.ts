@@ -1,8 +1,7 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes, screen } from '#crud/routes.ts';
+import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const networkRoutes: readonly AnyRoute[] = [
+export const networkRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/distributors', NEEDS.distributor, () => import('./distributors.tsx')),
   screen('/distributors/$id/products', ['update_distributor'], () => import('./distributorProducts.tsx')),
   screen('/distributors/$id/$tab', ['view_distributors'], () => import('./distributor.tsx')),

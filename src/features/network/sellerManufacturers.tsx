@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { allQuery, linkedQuery, oneQuery, writeModel } from '#client/reads/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
+import { useId } from '#crud/address.ts';
 import { SwitchGrid } from '#crud/fields/SwitchGrid.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
@@ -12,7 +12,7 @@ import { Page } from '#ui/Page.tsx';
 
 /** HUB-04, HUB-05: a switch creates the link if there is none, otherwise updates its status. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return (
     <Loaded query={useQuery(oneQuery(seller, id))} title="Manufacturers" missing="Hub not found">
       {([hub]) => <Manufacturers id={id} name={hub.name} />}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
 import { managerId, seller } from '#contract/network/seller.ts';
+import { useId } from '#crud/address.ts';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -54,7 +54,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

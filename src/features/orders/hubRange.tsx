@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import type { Search } from '#crud/routes.ts';
@@ -72,8 +72,8 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
 
 /** What both order summaries ask: the days, the hub (RPT-01, RPT-05) and `more`. They stand in the address once they were asked. */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
   const known = rangeIn(search);
   const [fields, setFields] = useUrlFields(
     { seller: search.seller ?? '', range: known, more: more(search) },
@@ -104,7 +104,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
       };
       const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
       if (same) again();
-      else void navigate({ to: '.', search: next as never });
+      else void setSearch(next);
     },
   };
 }

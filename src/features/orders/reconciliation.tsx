@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reconciliationCalls.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
-import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { showNaira, withThousands } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
@@ -28,8 +27,8 @@ import { RetailerLink } from './parts/RetailerLink.tsx';
 
 /** RPT-10 to RPT-14: one order against the wallets it touched. */
 export function Screen() {
-  const { ref = '' } = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const { ref = '' } = useSearchValues();
+  const setSearch = useSetSearch();
   const [{ text }, setFields] = useUrlFields({ text: ref }, ref);
   const query = useQuery({ ...queryFor(reconciliationByRef, { ref }), enabled: ref !== '' });
   const refused = query.error instanceof CallError ? query.error : null;
@@ -40,7 +39,7 @@ export function Screen() {
           className="flex flex-wrap items-end gap-3"
           onSubmit={() => {
             const wanted = text.trim().toUpperCase();
-            void navigate({ to: '.', search: (wanted ? { ref: wanted } : {}) as never });
+            void setSearch(wanted ? { ref: wanted } : {});
           }}
         >
           <div className="min-w-60 flex-1">

@@ -1,7 +1,6 @@
-import type { AnyRoute } from '@tanstack/react-router';
-import { screen } from '#crud/routes.ts';
+import { type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const orderRoutes: readonly AnyRoute[] = [
+export const orderRoutes: readonly ScreenRoute[] = [
   screen('/order-fulfilment', ['view_order_fulfilment'], () => import('./fulfilment.tsx')),
   screen('/order-groups', ['view_orders'], () => import('./orderGroups.tsx')),
   screen('/order-groups/$id', ['view_order', 'view_orders'], () => import('./orderGroup/screen.tsx')),

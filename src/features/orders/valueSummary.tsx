@@ -5,7 +5,7 @@ import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
 import { Button } from '#ui/Button.tsx';
@@ -47,7 +47,7 @@ export function Screen() {
   const groups = useMemo(
     () =>
       groupSales(
-        (answer?.products ?? []).map((row) => ({ ...row, ...koboOf(row) })),
+        (answer?.products ?? []).map((row) => ({ ...row, ...figuresOf(row) })),
         by,
       ),
     [answer, by],
@@ -99,11 +99,11 @@ export function Screen() {
   );
 }
 
-const koboOf = (row: Readonly<Record<MoneyName, string>>) => ({
-  amount: parseMoney(row.amount) ?? 0,
-  adjustments: parseMoney(row.adjustments) ?? 0,
-  billed: parseMoney(row.billed) ?? 0,
-  not_billed: parseMoney(row.not_billed) ?? 0,
+const figuresOf = (row: Readonly<Record<MoneyName, string>>) => ({
+  amount: koboOf(row.amount),
+  adjustments: koboOf(row.adjustments),
+  billed: koboOf(row.billed),
+  not_billed: koboOf(row.not_billed),
 });
 
 /** A product on its own, a manufacturer or brand with its subtotal, or a product under one. */

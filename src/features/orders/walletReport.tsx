@@ -34,7 +34,7 @@ interface Kind {
   title: string;
   who: string;
   place: string;
-  path: string;
+  path: '/buyers' | '/sales-officers';
   figures: readonly (readonly [name: string, title: string])[];
 }
 

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { location } from '#contract/network/location.ts';
 import { buyer } from '#contract/people/buyer.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -129,7 +129,7 @@ function Filters(control: ListControl) {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { distributor } from '#contract/network/distributor.ts';
 import { DISTRIBUTOR_OFFICER_ROLES, distributorOfficer } from '#contract/people/distributorOfficer.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -70,7 +70,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

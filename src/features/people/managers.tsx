@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { TextLink } from '#crud/Link.tsx';
@@ -89,7 +89,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

@@ -1,8 +1,7 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes, screen } from '#crud/routes.ts';
+import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const peopleRoutes: readonly AnyRoute[] = [
+export const peopleRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/cohorts', NEEDS.cohort, () => import('./cohorts.tsx')),
   ...crudRoutes('/agents', NEEDS.agent, () => import('./agents/agents.tsx'), 'signup'),
   screen('/agents/report', ['view_agents'], () => import('./agents/agentReport.tsx')),

@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -116,7 +116,7 @@ function Filters(control: ListControl) {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

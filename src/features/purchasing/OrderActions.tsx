@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invalidateAll, writeModel } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -20,7 +20,7 @@ export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: bo
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const keys = useIdempotencyKey();
-  const navigate = useNavigate();
+  const go = useGo();
   const body = { _id: order._id };
   const run = async () => {
     setBusy(true);
@@ -30,7 +30,7 @@ export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: bo
       toast('good', lineTexts.orderCreated);
       await invalidateAll();
       setAsking(false);
-      await navigate({ to: `/purchase-orders/${made._id}` });
+      await go(`/purchase-orders/${made._id}`);
     } catch (error) {
       keys.failed(error);
       tellRefusal(error);
@@ -73,14 +73,14 @@ export function DeleteButton({ order, asleep }: { order: OrderHead; asleep: bool
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const keys = useIdempotencyKey();
-  const navigate = useNavigate();
+  const go = useGo();
   const body = { _id: order._id, base_version: order.version };
   const run = async () => {
     setBusy(true);
     try {
       await writeModel(purchaseOrder, 'delete', body, keys.keyFor(body));
       toast('good', 'Purchase order deleted.');
-      await navigate({ to: '/purchase-orders' });
+      await go('/purchase-orders');
     } catch (error) {
       keys.failed(error);
       tellRefusal(error);

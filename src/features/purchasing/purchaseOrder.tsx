@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
@@ -8,12 +7,12 @@ import { text } from '#contract/fields.ts';
 import { rowSchema } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact, useSession } from '#crud/query/useSession.ts';
-import type { Search } from '#crud/routes.ts';
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -44,8 +43,8 @@ const byRef = get('purchase_order/read_by_ref', {
 
 /** PO-10, PO-11: a purchase order or receipt, by id or, with is_ref=true, by reference. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const isRef = (useSearch({ strict: false }) as Search).is_ref === 'true';
+  const id = useId();
+  const isRef = useSearchValues().is_ref === 'true';
   const one = useQuery({ ...oneQuery(purchaseOrder, id), enabled: !isRef });
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
@@ -169,27 +168,19 @@ function Head({ order }: { order: OrderHead }) {
 
 /** The mode stands in the address, so that a reload stays in it; Escape goes back to viewing when no dialog took it. */
 function useMode(mayUpdate: boolean): [LineMode, (mode: LineMode) => void] {
-  const asked = (useSearch({ strict: false }) as Search).mode;
-  const navigate = useNavigate();
+  const asked = useSearchValues().mode;
+  const setSearch = useSetSearch();
   const mode: LineMode = mayUpdate && (asked === 'edit' || asked === 'accept') ? asked : 'view';
   const setMode = (next: LineMode) =>
-    void navigate({
-      to: '.',
-      search: ((before: Search) => ({ ...before, mode: next === 'view' ? undefined : next })) as never,
-      replace: true,
-    });
+    void setSearch((before) => ({ ...before, mode: next === 'view' ? undefined : next }), { replace: true });
   useEffect(() => {
     if (mode === 'view') return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"]'))
-        void navigate({
-          to: '.',
-          search: ((before: Search) => ({ ...before, mode: undefined })) as never,
-          replace: true,
-        });
+        void setSearch((before) => ({ ...before, mode: undefined }), { replace: true });
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [mode, navigate]);
+  }, [mode, setSearch]);
   return [mode, setMode];
 }

@@ -1,12 +1,11 @@
-import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
-import type { Search } from '#crud/routes.ts';
 import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
 import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/transfer.ts';
@@ -188,7 +187,7 @@ function Filters({ state, set }: ListControl) {
 
 /** PO-09, PO-13 to PO-15, PO-21: `?source_type=` and `?destination_type=` preset the types. */
 export function Create() {
-  const { source_type, destination_type } = useSearch({ strict: false }) as Search;
+  const { source_type, destination_type } = useSearchValues();
   const blank = useMemo(
     () => blankOrder({ source_type, destination_type }, Math.floor(Date.now() / 1_000)),
     [source_type, destination_type],
@@ -197,7 +196,7 @@ export function Create() {
 }
 
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} blank={NAMES} />;
 }
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };

@@ -1,9 +1,8 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes, screen } from '#crud/routes.ts';
+import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 
-export const purchasingRoutes: readonly AnyRoute[] = [
+export const purchasingRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/purchase-orders', NEEDS.purchase_order, () => import('./purchaseOrders.tsx')),
   screen(
     '/purchase-orders/$id',

@@ -1,7 +1,8 @@
-import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session/session.ts';
 import { lazyScreen } from '#crud/lazyScreen.tsx';
-import { rootRoute, screen } from '#crud/routes.ts';
+import type { PublicPath } from '#crud/paths.ts';
+import { rootRoute, type ScreenRoute, screen } from '#crud/routes.ts';
 import { Screen } from './door/login.tsx';
 
 const login = createRoute({
@@ -13,22 +14,18 @@ const login = createRoute({
   },
   // The only screen that comes with the start itself: a new visitor sees it first.
   component: Screen,
-}) as unknown as AnyRoute;
+});
 
-const outside = (path: string, name: string) =>
+const outside = (path: PublicPath, name: string) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     component: lazyScreen(() => import('./door/resetPassword.tsx'), name),
-  }) as unknown as AnyRoute;
+  });
 
-export const publicRoutes: readonly AnyRoute[] = [
-  login,
-  outside('/forgot-password', 'Forgot'),
-  outside('/reset-password', 'Choose'),
-];
+export const publicRoutes = [login, outside('/forgot-password', 'Forgot'), outside('/reset-password', 'Choose')];
 
-export const sessionRoutes: readonly AnyRoute[] = [
+export const sessionRoutes: readonly ScreenRoute[] = [
   screen('/', [], () => import('./dashboard.tsx')),
   screen('/choose-password', [], () => import('./door/choosePassword.tsx')),
   screen('/register-passkey', [], () => import('./door/registerPasskey.tsx')),

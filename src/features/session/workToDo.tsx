@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type Work, workToDo } from '#contract/session/workCalls.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
+import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
@@ -14,9 +15,9 @@ interface Kind {
   title: string;
   icon: IconName;
   /** The whole list. */
-  to: string;
+  to: Address;
   search?: Record<string, string>;
-  one: (row: Work['rows'][number]) => string;
+  one: (row: Work['rows'][number]) => Address;
   /** Its notes are amounts, as the wire writes them. */
   money?: true;
 }
@@ -62,7 +63,7 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
     title: 'Wallets that are not the sum of their log',
     icon: 'alert',
     to: '/report-buyer-reconciliation',
-    one: (row) => `/${row.model.replaceAll('_', '-')}s/${row._id}/balance`,
+    one: ({ model, _id }) => (isWalletHead(model) ? walletPath({ head: model, _id }) : '/report-buyer-reconciliation'),
     money: true,
   },
   kept_credits: {
@@ -147,7 +148,7 @@ function Head({
   icon: IconName;
   title: string;
   total: number;
-  to: string;
+  to: Address;
   search?: Record<string, string>;
   inside?: boolean;
 }) {

@@ -1,7 +1,6 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { screen } from '#crud/routes.ts';
+import { type ScreenRoute, screen } from '#crud/routes.ts';
 
-export const settingsRoutes: readonly AnyRoute[] = [
+export const settingsRoutes: readonly ScreenRoute[] = [
   screen('/config-wizard', [NEEDS.config.view], () => import('./configWizard.tsx')),
 ];

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { allQuery, invalidateAll, oneQuery, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
@@ -12,6 +11,7 @@ import {
   productsOf,
 } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { useId } from '#crud/address.ts';
 import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
 import type { GoodRow } from '#crud/csv/checkCsv.ts';
 import { TextLink } from '#crud/Link.tsx';
@@ -28,7 +28,7 @@ import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFi
 
 /** B2.10: first stock and counts of a warehouse, one product at a time or by a file. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   const owner = useQuery(oneQuery(warehouse, id));
   const products = useQuery(allQuery(product));
   const held = useQuery(queryFor(productsOf, { warehouse_id: id }));

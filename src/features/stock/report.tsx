@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useListState } from '#crud/list/useListState.ts';
@@ -47,8 +47,8 @@ import { ReportSummary } from './reportSummary.tsx';
 
 /** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
 export function Screen() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
   const { state, set, turning } = useListState(20, { products: '' });
   const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
   const [{ context, chosen, from, to }, setFields] = useUrlFields(
@@ -144,8 +144,7 @@ export function Screen() {
     const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
     if (same) void query.refetch();
     // Another report may not have the product that was chosen in this one.
-    else
-      void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next, products: undefined })) as never });
+    else void setSearch((before) => ({ ...before, ...next, products: undefined }));
   };
   const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   const columns: Column<ReportRow>[] = [

@@ -1,6 +1,6 @@
 /** Columns of each report type (B4): what stands on the screen, and what goes into the Excel file. */
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import type { Context } from '#domain/report.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
@@ -76,6 +76,6 @@ function pricePerCase(row: ReportRow): number {
 /** K28: the sums of the rows that stand in the table, as the report's own sums are made: money text, products, cases with two decimals. */
 export function reportSums(rows: readonly ReportRow[]): { total: string; skus: number; cases: number } {
   const cases = rows.reduce((sum, row) => sum + row.quantity / row.product.case_count, 0);
-  const kobo = rows.reduce((sum, row) => sum + (parseMoney(row.total) ?? 0), 0);
+  const kobo = rows.reduce((sum, row) => sum + koboOf(row.total), 0);
   return { total: formatMoney(kobo), skus: rows.length, cases: Math.round(cases * 100) / 100 };
 }

@@ -1,9 +1,8 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes, screen } from '#crud/routes.ts';
+import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 
-export const stockRoutes: readonly AnyRoute[] = [
+export const stockRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/warehouses', NEEDS.warehouse, () => import('./warehouses.tsx')),
   screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouseProducts.tsx')),
   screen('/warehouses/$id/opening', ['adjust_stock'], () => import('./opening.tsx')),

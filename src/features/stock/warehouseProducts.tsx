@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { useId } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
@@ -35,7 +35,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 
 /** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   const owner = useQuery(oneQuery(warehouse, id));
   const row = owner.data?.data[0];
   const seesLogs = useCan('view_warehouse_logs');

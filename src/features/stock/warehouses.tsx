@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
@@ -83,7 +83,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

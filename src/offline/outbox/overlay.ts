@@ -3,7 +3,7 @@
  * Ops never edit the snapshot, so taking one back is "remove the op".
  */
 import { sha256Hex } from '#client/session/sha256.ts';
-import { parseMoney } from '#domain/money.ts';
+import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
@@ -49,9 +49,9 @@ export interface LineView {
   quantity: number;
   quantity_accepted: number | null;
   /** Kobo. */
-  amount: number;
+  amount: Kobo;
   /** Kobo per case as it was given (K1); null: not known here. */
-  rate: number | null;
+  rate: Kobo | null;
   reason: string | null;
   note: string;
   item_id: string | null;
@@ -215,7 +215,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     case_count: item.case_count,
     quantity: item.quantity,
     quantity_accepted: item.quantity_accepted,
-    amount: parseMoney(item.amount) ?? 0,
+    amount: koboOf(item.amount),
     rate: parseMoney(item.rate ?? ''),
     reason: item.reason,
     note: item.note,
@@ -248,7 +248,8 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     case_count: payload.about.case_count,
     quantity: payload.quantity,
     quantity_accepted: payload.quantity_accepted,
-    amount: parseMoney(payload.amount) ?? 0,
+    // An op that came from a file may hold any text: the server refuses it, and its message stands at the line.
+    amount: typedKobo(payload.amount),
     rate: parseMoney(payload.rate ?? ''),
     reason: payload.reason,
     note: payload.note,

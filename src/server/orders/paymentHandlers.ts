@@ -9,7 +9,7 @@ import {
   upsertGroupMeta,
   upsertOrderMeta,
 } from '#contract/orders/orderCalls.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatMoney, koboOf } from '#domain/money.ts';
 import {
   cleanMetaValue,
   EDITABLE_META,
@@ -120,7 +120,10 @@ async function upsertMeta(
   const paid = entries.some((entry) => entry.tag.startsWith('payment_'));
   const changes: GroupChanges = {
     ...(discount
-      ? { discount_kobo: parseMoney(discount.value) ?? 0, discount_reason: discount.value === '' ? '' : discount.meta }
+      ? {
+          discount_kobo: discount.value.trim() === '' ? 0 : koboOf(discount.value),
+          discount_reason: discount.value === '' ? '' : discount.meta,
+        }
       : {}),
     ...(paid ? { payment_method: method, cash_kobo: cash, transfer_kobo: transfer } : {}),
     ...(follows ? { amountFollows: true } : {}),

@@ -2,6 +2,7 @@
 
 import { Picture } from '#crud/fields/Picture.tsx';
 import { TextLink } from '#crud/Link.tsx';
+import type { CrudList } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
@@ -53,7 +54,7 @@ function Name({ row, open }: { row: ProductRow; open: boolean }) {
   );
 }
 
-const linked = (part: { _id: string; name: string }, path: string, open: boolean) =>
+const linked = (part: { _id: string; name: string }, path: CrudList, open: boolean) =>
   open ? <TextLink to={`${path}/${part._id}/update`}>{part.name}</TextLink> : part.name;
 
 const maker = (open: boolean): Column<ProductRow> => ({

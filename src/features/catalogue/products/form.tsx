@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
@@ -13,7 +13,6 @@ import type { FieldState, FormState } from '#crud/form/useForm.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
@@ -36,7 +35,7 @@ const nought = String(WEIGHT_AND_SIZE);
 
 /** PROD-15, PROD-37: one product, or a CSV of many for one brand. */
 export function Create() {
-  const { type, brand_id = '', brand_name = '' } = useSearch({ strict: false }) as Search;
+  const { type, brand_id = '', brand_name = '' } = useSearchValues();
   if (type === 'bulk') {
     return (
       <Suspense fallback={null}>
@@ -49,7 +48,7 @@ export function Create() {
 
 /** PERM-50, B8.14: hub-side roles have the form of what their hub sells it for. */
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   const { profile } = useSession();
   const query = useQuery(oneQuery(product, id));
   const [row] = query.data?.data ?? [];

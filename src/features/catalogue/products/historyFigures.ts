@@ -1,6 +1,6 @@
 /** The figures of the sales history (PROD-34, B8.8): units, cases with one decimal, or naira, over some months of a year. */
 import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
 /** PROD-34. */
@@ -40,8 +40,7 @@ export interface Sum {
 /** `months` from 1 to 12; kobo and units. */
 export function figureOf(row: ProductHistory, year: string, months: readonly number[]): Sum {
   const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
-  const kobo = (name: 'value' | 'adjustments' | 'billed') =>
-    found.reduce((sum, one) => sum + (parseMoney(one[name]) ?? 0), 0);
+  const kobo = (name: 'value' | 'adjustments' | 'billed') => found.reduce((sum, one) => sum + koboOf(one[name]), 0);
   return {
     count: found.reduce((sum, one) => sum + one.count, 0),
     value: kobo('value'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
@@ -8,11 +8,11 @@ import { text } from '#contract/fields.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
-import type { Search } from '#crud/routes.ts';
 import { type OrderTag, tagsFrom } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
@@ -34,8 +34,8 @@ const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, outp
 
 /** Order group detail (ORD-23 to ORD-27, B5.11). */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { is_ref } = useSearch({ strict: false }) as Search;
+  const id = useId();
+  const { is_ref } = useSearchValues();
   // A44: a reference typed into a deposit links here without knowing the id.
   const isRef = is_ref === 'true';
   const one = useQuery({ ...oneQuery(orderGroup, id), enabled: !isRef });
@@ -81,7 +81,7 @@ const TABS = [
 function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
   const { profile } = useSession();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearchValues();
   const seesAudit = useCan('view_audit_log');
   const tab = seesAudit && search.tab === 'activity' ? 'activity' : 'products';
   const [moving, setMoving] = useState<OrderTag | null>(null);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
@@ -75,7 +75,7 @@ function Cart({ id, many }: { id: string; many: boolean }) {
 }
 
 function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const [placing, setPlacing] = useState(false);
   return (
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
@@ -95,7 +95,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
           group={group}
           to="pending"
           onClose={() => setPlacing(false)}
-          onDone={() => void navigate({ to: `/buyers/${group.buyer_id}/orders` })}
+          onDone={() => void go(`/buyers/${group.buyer_id}/orders`)}
         />
       )}
     </section>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -40,7 +40,7 @@ export function GroupList({
   filterBar,
 }: Props) {
   const { state, set, turning } = control;
-  const navigate = useNavigate();
+  const go = useGo();
   const [details, setDetails] = useState(false);
   const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
@@ -72,7 +72,7 @@ export function GroupList({
             keyOf={(row) => row._id}
             sort={state.sort || defaultSort}
             onSort={(sort) => set({ sort })}
-            onOpen={(row) => void navigate({ to: `/order-groups/${row._id}` })}
+            onOpen={(row) => void go(`/order-groups/${row._id}`)}
             columns={[
               NUMBER,
               ...groupColumns({ retailer, dated: more }),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
@@ -27,8 +27,8 @@ type Agent = AgentSummary['agents'][number];
 
 /** AGT-13 to AGT-16: what agencies brought, per day or week; the range and the grouping stand in the address. */
 export function Screen() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
   const [lists, setLists] = useState(false);
   const today = dateInput(Math.floor(Date.now() / 1_000));
   const from = search.from ?? dateInput(Math.floor(Date.now() / 1_000) - 27 * DAY);
@@ -45,8 +45,7 @@ export function Screen() {
     }),
     enabled: range !== null,
   });
-  const set = (change: Search) =>
-    void navigate({ to: '.', search: ((before: Search) => ({ ...before, from, to, ...change })) as never });
+  const set = (change: Search) => void setSearch((before) => ({ ...before, from, to, ...change }));
   const answer = query.data?.data;
   return (
     <Page

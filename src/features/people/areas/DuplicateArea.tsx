@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
@@ -9,6 +8,7 @@ import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import type { area } from '#contract/people/area.ts';
 import { duplicateArea } from '#contract/people/areaCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -33,7 +33,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
     sales_officer_id: source.sales_officer?._id ?? '',
   });
   const clientId = useRef(newUuid());
-  const navigate = useNavigate();
+  const go = useGo();
   const here = useIsMounted();
   const copy = async () => {
     const focusRefused = firstWrongOf();
@@ -49,7 +49,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
       });
       await invalidateAll();
       toast('good', 'Area successfully created.');
-      if (here.current) await navigate({ to: `/areas/${made}/update` as never });
+      if (here.current) await go(`/areas/${made}/update`);
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       toast('bad', messageFor(error));

@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { area, repId } from '#contract/people/area.ts';
+import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -61,7 +61,7 @@ export function List() {
 
 export const Create = () => <Form />;
 export function Update() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return <Form id={id} />;
 }
 

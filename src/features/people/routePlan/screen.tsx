@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { UNEXPECTED } from '#client/callError.ts';
@@ -8,6 +7,7 @@ import { newUuid } from '#client/uuid.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { useId } from '#crud/address.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
@@ -36,7 +36,7 @@ interface Change extends Visit {
 
 /** SO-09, RTE-01: the retailers of a sales officer. */
 export function Screen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useId();
   return (
     <Loaded query={useQuery(oneQuery(salesOfficer, id))} title="Retailers" missing={peopleTexts.noSalesOfficer}>
       {([officer]) => <Plan id={id} name={officer.name} />}

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { confirmSession, renewVerifier, sessionStore } from '#client/session/session.ts';
 import { callApi } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -17,7 +17,7 @@ const TITLE = 'Choose a password';
 /** B10.6: a starter password is changed before anything else; any other one asks for the old one, on the profile (B10.10). */
 export function Screen() {
   const { profile } = useSession();
-  const navigate = useNavigate();
+  const go = useGo();
   // The form stays until it has led on.
   const [opened] = useState(profile?.must_change ?? false);
   const [starters] = useState(profile?.starters ?? []);
@@ -56,7 +56,7 @@ export function Screen() {
             await renewVerifier(hash);
             await confirmSession();
             await invalidateAll();
-            if (!sessionStore.read().profile?.must_change) await navigate({ to: '/' });
+            if (!sessionStore.read().profile?.must_change) await go('/');
           }}
         />
       </Card>

@@ -4,6 +4,7 @@ import { CallError } from '#client/callError.ts';
 import { demandedPlace, type Profile, signIn } from '#client/session/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
+import type { Search } from '#crud/routes.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,7 +26,7 @@ function inside(next: unknown): string {
 
 /** SES-01 to SES-07, B10.13. */
 export function Screen() {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next }: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { online } = useContact();
   const [email, setEmail] = useState('');

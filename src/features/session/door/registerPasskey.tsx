@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { confirmSession, sessionStore } from '#client/session/session.ts';
+import { useGo } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -9,14 +9,14 @@ import { Passkeys } from './Passkeys.tsx';
 /** Where the site demands a passkey of this role, nothing else is answered before there is one (security S7). */
 export function Screen() {
   const { profile } = useSession();
-  const navigate = useNavigate();
+  const go = useGo();
   const [busy, setBusy] = useState(false);
   if (!profile) return null;
   const goOn = async () => {
     setBusy(true);
     await confirmSession();
     setBusy(false);
-    if (!sessionStore.read().profile?.must_register_passkey) await navigate({ to: '/' });
+    if (!sessionStore.read().profile?.must_register_passkey) await go('/');
   };
   return (
     <Page

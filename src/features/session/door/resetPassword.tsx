@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { requestReset, resetPassword } from '#contract/session/resetCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
@@ -75,7 +75,7 @@ export function Forgot() {
 
 /** The link leads here; what stands behind "#" is sent to the server only when a password is chosen. */
 export function Choose() {
-  const navigate = useNavigate();
+  const go = useGo();
   // Out of the address at once: nobody who looks at the screen, the history or a bookmark gets it.
   const [token] = useState(() => {
     const found = location.hash.slice(1);
@@ -94,7 +94,7 @@ export function Choose() {
     }
     // Whoever was signed in here with this account is so no more.
     await invalidateAll();
-    await navigate({ to: '/login' });
+    await go('/login');
   };
   return (
     <Outside title="Choose a new password" note="You are signed out everywhere, then you sign in with it.">

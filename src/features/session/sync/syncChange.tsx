@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#crud/Link.tsx';
+import type { Address } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -85,7 +86,7 @@ const verbOf = (op: Op): string => (isKnown(op) ? VERB[op.type] : stepName(op));
 
 export function Refused({ op, head, online }: { op: Op; head: TransferHeader | undefined; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
-  const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
+  const [link, setLink] = useState<{ to: Address; search: Record<string, string> } | null>(null);
   const mayAll = useCan('view_audit_log');
   const { outbox, flusher } = theQueue();
   const letGo = async (choice: Promise<DiscardOutcome | null>) => {

@@ -4,6 +4,7 @@ import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -101,11 +102,13 @@ export function CompleteBar({
 /** Step 3: waiting, refused, done elsewhere, or done. Success is said only after the server's answer (P4). */
 export function Outcome({
   view,
+  kind,
   onReview,
   onSyncNow,
   children,
 }: {
   view: TransferView;
+  kind: KindFacts;
   onReview: () => void;
   onSyncNow: () => void;
   /** What is left to do beside it: codes that nobody knew. */
@@ -133,7 +136,7 @@ export function Outcome({
                 View receipt
               </Link>
             )}
-            <Link to={location.pathname} className={buttonClasses('plain')}>
+            <Link to={`/inventory/${kind.type}/${kind.direction}`} className={buttonClasses('plain')}>
               New transfer
             </Link>
           </div>

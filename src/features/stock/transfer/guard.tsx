@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { oneQuery, queryClient } from '#client/reads/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { usePathValues } from '#crud/address.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import type { Preload } from '#crud/routes.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
@@ -14,7 +14,7 @@ import { transferHere } from './useTransfer.ts';
 
 /** TRF-11: each of the four needs its own permission. */
 export function Screen() {
-  const { type = '', direction = '' } = useParams({ strict: false }) as { type?: string; direction?: string };
+  const { type = '', direction = '' } = usePathValues();
   const kind = kindOfRoute(type, direction);
   const allowed = useCan(...(kind ? [kind.permission] : []));
   if (allowed) return <Wizard />;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact } from '#crud/query/useSession.ts';
-import { parseMoney } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
@@ -129,7 +129,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       {at !== null && !last && <StoredCopy at={at} />}
       <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
       {last ? (
-        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
+        <Outcome view={view} kind={kind} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
       ) : editing ? (
@@ -192,7 +192,7 @@ function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {
       const one = of(productId);
-      return one ? (parseMoney(one.product.price ?? one.rate) ?? 0) : 0;
+      return one ? koboOf(one.product.price ?? one.rate) : 0;
     },
     [of],
   );

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
@@ -61,7 +61,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
     const { product } = pick;
     // In a count, what is not on the list was not expected: it came, and nothing of it was ordered.
     const expected = counting ? 0 : quantity;
-    const amount = formatMoney(lineAmount(expected, parseMoney(pick.rate) ?? 0, product.case_count));
+    const amount = formatMoney(lineAmount(expected, koboOf(pick.rate), product.case_count));
     const saved = await onSave(
       {
         product_id: product._id,

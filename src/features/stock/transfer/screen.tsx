@@ -1,6 +1,7 @@
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
+import { usePathValues, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } from '#domain/transfer.ts';
@@ -24,8 +25,8 @@ const sameTransfer = new Map<string, string>();
 
 /** The wizard (TRF-01 to TRF-15): one screen for the four kinds; every save goes through the queue, with or without a network. */
 export function Screen() {
-  const { type, direction } = useParams({ strict: false }) as { type: string; direction: string };
-  const { purchase_order_id: asked } = useSearch({ strict: false }) as { purchase_order_id?: string };
+  const { type = '', direction = '' } = usePathValues();
+  const { purchase_order_id: asked } = useSearchValues();
   const kind = kindOfRoute(type, direction);
   if (!kind) {
     return (
@@ -42,7 +43,7 @@ export function Screen() {
 }
 
 function Begin({ kind }: { kind: KindFacts }) {
-  const navigate = useNavigate();
+  const setSearch = useSetSearch();
   const begin = async (header: TransferHeader) => {
     try {
       const { save, store } = theQueue();
@@ -55,7 +56,7 @@ function Begin({ kind }: { kind: KindFacts }) {
         if (op) void tellVerdict(op.key, lineTexts.orderCreated);
         else toast('info', syncWords.savedHere);
       }
-      await navigate({ to: '.', search: { purchase_order_id: transfer } as never, replace: true });
+      await setSearch({ purchase_order_id: transfer }, { replace: true });
     } catch (error) {
       tellNotSaved(error);
     }
@@ -71,15 +72,15 @@ function Begin({ kind }: { kind: KindFacts }) {
 
 function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   const { view, missing, query, at, device } = useTransfer(asked);
-  const navigate = useNavigate();
+  const setSearch = useSetSearch();
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
   useEffect(() => {
     if (isLocal(asked) && view?.order_id && view.waiting === 0) {
       sameTransfer.set(view.order_id, asked);
-      void navigate({ to: '.', search: { purchase_order_id: view.order_id } as never, replace: true });
+      void setSearch({ purchase_order_id: view.order_id }, { replace: true });
     }
-  }, [asked, view?.order_id, view?.waiting, navigate]);
+  }, [asked, view?.order_id, view?.waiting, setSearch]);
 
   if (!view?.header) {
     return (
@@ -114,7 +115,7 @@ function Elsewhere({ is, asked }: { is: TransferKind; asked: string }) {
     <Navigate
       to="/inventory/$type/$direction"
       params={{ type, direction }}
-      search={{ purchase_order_id: asked } as never}
+      search={{ purchase_order_id: asked }}
       replace
     />
   );

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
@@ -126,11 +126,11 @@ export function useScans(
           },
           (now): TransferLine => {
             const next = scanned(
-              now && { ...now, amount: parseMoney(now.amount) ?? 0, rate: parseMoney(now.rate ?? '') },
+              now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') },
               units * scans,
               {
                 case_count: product.case_count,
-                rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
+                rate: koboOf(pickables.of(product._id)?.rate ?? '0'),
                 counting,
               },
             );

@@ -8,7 +8,7 @@ import { useForm } from '#crud/form/useForm.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { depositErrors } from '#domain/deposit.ts';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -55,7 +55,7 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
   const { row: wallet } = useRowSnapshot(live);
   const form = useForm(deposit.input, BLANK, check);
   const { busy, send: write } = useCommand();
-  const value = parseMoney(form.values.value ?? '') ?? 0;
+  const value = typedKobo(form.values.value ?? '');
   const [asking, setAsking] = useState(false);
   const post = async () => {
     const { tag = '', value: naira = '', description = '' } = form.values;

@@ -1,9 +1,9 @@
-import { parseMoney, showLogged, showNaira } from '#domain/money.ts';
+import { koboOf, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /** A shown balance (A9): red owes, green in credit; the word stands beside the colour unless the column's heading says it (`bare`). */
 export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
-  const kobo = parseMoney(balance) ?? 0;
+  const kobo = koboOf(balance);
   return (
     <span className={lookOf(kobo)}>
       {showNaira(balance)}
@@ -14,7 +14,7 @@ export function Owed({ balance, bare = false }: { balance: string; bare?: boolea
 
 /** The Value of a log: what it did for the owner, money in plus, a charge minus, with two decimals (B6.3). */
 export function LogValue({ effect }: { effect: string }) {
-  const kobo = 0 - (parseMoney(effect) ?? 0);
+  const kobo = 0 - koboOf(effect);
   return <span className={lookOf(kobo)}>{showLogged(kobo)}</span>;
 }
 

@@ -3,7 +3,7 @@ import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
-import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -39,20 +39,20 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const { busy, send: write, refused, retyped } = useCommand();
   const kobo = parseMoney(rate);
   const rateChanged = kobo !== stored;
-  const usual = parseMoney(product.price ?? '') ?? 0;
+  const usual = koboOf(product.price ?? '0');
   const farOff = mode === 'edit' && kobo !== null && usual > 0 && Math.abs(kobo - usual) > usual * FAR_OFF;
   const valid = quantity !== null && kobo !== null && kobo >= 0;
   const same = mode === 'edit' ? quantity === item.quantity && !rateChanged : quantity === item.quantity_accepted;
   const amount =
     !valid || (quantity === item.quantity && !rateChanged)
-      ? (parseMoney(item.amount) ?? 0)
+      ? koboOf(item.amount)
       : lineAmount(quantity, kobo, product.case_count);
   const billed =
     mode === 'accept' && quantity !== null
       ? lineValue({
           quantity: item.quantity,
           quantity_accepted: quantity,
-          amount: parseMoney(item.amount) ?? 0,
+          amount: koboOf(item.amount),
           rate: stored,
           case_count: product.case_count,
         })

@@ -1,13 +1,13 @@
 /** A line of an order typed here, put over the one a colleague saved meanwhile (B12.6). */
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import { formatMoney, lineAmount, parseMoney } from '#domain/money.ts';
+import { formatMoney, koboOf, lineAmount } from '#domain/money.ts';
 
 type Line = Pick<OrderItem, 'quantity' | 'amount' | 'rate'> & {
   product: Pick<OrderItem['product'], 'price' | 'case_count'>;
 };
 
 /** What a case of the line costs, in kobo: its own price (K1), else the product's. */
-export const rateOfLine = (line: Line): number => parseMoney(line.rate ?? line.product.price ?? '0') ?? 0;
+export const rateOfLine = (line: Line): number => koboOf(line.rate ?? line.product.price ?? '0');
 
 /** What is written: a quantity in units, a price in naira text a case; absent: not changed. `amount`: what the line comes to then, naira text. */
 interface Written {

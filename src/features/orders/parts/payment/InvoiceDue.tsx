@@ -1,5 +1,5 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { isGone } from '#domain/order.ts';
 
 /** K8: what is still to be paid, or by how much too much was paid; the sum that makes it is its tooltip. */
@@ -17,7 +17,7 @@ const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).re
 
 /** F9, A8. */
 function madeOf(group: OrderGroupRow): string {
-  const owed = formatMoney(0 - (parseMoney(group.buyer.ledgers.wallet.balance) ?? 0));
+  const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
   // Hubs are not told what stands in the wallet because of others.

@@ -5,7 +5,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
 import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
 import { differencesIn } from '#crud/form/formValues.ts';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
 import {
   DISCOUNT_LABEL,
   DISCOUNT_REASONS,
@@ -39,7 +39,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   // K3: a discount that stands already keeps nobody from noting a payment.
-  const own = (parseMoney(group.subtotal) ?? 0) + (parseMoney(group.delivery_fee) ?? 0);
+  const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
   const isChanged = changedTags(values, stored).length > 0;
   const field = (name: keyof PaymentValues) => ({

@@ -3,7 +3,7 @@ import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import {
   asksOfPayment,
   DELIVERED_OUTCOMES,
@@ -59,7 +59,7 @@ export function TagDialog({
     deliveryOutcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)),
   );
   const [money, setMoney] = useState('');
-  const asksMoney = asksOfPayment(group.tag, to, parseMoney(group.paid) ?? 0);
+  const asksMoney = asksOfPayment(group.tag, to, koboOf(group.paid));
   const giveMoney = (answer: string) => {
     setMoney(answer);
     retyped('payment_outcome');

@@ -3,7 +3,7 @@ import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Owed } from '../../../wallet/parts/Owed.tsx';
@@ -25,7 +25,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
     onRetyped: () => retyped(field),
   });
   const _id = group._id;
-  const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
+  const balance = koboOf(group.buyer.ledgers.wallet.balance);
   const mayEdit = useMayAsk(updateGroupAmount);
   const rows: readonly (readonly [string, ReactNode])[] = [
     [

@@ -1,4 +1,4 @@
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { lineTexts } from './texts.ts';
@@ -16,7 +16,7 @@ interface Props {
 /** The price per case, with a word when it is far from the usual one: below the field, for it comes while somebody types. */
 export function RateField({ rate, usual, onChange }: Props) {
   const kobo = parseMoney(rate);
-  const usualKobo = parseMoney(usual ?? '') ?? 0;
+  const usualKobo = koboOf(usual ?? '0');
   const unusual = kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
   return (
     <>

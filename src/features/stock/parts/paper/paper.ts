@@ -2,7 +2,7 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { parseMoney } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { deviceRef, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
@@ -53,10 +53,10 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       case_count: item.product.case_count,
       quantity: item.quantity,
       moved: movedQuantity(item),
-      value: parseMoney(item.amount_accepted) ?? 0,
+      value: koboOf(item.amount_accepted),
     })),
-    amount: parseMoney(order.amount) ?? 0,
-    accepted: parseMoney(order.amount_accepted) ?? 0,
+    amount: koboOf(order.amount),
+    accepted: koboOf(order.amount_accepted),
   };
 }
 

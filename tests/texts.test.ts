@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** The browser's side. The contract says its refusals field by field; the server has no screens. */
-const FOLDERS = ['app', 'client', 'crud', 'domain', 'features', 'offline', 'parts', 'ui'];
+const FOLDERS = ['app', 'client', 'crud', 'domain', 'features', 'offline', 'ui'];
 const LITERAL = /'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|>\s*([^<>{}]+?)\s*</g;
 const SENTENCE = /^\p{Lu}.* .*[.!?]$/u;
 

@@ -59,7 +59,7 @@ export const UNEXPECTED = 'An unexpected error occured!';
 
 /** Why a worker ended: its file did not come (such an event says nothing more), or a mistake of ours in it. */
 export function workerError({ message }: { message?: string }): Error {
-  return message === undefined ? new FileMissing('A file of the app did not come.') : new Error(message);
+  return message === undefined ? new FileMissing('Part of the app did not load. Reload.') : new Error(message);
 }
 
 /** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */

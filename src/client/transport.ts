@@ -137,7 +137,7 @@ async function askOnce(
   // The envelope's shape by hand: valibot's object parser would be the only use of it in the first load.
   if (!isEnvelope(answer)) {
     await noAnswerTo(ways);
-    throw new NoAnswer('The answer is not one of ours.');
+    throw new NoAnswer('Unexpected answer from the server.');
   }
   sawAnswer(date);
   if (answer.code === 200) {

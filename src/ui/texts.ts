@@ -8,12 +8,12 @@ export const kitTexts = {
   /** B12.8; its time stands behind it. */
   draftOf: 'Continue your draft of',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
-  nothingFits: 'Nothing fits.',
-  notForgotten: 'Not signed out: this browser did not forget who you are.',
+  nothingFits: 'No results.',
+  notForgotten: 'Could not sign out on this browser. Try again.',
   /** SHELL-05. */
   pageNotFound: 'Page not found!',
   /** What a slow list says over the answer to what was asked before. */
-  rowsOfBefore: 'Loading… These rows are from before.',
+  rowsOfBefore: 'Updating…',
   tryAgain: 'Try again',
   /** SHELL-09. */
   unauthorized: 'Unauthorized Access!',

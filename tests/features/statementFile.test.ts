@@ -19,13 +19,13 @@ function read(...rows: Cells[]) {
 }
 
 test.each([
-  [{ date: '' }, 'date: No day is given.'],
-  [{ date: '24/11/2026' }, 'date: This is no day of that form.'],
-  [{ date: '2026-02-30' }, 'date: This is no day of that form.'],
+  [{ date: '' }, 'date: The date is missing.'],
+  [{ date: '24/11/2026' }, 'date: This is not a date like 2026-11-24.'],
+  [{ date: '2026-02-30' }, 'date: This is not a date like 2026-11-24.'],
   [{ reference: '' }, 'reference: No reference is given.'],
   [{ reference: 'a b' }, 'reference: This is no reference of a bank.'],
-  [{ account: '' }, 'account: No account is given.'],
-  [{ account: '7.00E+09' }, 'account: This is no account number.'],
+  [{ account: '' }, 'account: The account number is missing.'],
+  [{ account: '7.00E+09' }, 'account: An account number has 6 to 20 digits.'],
   [{ amount: '' }, 'amount: No amount is given.'],
   [{ amount: '0.00' }, 'amount: Amount must be more than 0.'],
   [{ amount: '-5.00' }, 'amount: This is below 0. Leave out what went out.'],

@@ -385,7 +385,7 @@ test('UI-07 B14.9 on a slow line the rows of before say that they are, until wha
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers`);
   const rows = page.locator('tbody tr');
-  const told = page.getByText('Loading… These rows are from before.');
+  const told = page.getByText('Updating…');
   await expect(rows.first()).toBeVisible();
   const before = await rows.first().boundingBox();
   const release = await holdReads(page, /\/api\/buyer\/read_all/);
@@ -420,7 +420,7 @@ test('UI-07 B14.9 nor does anything move in a dialog', async ({ page }) => {
   const before = await row.boundingBox();
   const release = await holdReads(page, /\/api\/product\/read/);
   await dialog.getByRole('searchbox').fill('milo');
-  await expect(dialog.getByText('Loading… These rows are from before.')).toBeVisible();
+  await expect(dialog.getByText('Updating…')).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
   release();
 });

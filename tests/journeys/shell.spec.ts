@@ -631,7 +631,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Search everywhere' });
   await box.fill('zzzz nothing');
-  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await box.fill('store ty');
   await expect(page.getByRole('option', { name: /^Store Types/ })).toBeVisible();
   await page.keyboard.press('Enter');

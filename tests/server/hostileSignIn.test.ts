@@ -28,7 +28,7 @@ const PATIENCE_MS = 60_000;
 
 afterAll(tidyUp);
 
-interface Told {
+interface SignInResult {
   code: number;
   ms: number;
   retryAfter: number;
@@ -44,7 +44,7 @@ interface Try {
 }
 
 /** Code 0: no answer came, or not before `signal` ended it. */
-async function signIn({ url, name, password, address, device, signal }: Try): Promise<Told> {
+async function signIn({ url, name, password, address, device, signal }: Try): Promise<SignInResult> {
   const began = performance.now();
   const hash = await passwordHash(password);
   const { code, retryAfter } = await fetch(`${url}/api/administrator/login_delegate`, {
@@ -104,7 +104,7 @@ test('S1 S2: strangers from many addresses keep nobody out whose tablet is known
   // Until the crowd stands in line.
   while (state.begun < ADDRESSES || state.tries === 0) await wait(50);
   const newOnes = PEOPLE.map((name, at) => insist(url, name, at + 1));
-  const known: Told[] = [];
+  const known: SignInResult[] = [];
   const began = performance.now();
   for (let round = 0; round < ROUNDS && performance.now() - began < ROUNDS_MS; round += 1)
     for (const { name, device } of tablets) known.push(await right(name, device));

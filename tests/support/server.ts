@@ -17,7 +17,7 @@ import { secondPool, TWO_SERVERS } from './database.ts';
 /** 21 November 2026, 10:00 in Lagos. */
 export const NOW = 1_795_251_600;
 
-export interface Told<T = unknown> {
+export interface ApiAnswer<T = unknown> {
   status: number;
   code: number;
   message: string;
@@ -74,7 +74,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
     url: string;
     headers?: Record<string, string>;
     payload?: string | Buffer;
-  }): Promise<Told<Data>> {
+  }): Promise<ApiAnswer<Data>> {
     turn += 1;
     const response = await (servers[turn % servers.length] ?? server).inject(request as InjectOptions);
     let envelope: { code?: number; message?: string; data?: unknown } = {};
@@ -98,7 +98,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
     path: string,
     fields: Readonly<Record<string, unknown>> = {},
     ask: Ask = {},
-  ): Promise<Told<Data>> {
+  ): Promise<ApiAnswer<Data>> {
     const text = encodeForm(fields);
     const headers: Record<string, string> = {
       ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),

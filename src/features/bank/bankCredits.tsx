@@ -103,7 +103,7 @@ function NotInStatement() {
     <Card padded={false} label="In no statement">
       <h2 className="border-b px-5 py-3 text-lg font-bold">In no statement</h2>
       <p className="px-5 py-3 text-ink-soft">
-        Posted because the bank told so, but missing in the statements of those days. Ask the bank.
+        The bank reported these credits and they are posted, but no statement of those days has them. Ask the bank.
       </p>
       <QueryBoundary query={query} rows={2}>
         {({ rows, total }) => (

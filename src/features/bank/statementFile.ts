@@ -49,7 +49,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
   return (row) => {
     const [date, reference, account] = [row.cell('date'), row.cell('reference'), row.cell('account')];
     const occurred_at = /^\d{4}-\d\d-\d\d$/.test(date) ? fromInput(date) : null;
-    if (occurred_at === null) row.bad('date', date ? 'This is no day of that form.' : 'No day is given.');
+    if (occurred_at === null) row.bad('date', date ? 'This is not a date like 2026-11-24.' : 'The date is missing.');
     if (!/^[\w./:-]{1,100}$/.test(reference))
       row.bad('reference', reference ? 'This is no reference of a bank.' : 'No reference is given.');
     const before = seen.get(reference);
@@ -57,7 +57,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
     else seen.set(reference, row.line);
     // A spreadsheet cuts noughts and writes long numbers with an E: neither is guessed.
     if (!/^\d{6,20}$/.test(account))
-      row.bad('account', account ? 'This is no account number.' : 'No account is given.');
+      row.bad('account', account ? 'An account number has 6 to 20 digits.' : 'The account number is missing.');
     const value = amountOf(row);
     return occurred_at === null || value === null ? null : { reference, account_number: account, value, occurred_at };
   };

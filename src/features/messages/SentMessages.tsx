@@ -60,7 +60,7 @@ export function SentMessages() {
       <h2 className="border-b px-5 py-3 text-lg font-bold">Sent messages</h2>
       {rows.some((row) => row.simulated) && (
         <div className="px-5 py-3 empty:hidden">
-          <Simulated>These messages were written down, none left this server.</Simulated>
+          <Simulated>Test mode: no message was sent.</Simulated>
         </div>
       )}
       <QueryBoundary query={query} rows={3}>

@@ -113,7 +113,7 @@ function Report({ kind }: { kind: Kind }) {
       title={kind.title}
       note={
         <>
-          Minus means owes.
+          A minus means that the person owes us.
           <Gate needs={['create_deposit']}>
             {' '}
             · <TextLink to="/bank-credits">Bank credits and statements</TextLink>

@@ -47,8 +47,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       <Card label="Starter password">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-md text-ink-soft">
-            New here, or locked out? Hand over a starter password. It works for 7 days and must be changed at the first
-            sign-in.
+            Forgot the password? Create a temporary one. It works for 7 days and must be changed at the first sign-in.
           </p>
           <Button icon="key" onClick={() => onOpen(true)}>
             Make a starter password
@@ -62,7 +61,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         description={
           made
             ? `For ${name}. It is shown only now and works until ${showDate(made.expires_at)}.`
-            : `Make a new starter password for ${name}? Their present password stops working and every session of theirs ends.`
+            : `Make a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
         }
         actions={
           made ? (

@@ -20,7 +20,7 @@ export const COUNT_COLUMNS: CsvColumns<Name> = {
   product: {
     title: 'Product',
     also: ['products', 'name', 'product name'],
-    expected: 'the name of a product as it is in Kasuwa; may be empty where the SKU stands',
+    expected: 'the name of a product as it is in Kasuwa; optional if the SKU is given',
     example: 'Name of the product',
   },
   cases: {

@@ -227,7 +227,7 @@ export function Screen() {
           instead={
             asked === null && (
               <EmptyState icon="chart" title="Choose a report type and a warehouse">
-                Then refresh. The last result stays readable on this device without a network.
+                Then refresh. The last result can be read offline.
               </EmptyState>
             )
           }

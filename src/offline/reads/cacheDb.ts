@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** What of a row lies open: whose, of which call, when, and the ids of its records. */
-export interface Row {
+export interface SavedRow {
   id: string;
   user_id: string;
   /** The call's path: `buyer/read_all`. */
@@ -42,7 +42,7 @@ interface KeptBlock {
 }
 
 /** A row that a version before kept as it came. */
-interface OpenRow extends Pick<Row, 'id' | 'user_id' | 'at' | 'build' | 'long'> {
+interface OpenRow extends Pick<SavedRow, 'id' | 'user_id' | 'at' | 'build' | 'long'> {
   key: string;
   data: unknown;
 }
@@ -68,7 +68,7 @@ const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.string
 const placeOf = (id: string, n: number) => `${id} ${n}`;
 
 export class CacheDb extends Dexie {
-  reads!: Table<Row, string>;
+  reads!: Table<SavedRow, string>;
   blocks!: Table<KeptBlock, [string, number]>;
   keys!: Table<ReadsKey, string>;
   private making: Promise<boolean> | null = null;
@@ -127,7 +127,7 @@ export class CacheDb extends Dexie {
   }
 
   /** The blocks of a row, all asked for at once. */
-  private async textsOf({ id, long }: Pick<Row, 'id' | 'long'>): Promise<Block[]> {
+  private async textsOf({ id, long }: Pick<SavedRow, 'id' | 'long'>): Promise<Block[]> {
     const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
     const some = (n: number) =>
       this.blocks
@@ -217,14 +217,14 @@ export class CacheDb extends Dexie {
 }
 
 interface Sealed {
-  row: Row;
+  row: SavedRow;
   blocks: KeptBlock[];
 }
 
 /** A row and its blocks as they are kept. */
 async function sealed(
   key: ReadsKey,
-  row: Omit<Row, 'sealed' | 'sealed_by'>,
+  row: Omit<SavedRow, 'sealed' | 'sealed_by'>,
   shell: unknown,
   pieces: (Omit<Long, 'blocks'> & { blocks: readonly Block[] }) | null,
 ): Promise<Sealed> {
@@ -256,9 +256,9 @@ function sealedAnew(key: ReadsKey, { key: asked, data, at, long, user_id }: Open
 }
 
 /** The answer of a row; its blocks are read a few at a time, or as they are looked at. Throws where they are not all there. */
-async function wholeOf(key: ReadsKey, row: Row, texts: Block[], asLooked: boolean): Promise<unknown> {
+async function wholeOf(key: ReadsKey, row: SavedRow, texts: Block[], asLooked: boolean): Promise<unknown> {
   const { long, id } = row;
-  if (long && texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
+  if (long && texts.length !== long.blocks) throw new Error('Part of this result has expired.');
   const [data, ...blocks] = await Promise.all([
     unsealJson(key, id, row.sealed),
     ...texts.map((text, n) => unseal(key, placeOf(id, n), utf8Of(text))),

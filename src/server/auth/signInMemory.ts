@@ -18,7 +18,7 @@ const RELOAD = 60;
 const MOST_DEVICES = 50_000;
 const MOST_ADDRESSES = 20_000;
 
-type Asker = Pick<Ctx, 'db' | 'deviceId' | 'address' | 'now'>;
+type Caller = Pick<Ctx, 'db' | 'deviceId' | 'address' | 'now'>;
 export type SignInMemory = ReturnType<typeof signInMemory>;
 
 /** Keeps the latest `most` keys. */
@@ -47,7 +47,7 @@ export function signInMemory(callsPerMinute: number) {
   }
 
   /** Throws 429 or 503 for a stranger in a crowd before `find` is asked, which looks in the database who tries. */
-  async function admit<T extends { readonly trying: Trying }>(asker: Asker, find: () => Promise<T>): Promise<T> {
+  async function admit<T extends { readonly trying: Trying }>(asker: Caller, find: () => Promise<T>): Promise<T> {
     const { address, now } = asker;
     if (await devices.isKnown(asker)) {
       const found = await find();
@@ -105,7 +105,7 @@ function rememberedDevices() {
   }
 
   return {
-    async isKnown({ db, deviceId, now }: Asker): Promise<boolean> {
+    async isKnown({ db, deviceId, now }: Caller): Promise<boolean> {
       if (!deviceId) return false;
       if (isFresh(deviceId, now)) return true;
       if (!loading && now - loadedAt >= RELOAD) {

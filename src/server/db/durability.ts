@@ -1,6 +1,6 @@
 /** What outlives what on PostgreSQL (SYNC rule 36): asked of the server, never assumed. */
-import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /**
  * What acknowledged work outlives. `full`: a power cut. `process-crash`: the end of a process, not that of its machine. `clean-stop`: an orderly
@@ -12,7 +12,7 @@ const NAMES = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 export type DurabilitySettings = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** The settings as they hold for a connection of this pool. */
-export async function askSettings(db: Db): Promise<DurabilitySettings> {
+export async function askSettings(db: Kysely<Tables>): Promise<DurabilitySettings> {
   const columns = NAMES.map((name) => sql`current_setting(${sql.lit(name)}) as ${sql.id(name)}`);
   const { rows } = await sql<DurabilitySettings>`select ${sql.join(columns)}`.execute(db);
   const [settings] = rows;

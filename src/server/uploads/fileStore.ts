@@ -4,14 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { s3Store } from './s3Store.ts';
-
-export interface FileStore {
-  put(name: string, bytes: Buffer, mime: string): Promise<void>;
-  /** null: there is no such file. */
-  get(name: string): Promise<Buffer | null>;
-  /** Twice is no error. */
-  remove(name: string): Promise<void>;
-}
+import type { FileStore } from './storedFiles.ts';
 
 /** 128 random bits: nobody finds a picture by guessing (B9.4). */
 export const newFileName = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Config } from '../serviceConfig.ts';
-import type { FileStore } from './fileStore.ts';
+import type { FileStore } from './storedFiles.ts';
 
 export function s3Store(config: S3Config, now: () => Date = () => new Date()): FileStore {
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', name: string, bytes: Buffer | null, mime = '') => {

@@ -1,7 +1,8 @@
 /** Gives pictures out (B9.4): open, because their names cannot be guessed and an image element sends no token. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { type FileStore, isFileName } from './fileStore.ts';
+import { isFileName } from './fileStore.ts';
+import type { FileStore } from './storedFiles.ts';
 
 /** Shipped beside this file: what records show before they have a picture of their own (API-25). */
 const SHIPPED = new Set(['shipped-placeholder.png', 'shipped-product.png']);

@@ -10,8 +10,9 @@ import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { baseOf } from '../resources/rows.ts';
-import { type FileStore, fileStore, newFileName } from './fileStore.ts';
+import { fileStore, newFileName } from './fileStore.ts';
 import { readImage } from './image.ts';
+import type { FileStore } from './storedFiles.ts';
 
 /** Days that a replaced file is kept (B9.4). */
 const KEPT_DAYS = 30;

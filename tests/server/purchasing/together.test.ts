@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
-import { type Data, newKey, type TestServer, type Told } from '#tests/support/server.ts';
+import { type ApiAnswer, type Data, newKey, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-const counted = (told: readonly Told<Data>[]) => {
+const counted = (told: readonly ApiAnswer<Data>[]) => {
   const by: Record<string, number> = {};
   for (const one of told) {
     const word = one.code === 200 ? one.message : String(one.data.error);

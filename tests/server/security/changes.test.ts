@@ -42,14 +42,14 @@ interface Change {
   /** Columns that differ; empty for a new row. */
   columns: string[];
 }
-interface Asker {
+interface Caller {
   role: Role;
   hub: string;
   has: (permissions: string) => boolean;
 }
-type Rule = (who: Asker, change: Change) => boolean;
+type Rule = (who: Caller, change: Change) => boolean;
 
-const hubSide = ({ role }: Asker) => role === 'seller.manager' || role.startsWith('sales_officer.');
+const hubSide = ({ role }: Caller) => role === 'seller.manager' || role.startsWith('sales_officer.');
 const only = (columns: readonly string[], allowed: string) => columns.every((one) => allowed.split(' ').includes(one));
 const made =
   (create: string, update: string): Rule =>
@@ -271,7 +271,7 @@ describeEachEngine('what each role changes', (database) => {
           );
         }
       }
-      const who: Asker = {
+      const who: Caller = {
         ...{ role, hub: world.hub },
         has: (permissions) => permissions.split(' ').some((one) => HOLDERS.get(one)?.has(role)),
       };

@@ -23,15 +23,15 @@ const SOON_MS = 15_000;
 const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 /** Asked by an account of their own: they end sessions. */
 const ENDING = ['auth/revoke', 'auth/revoke_other', 'user/change_auth', 'user/update_auth'];
-type Asker = Role | 'nobody';
+type Caller = Role | 'nobody';
 
 /** Role, path and body of what once was no envelope, or a 500. `{x}` in a body is an id of table x. */
-const FOUND: readonly (readonly [Asker, string, string])[] = [];
+const FOUND: readonly (readonly [Caller, string, string])[] = [];
 
 describeEachEngine('every call, nearly right', (database) => {
   let server: TestServer;
   let ids: Record<string, string[]>;
-  const tokens = new Map<Asker, string>();
+  const tokens = new Map<Caller, string>();
 
   beforeAll(async () => {
     server = await startServer(database());
@@ -56,7 +56,7 @@ describeEachEngine('every call, nearly right', (database) => {
     for (const role of ROLES) tokens.set(role, (await server.signInAs(role, { seller_id: world.hub })).token);
   }, 120_000);
 
-  async function ask(asker: Asker, call: Call, body: URLSearchParams, keyed: boolean) {
+  async function ask(asker: Caller, call: Call, body: URLSearchParams, keyed: boolean) {
     let token = tokens.get(asker);
     if (ENDING.includes(call.path) && asker !== 'nobody') {
       const own = await server.signInAs(asker);
@@ -112,10 +112,10 @@ describeEachEngine('every call, nearly right', (database) => {
     'SEC-10 SEC-05 every call as every role with a body that is nearly right: an envelope, soon, never a 500',
     async () => {
       const codes = new Map<string, Set<number>>();
-      const askers: Asker[] = ['administrator.administrator', ...ROLES, 'nobody'];
+      const askers: Caller[] = ['administrator.administrator', ...ROLES, 'nobody'];
       // The administrator gets behind most gates, so he asks half of the time.
       const asker = fc.oneof(
-        { weight: 1, arbitrary: fc.constant<Asker>('administrator.administrator') },
+        { weight: 1, arbitrary: fc.constant<Caller>('administrator.administrator') },
         { weight: 1, arbitrary: fc.constantFrom(...askers) },
       );
       const one = (call: Call) =>

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTurn, type Lane, type Rank } from '#server/auth/turns.ts';
 import type { Database } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, passwordHash, startServer, type TestServer, type Told } from '#tests/support/server.ts';
+import { type ApiAnswer, NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
 
@@ -196,7 +196,7 @@ describeEachEngine('the crowd at the door', (database) => {
     );
     crowd.forEach((one) => void one.catch(() => undefined));
     for (const address of ['10.9.0.2', '10.9.0.3']) {
-      let response: Told | undefined;
+      let response: ApiAnswer | undefined;
       expect(
         await queriesOf(async () => {
           response = await signIn(one.email, address, one.password);
@@ -234,7 +234,7 @@ describeEachEngine('the crowd at the door', (database) => {
     for (let at = 0; at < 100; at += 1) expect((await signIn(`guess${at}@example.test`, address)).code).toBe(401);
     expect((await signIn('guess@example.test', address)).code).toBe(429);
     server.clock.now += 10;
-    let response: Told | undefined;
+    let response: ApiAnswer | undefined;
     expect(
       await queriesOf(async () => {
         response = await signIn('guess@example.test', address);

@@ -41,7 +41,7 @@ export function Screen() {
   return (
     <Page
       title={name ? `Products of ${name}` : 'Products of a hub'}
-      note="Tick what the hub sells. A product that it never sold starts with the list price and 500 units."
+      note="Tick what the hub sells. New products start at list price, with 500 units."
     >
       {ownHub === null && (
         <Card>
@@ -61,7 +61,7 @@ export function Screen() {
       ) : (
         <Card padded={false}>
           {ownHub === null ? (
-            <EmptyState title="No hub chosen">Choose one above: its products come here to be ticked.</EmptyState>
+            <EmptyState title="No hub chosen">Choose a hub to see its products.</EmptyState>
           ) : (
             <EmptyState title="You manage no hub">An administrator names the manager of a hub.</EmptyState>
           )}

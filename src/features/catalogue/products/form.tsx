@@ -162,7 +162,7 @@ function Priced({ form, update }: { form: FormState; update: boolean }) {
           label="MPU"
           inputMode="numeric"
           {...form.field('mpu')}
-          hint="The least number of units that can be bought."
+          hint="Smallest order, in units."
           {...hint('mpu')}
         />
       </Pair>

@@ -143,7 +143,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
         <TextField label="Market price" inputMode="decimal" prefix="₦" {...form.field('market_price')} />
         <TextField
           label="Discount (%)"
-          hint="Or type original=2500 for the percent off that price."
+          hint="Or type original=2500: we work out the discount from the old price."
           {...discount}
           // PROD-29: worked out when the field is left, so that nothing jumps while a number is being typed.
           onBlur={() => {

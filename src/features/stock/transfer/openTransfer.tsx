@@ -123,7 +123,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     <Page
       title={kind.title}
       width="wizard"
-      note={view.ref ?? 'The reference comes from the server.'}
+      note={view.ref ?? 'The number follows when you are online.'}
       actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
     >
       {at !== null && !last && <StoredCopy at={at} />}

@@ -107,7 +107,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
   const text = ready
     ? `Ready for offline: ${prepared.held} ${PARTY_LABEL[kind.source].toLowerCase()}${prepared.held === 1 ? '' : 's'}, prices ${age === 'now' ? 'just read' : `${age} old`}, ${prepared.products} products`
     : prepared.sources === 0
-      ? 'Not ready for offline: this tablet holds nothing for this task yet.'
+      ? 'This tablet cannot work offline yet.'
       : `Not ready for offline: ${prepared.held} of ${prepared.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
   return (
     <Notice

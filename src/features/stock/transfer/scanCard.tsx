@@ -35,8 +35,8 @@ export function ScanCard({ scanner }: { scanner: Scanner }) {
             {last
               ? `${last.name}: ${casesText(last.units, last.line.about.case_count)} added, now ${casesText(movedQuantity(last.line), last.line.about.case_count)}${counting ? ' accepted' : ''}`
               : counting
-                ? 'Every scan counts what came.'
-                : 'A unit code adds 1 unit, a case code adds a case.'}
+                ? 'Scan what arrived.'
+                : 'Scan a case or a single unit.'}
           </p>
         </div>
         {hasCamera() && (
@@ -112,7 +112,7 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           );
         })}
       </ul>
-      {!online && mayTeach && <p className="mt-1 text-sm text-ink-faint">Teaching a code needs a connection.</p>}
+      {!online && mayTeach && <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>}
       {!mayTeach && (
         <p className="mt-1 text-sm text-ink-faint">A person who may change products can teach them on this tablet.</p>
       )}

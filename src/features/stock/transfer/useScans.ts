@@ -202,7 +202,7 @@ export function useScans(
           code,
           why: hit
             ? `It stands on ${hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.`
-            : 'No product on this tablet carries it. It is kept with this transfer and can be taught to a product.',
+            : 'We do not know this code. It is saved with this transfer. You can link it to a product later.',
         });
         await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
       }),

@@ -127,7 +127,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           prefix="NGN"
           inputMode="decimal"
           {...field('discount')}
-          hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'A positive figure'}
+          hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'Amount above 0'}
         />
         <SelectField
           label={LABEL.discount_reason}

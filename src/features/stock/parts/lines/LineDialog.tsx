@@ -89,7 +89,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       counting={counting}
       onCounting={setCounting}
       autoFocus={accepting}
-      {...(accepting ? { hint: `1 case = ${line.case_count} units. Empty: not counted.` } : {})}
+      {...(accepting ? { hint: `1 case = ${line.case_count} units. Leave empty if you have not counted it.` } : {})}
     />
   );
   return (

@@ -9,7 +9,7 @@ export const lineTexts = {
   transferred: 'Transfer successful.',
   chooseFrom: 'Choose who the goods come from.',
   chooseTo: 'Choose who the goods go to.',
-  fromTomorrow: 'Goods that come back count from tomorrow.',
+  fromTomorrow: 'Returned goods can be sold from tomorrow.',
   sameParty: 'Source and destination cannot be the same.',
   priceNumber: 'Price must be a number.',
   chooseWhy: 'Choose why it differs',

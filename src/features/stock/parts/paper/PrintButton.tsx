@@ -39,9 +39,7 @@ export function PrintButton({ paper }: { paper: Paper }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="Print"
-        description={
-          paper.completed ? undefined : 'The paper will say PROVISIONAL: the server has not confirmed this yet.'
-        }
+        description={paper.completed ? undefined : 'The print will say PROVISIONAL until the server confirms.'}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

@@ -247,11 +247,14 @@ export const pay = (life: Life, cash: number, transfer: number) =>
     { moves: true },
   );
 
+/** Naming the associate who is there already changes nothing: an edited amount stays, too. */
 export const setOfficer = (life: Life, officer: 0 | 1 | null) =>
-  changed(life, (next) => {
-    next.officer = officer;
-    return undefined;
-  });
+  officer === life.officer
+    ? life
+    : changed(life, (next) => {
+        next.officer = officer;
+        return undefined;
+      });
 
 const MOVES: Record<Tag, readonly Tag[]> = {
   draft: ['pending', 'deleted'],

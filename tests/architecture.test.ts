@@ -216,6 +216,8 @@ describe('architecture', () => {
       'drain/drain.ts',
       'drain/requests.ts',
       'outbox/outbox.ts',
+      'outbox/edits.ts',
+      'outbox/decisions.ts',
       'outbox/overlay.ts',
       'outbox/queueRules.ts',
       'outbox/op.ts',

@@ -1,4 +1,4 @@
-/** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
+/** The queue of this browser: one store and one flusher for all persons. It is loaded after the first paint. */
 
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
@@ -28,47 +28,47 @@ export interface Queue {
   readonly outbox: Outbox;
   readonly flusher: Flusher;
   /**
-   * Saves a change of a transfer (null: one that begins): on disk before it resolves, to be sent from there (rules 3, 4). Where the disk is
-   * full or not there and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rules 48, 49). Throws why it was
-   * not saved.
+   * Saves a change of a transfer (null: a new transfer). It resolves when the change is on disk, from where it is sent (rules 3, 4). When the disk is full or
+   * missing and the server takes the change at once, `sent` is the server's id of the transfer and nothing waits (rules 48, 49). Rejects with the reason when
+   * the change was not saved.
    */
   save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<SaveResult<T>>;
-  /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
+  /** The person pressed the button: sends all waiting changes now, and checks the connection when there are none. */
   syncNow(): Promise<void>;
-  /** The health probe named the server's store (rule 35). */
+  /** The health check named the server's database (rule 35). */
   sawEpoch(epoch: string): Promise<void>;
-  /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
+  /** Waits at most `ms` for the verdict of a key (rule 3), because the message to the person depends on it. */
   verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
 }
 
-/** `sent`: null, the change is on disk and `value` is what the outbox gave; else the server has it already. */
+/** `sent` is null when the change is on disk; `value` is the outbox's result. Otherwise the server has the change already. */
 export type SaveResult<T> = { sent: null; value: T } | { sent: string };
 
 let queue: Queue | null = null;
-/** This page's flusher is at a pass. */
+/** true while this page's flusher runs a pass. */
 let sending = false;
 const elsewhere = crossTab(
   () => void invalidateAll(),
   () => sending,
 );
-/** Newer code in another tab took the store over: here it is only read (rule 45). */
+/** true after newer code in another tab took over the store: this page only reads it (rule 45). */
 let blocked = false;
-/** Says so to whoever watches the queue. */
+/** Tells the subscribers of the queue that the store is blocked. */
 let showBlocked: (() => void) | null = null;
 
-/** Rule 48: what can be read again gives way to what cannot. */
+/** Deletes saved reads to make room for the queue, because reads can be fetched again (rule 48). */
 async function makeRoom(): Promise<void> {
   const { forgetAllReads } = await import('./reads/savedReads.ts');
   await forgetAllReads();
 }
 
-/** Rule 48: at 80 %, or with less than 20 MB left, the cache goes before the queue ever has to ask for room. */
+/** Deletes saved reads early: at 80 % of the storage, or when less than 20 MB are free (rule 48). */
 async function keepRoom(): Promise<void> {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   if (quota > 0 && (usage / quota >= 0.8 || quota - usage < 20_000_000)) await makeRoom();
 }
 
-/** Once per start of the app: opens the store, lays down the ballast, makes room. Throws NewerStore. */
+/** Runs once at each start: opens the store, writes the reserve record and makes room. Throws NewerStore. */
 export async function readyQueue(): Promise<void> {
   await keepRoom();
   await theQueue().store.ready();
@@ -139,7 +139,7 @@ export function theQueue(): Queue {
   const direct = makeDirect(ports, owner, isAbsent, () => void invalidateAll());
   const save: Queue['save'] = async (transfer, work) => {
     try {
-      // One that may have been begun without an answer is not begun again on the disk.
+      // A transfer that may have been created without a response is not created again on disk.
       const begun = transfer === null && (await direct.holdsNew()) ? await direct.send(null, work) : null;
       if (begun !== null) return { sent: begun };
       const value = await work(outbox);
@@ -178,7 +178,7 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
-/** What is in the queue, every person's: counts for all, content only for whoever asks. null: not looked yet. */
+/** The queue of all persons: counts for everybody, contents only for their owner. null: not read yet. */
 export const queueView = sharedObserver<QueueState>((tell, failed) => {
   const marked = (state: QueueState) => ({ ...state, newer: blocked || (state.newer ?? false) });
   const seen = () => queueView.read() ?? NOTHING;
@@ -220,8 +220,8 @@ export interface QueueState {
   past: Past[];
   lastSent: number | null;
   nextPass: number;
-  /** `absent`: offline saving is off (rule 49). `unreadable`: there is a store, and it does not answer (rule 7). */
+  /** `absent`: offline saving is off (rule 49). `unreadable`: there is a store that cannot be read (rule 7). */
   broken?: 'absent' | 'unreadable';
-  /** The store is of a newer version of the app: nothing is saved here until the page is loaded anew (rule 45). */
+  /** true: a newer version of the app wrote the store. Nothing is saved here until the page is reloaded (rule 45). */
   newer?: boolean;
 }

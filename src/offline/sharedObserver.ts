@@ -1,21 +1,21 @@
-/** One look at the store for all who watch it, so that the disk is asked once; also before anybody draws what it finds (crud/routes.ts, Preload). */
+/** One subscription to the store that many components share, so that the disk is read once. It can also be preloaded before anything is drawn (crud/routes.ts). */
 export interface SharedObserver<T> {
-  /** What was found last; null: not looked yet, or nobody watches. */
+  /** The last value. null: not read yet, or nobody is subscribed. */
   read(): T | null;
-  /** Watches; gives what ends it. */
+  /** Subscribes; returns the function that unsubscribes. */
   subscribe(tell: () => void): () => void;
-  /** Looks now: resolves when something was found, which stays known for whoever comes in the next seconds. */
+  /** Reads now. Resolves with the first value, which is kept for subscribers of the next seconds. */
   preload(): Promise<void>;
 }
 
-/** How long what was looked up ahead waits for whoever draws it. */
+/** How long a preloaded value is kept for its first subscriber, ms. */
 const KEPT_MS = 5_000;
-/** After a look that failed: a connection is opened anew (rule 7). */
+/** Pause before a failed read is tried again over a new connection, ms (rule 7). */
 const LOOK_AGAIN_MS = 3_000;
 
 /**
- * `begin` watches the store and gives what ends that: `tell` hears what it finds, now and after every change, `failed` what is to be shown where it
- * cannot be read. Then it is looked at anew by whoever comes next, and in a while; not at all where `over`.
+ * `begin` subscribes to the store and returns the function that unsubscribes. It calls `tell` with each value, and `failed` with the value to show when the
+ * store cannot be read. After a failure the next subscriber tries again, and so does a timer, unless `over` is true.
  */
 export function sharedObserver<T>(
   begin: (tell: (found: T) => void, failed: (shown: T, over?: boolean) => void) => () => void,
@@ -39,7 +39,7 @@ export function sharedObserver<T>(
     });
   };
   const subscribe = (tell: () => void) => {
-    // Each its own, also where two watch with the same function.
+    // A function of its own for each subscriber, because two may pass the same one.
     const told = () => tell();
     watchers.add(told);
     look();

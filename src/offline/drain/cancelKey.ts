@@ -1,4 +1,4 @@
-/** Rule 34: what was tried may only be let go with the server's word that its key takes effect nowhere any more. Asked and read here, for all who let go. */
+/** Cancels the key of an op on the server. An op that was sent once may only be discarded after the server said that its key takes no effect (rule 34). */
 
 import type { Op, OpType } from '../outbox/op.ts';
 import { meaningOf, wordOf } from '../outbox/queueRules.ts';
@@ -6,20 +6,20 @@ import type { Ports } from '../store/ports.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { cancelRequest } from './requests.ts';
 
-/** Why the server could not say now. */
+/** Meanings of a response after which the question is asked again later. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
 
 export type CancelResult =
-  /** It had taken effect already: the answer that it has. */
+  /** The key had taken effect already; this is its stored response. */
   | { word: 'taken'; message: string; data: unknown }
-  /** It never will. */
+  /** The key is cancelled and will never take effect. */
   | { word: 'closed' }
-  /** The server answered, and said nothing of the key. */
+  /** The server refused the request itself. */
   | { word: 'refused' }
-  /** No answer, or one that is not about what was asked: to be asked again. */
+  /** No response, or one that is not about this key: the caller tries again later. */
   | { word: 'later' };
 
-/** `type`: what the key was for. `restored`: the answer came from another store than the last one (rule 35). */
+/** `type`: the type of the op that has the key. `restored`: the response came from another database than the one before (rule 35). */
 export async function cancelKey(
   ports: Ports,
   op: Pick<Op, 'key' | 'user_id'>,
@@ -27,16 +27,16 @@ export async function cancelKey(
 ): Promise<CancelResult & { restored: boolean }> {
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
-  // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
+  // The response names its database. A restore is noticed by that name, and changes that it lost are sent again (rule 35).
   const restored = await noticeEpoch(ports, reply.epoch);
   if (LATER.has(meaningOf(reply, 'upsert'))) return { word: 'later', restored };
   if (reply.code !== 200) {
-    // A key that is somebody else's can never take effect for this op.
+    // The key belongs to another user or another request, so it can never take effect for this op.
     return { word: wordOf(reply.data) === 'idempotency_mismatch' ? 'closed' : 'refused', restored };
   }
   const said = reply.data as { state?: string; code?: number; message?: string; data?: unknown } | null;
   const answer = { message: said?.message ?? '', data: said?.data ?? null };
-  // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
+  // "done" means that the key has a stored response. A refused execute has one too: 200 with a list of errors, and no stock moved (B3.14).
   const isTaken = said?.state === 'done' && meaningOf({ ...reply, ...answer, code: said.code ?? 0 }, type) === 'done';
   return isTaken ? { word: 'taken', ...answer, restored } : { word: 'closed', restored };
 }

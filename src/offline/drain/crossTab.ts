@@ -1,18 +1,18 @@
 /**
- * Another tab, or the worker, sent something: what was read here is stale as well (rule 6). The store says when something was last sent; what this
- * page sent itself it marks at the end of its own pass.
+ * Another tab or the service worker sent a change: the reads of this page are stale too (rule 6). The store holds the time of the last sending. A page marks
+ * its own sendings at the end of its pass.
  */
 export interface CrossTab {
-  /** When something was last sent, as the store says now; null: never. */
+  /** The time of the last sending in the store, epoch ms. null: never. */
   saw(lastSent: number | null): void;
-  /** This page's pass is over and marked: what was sent until `lastSent` is no news. */
+  /** This page's own pass is over: sendings until `lastSent` are no news. */
   marked(lastSent: number | null): void;
 }
 
-/** A pass of many batches is one piece of news, ms. */
+/** Sendings within this time count as one event, ms. */
 const QUIET_MS = 1_000;
 
-/** `isSending`: this page's own flusher is at work, and may mark by itself. */
+/** `isSending`: the flusher of this page works and will mark its sendings itself. */
 export function crossTab(stale: () => void, isSending: () => boolean): CrossTab {
   let known: number | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

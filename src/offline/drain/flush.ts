@@ -1,14 +1,14 @@
-/** Who drains when (rules 20, 23): one flusher at a time over all tabs and the worker, woken by many hints and stopped by none. */
+/** When the queue is sent (rules 20, 23): one flusher at a time over all tabs and the service worker. Many events wake it; none of them is needed. */
 
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { type DrainOptions, drain, type Pass } from './drain.ts';
 
 const LOCK = 'outbox-flush';
 
-/** Takes the lock if it is free; gives null when someone else holds it. */
+/** Runs `work` under the lock if the lock is free. null: another tab holds it. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T | null>;
 
-// The lock saves work; that nothing is done twice rests on the keys (rule 20). Where there are no locks nothing is kept to be sent (rule 49).
+// The lock only saves work: the keys make sure that nothing is done twice (rule 20). A browser without locks keeps no queue (rule 49).
 export const webLock: WithLock = async (work) =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : null));
 
@@ -22,10 +22,10 @@ export interface FlusherParts {
   ports: Ports;
   owner: () => QueueOwner | null;
   lock: WithLock;
-  /** What is cleared away before a pass looks at the queue. */
+  /** Runs before a pass reads the queue. */
   before?: (forced: boolean) => Promise<void>;
   onPass?: (pass: Pass) => void;
-  /** Background Sync as a hint (rule 23): its failure means nothing. */
+  /** Registers Background Sync, which is only a hint (rule 23): its failure is ignored. */
   registerSync?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
 
   const flush = async (options: DrainOptions = {}): Promise<void> => {
     if (running) {
-      // Asked for while a pass runs: what was just saved must not wait for the next trigger.
+      // A request for a pass came while one runs: the change that was just saved must not wait for the next trigger.
       again = {
         forced: (again?.forced ?? false) || (options.forced ?? false),
         woken: (again?.woken ?? false) || (options.woken ?? false),
@@ -60,7 +60,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
         if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
       }
     } catch {
-      // The store refused (rule 7): nothing is lost, the next try opens it anew.
+      // The store threw (rule 7). Nothing is lost: the next try opens it again.
       schedule(5_000);
     } finally {
       running = false;

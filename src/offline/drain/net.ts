@@ -12,7 +12,7 @@ export interface Identity {
 const TIMEOUT_MS = 20_000;
 const HEALTH_MS = 5_000;
 
-/** Told what each send says about the network; a page shows it, the worker has nobody to show it to. */
+/** Learns from each request whether the network works. A page shows it; the service worker does not. */
 export interface Witness {
   answered(date: string | null): void;
   silent(): void;
@@ -20,10 +20,10 @@ export interface Witness {
 
 const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
-/** Another tab signed somebody else in: what the server would say to a token that is gone. */
+/** The reply when another tab signed somebody else in: the same as for a token that ended. */
 const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
 
-/** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
+/** `ask`: the browser's fetch. The token is read for each request, so that a new sign-in counts at once. */
 export function makeNet(
   identity: Identity,
   witness: Witness = NOBODY,
@@ -76,7 +76,7 @@ export function makeNet(
     },
   };
 
-  /** Of lines sent together: whether the server is there all the same, so that fewer of them may get an answer. A line that is dead says nothing of them. */
+  /** The reply to a batch without a response. It says whether the server answers a probe, so that a smaller batch may go through. */
   async function silence(path: string): Promise<Reply> {
     witness.silent();
     return path.endsWith('_bulk') && (await isThere(ask)) ? { verified: false, late: true } : { verified: false };

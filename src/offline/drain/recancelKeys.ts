@@ -1,30 +1,30 @@
 /**
- * Rules 34 and 35 together: a server restored from an older backup has forgotten that the keys of what people gave up are closed. A copy of
- * such a change in another tablet's file would take effect, so the tablet where it was given up has them closed again.
+ * A server that was restored from an older backup has forgotten which keys were cancelled (rules 34 and 35). A copy of such a change in another tablet's
+ * file would take effect. So the tablet where a person discarded the change cancels its key again.
  */
 
 import { cancelledKeys, setCancelledKeys } from '../outbox/cancelledKeys.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { cancelKey } from './cancelKey.ts';
 
-/** So long closing may take of a pass, ms: what waits to be sent stands behind it (rule 20). What is left is closed in the next one. */
+/** The longest time that cancelling keys may take of one pass, ms. Changes wait meanwhile (rule 20). The next pass cancels the rest. */
 export const CANCELLING_MS = 10_000;
-/** The same where a person signs out meanwhile. */
+/** The same limit while a person signs out, ms. */
 export const RECORDING_MS = 4_000;
 
-/** Which of them: those that copies may be of, those that are only to be recorded, or all. */
+/** Which keys: those of changes that may have copies elsewhere, those that are only noted for the server's record, or all. */
 type Which = 'copies' | 'record' | 'all';
 
 interface Limit {
-  /** None is asked for after it, epoch ms. */
+  /** No request starts after this time, epoch ms. */
   until: number;
-  /** Asked before each: something else comes first now. */
+  /** Runs before each key. true: other work comes first now. */
   makesWay?: () => Promise<boolean>;
 }
 
 /**
- * Of who is signed in, one after the other. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
- * for nothing else would be true.
+ * Cancels the keys of the person who is signed in, one after the other. Gives how many had taken effect after all, because a copy came first. Those
+ * changes count as sent.
  */
 export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which, limit: Limit): Promise<number> {
   let taken = 0;
@@ -36,7 +36,7 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
     const was = await ports.store.read((tx) => tx.past(key));
     const told = await cancelKey(ports, given, was?.op.type ?? 'upsert');
     if (told.word === 'later' || told.restored) return taken;
-    // Anything else is the server's last word, also a refusal: one that it keeps giving would hold up all that follows.
+    // Any other result is final, also a refusal: repeating it would hold up all keys after it.
     taken += await ports.store.change(async (tx) => {
       await setCancelledKeys(
         tx,
@@ -53,8 +53,8 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
 }
 
 /**
- * Behind all that is sent, what is only to stand on the server's record (rule 40): those keys take effect nowhere. `goOn`: something is to be sent
- * that was not there when it began, saved meanwhile or queued again by a restore; that does not wait for the rest of it.
+ * After everything is sent: notes discarded changes on the server's record (rule 40). Their keys can take effect nowhere. `goOn`: a change came into the
+ * queue meanwhile, saved by a person or queued again after a restore; it does not wait for the rest of the notes.
  */
 export async function recordCancelled(
   ports: Ports,

@@ -1,13 +1,13 @@
-/** Keys that a person gave up and that a restored server has to close again (recancelKeys.ts), kept until it did. */
+/** Keys of discarded changes, kept until the server cancelled them, also after a restore of its database (recancelKeys.ts). */
 
 import type { Tx } from '../store/ports.ts';
 import { isSettledHere, type Op, type Past } from './op.ts';
 
 export interface CancelledKey {
   key: string;
-  /** The server binds a key to whoever closes it, so only its own author does. */
+  /** The author of the change. The server binds a key to the user who cancels it, so nobody else may. */
   user_id: string;
-  /** Its key takes effect nowhere, it is only to stand on the server's record (rule 40): no hurry. Absent: a copy may be on its way. */
+  /** The key can take effect nowhere; the server is only told for its record (rule 40), without hurry. Absent: a copy of the change may be on its way. */
   record_only?: true;
 }
 
@@ -25,18 +25,18 @@ async function note(tx: Tx, more: readonly CancelledKey[]): Promise<void> {
 }
 
 /**
- * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
- * the next pass, and count as sent if that copy came first.
+ * For ops that are discarded together with another one, before the server cancelled their own keys. A copy of them may be on its way. The next pass cancels
+ * their keys, and they count as sent if the copy came first.
  */
 export const cancelSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(tx, ops.filter((op) => !isSettledHere(op)).map(entryOf));
 
-/** The same, and also those that no copy can be of, so that the server's record says who let them go (rule 40). */
+/** The same, and also ops without any copy, so that the server's record says who discarded them (rule 40). */
 export const putOnRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(
     tx,
     ops.map((op) => (isSettledHere(op) ? { ...entryOf(op), record_only: true } : entryOf(op))),
   );
 
-/** A copy of it may be somewhere: it was sent at least once, or left this tablet in a file. */
+/** A copy of the change may exist elsewhere: it was sent at least once, or it left this tablet in a file. */
 export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;

@@ -1,10 +1,10 @@
-/** What a line is at the moment of a change, asked inside the change's own transaction: a screen may be a few scans behind. */
+/** The line as it is at the moment of a change, read inside the transaction of that change. The screen may be a few scans behind. */
 
 import type { Tx } from '../store/ports.ts';
 import { isKnown, LIVE, type TransferLine } from './op.ts';
 import { isAtLeast, type LineRevision, revisionOfKnown } from './revisions.ts';
 
-/** A line as a screen showed it: null when it was not there. */
+/** A line as a screen showed it. `line` is null when the line was not there. */
 export interface SeenLine {
   product_id: string;
   line: TransferLine | null;
@@ -12,8 +12,8 @@ export interface SeenLine {
 }
 
 /**
- * The last word counts: what this person left waiting on this tablet (`userId`, rule 40), then what the server answered that the screen does not
- * know yet, then what the screen showed.
+ * The newest state wins: first the op of this person that still waits on this tablet (`userId`, rule 40), then a response of the server that the screen does
+ * not know yet, then the line that the screen showed.
  */
 export async function currentLine(tx: Tx, chain: string, seen: SeenLine, userId: string): Promise<TransferLine | null> {
   const waiting = (await tx.opsOfChains([chain])).findLast(

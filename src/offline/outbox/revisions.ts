@@ -1,36 +1,36 @@
 /**
- * Which of two things known of a line is the later one: what a screen shows, from the server's copy, or what the server answered to a change from
- * here. One place for whoever lays one over the other: the screen (overlay.ts), a scan (currentLine.ts), the next change (lineRef.ts).
- * Dates decide nothing: the tablet's clock may have been put right between the two (rule 10), and an answer that was lost comes again later than
- * it was given. The server counts the changes of an order's lines; both sides carry its count.
+ * Decides which of two states of a line is the newer one: the stored copy that a screen shows, or the server's response to a change from this tablet. The
+ * screen (overlay.ts), a scan (currentLine.ts) and the next change (lineRef.ts) all decide here. Dates do not decide: the tablet's clock may have been
+ * corrected in between (rule 10), and a lost response comes again later than it was made. The server counts the changes of an order's lines, and both states
+ * carry that count.
  */
 import { type Known, rowOf } from './op.ts';
 
-/** What is known of one line. */
+/** One state of a line. */
 export interface LineRevision {
-  /** The line on the server; null: there is none, or nobody knows. */
+  /** The id of the line on the server. null: there is none, or it is not known. */
   item_id: string | null;
   version: number | null;
-  /** The order's `items_revision` that this is of; absent or 0: from before it was counted, so older than whatever has one. */
+  /** The order's `items_revision` of this state. Absent or 0: the state is from before revisions existed, so it is older than any state that has one. */
   revision?: number;
 }
 
-/** true: what is `shown` is not older than the `answered`, which is in it or was overtaken. */
+/** true: `shown` is not older than `answered`; it contains that response or a later one. */
 export function isAtLeast(shown: LineRevision, answered: LineRevision): boolean {
   const [seen, told] = [shown.revision ?? 0, answered.revision ?? 0];
-  // One is of a server, or a build, without revisions: the same line's version says it; of two lines nobody can.
+  // One state comes from a server or a build without revisions. The version of the same line decides then; two different lines cannot be compared.
   if ((seen === 0 || told === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
     return (shown.version ?? 0) >= (answered.version ?? 0);
   return seen > 0 && seen >= told;
 }
 
-/** What an answer to a change says of the line. */
+/** The state of the line in the response to a change. */
 export function revisionOfAnswer(answer: unknown): LineRevision {
   const { _id, version, items_revision } = rowOf(answer);
   return { item_id: _id ?? null, version: version ?? null, revision: items_revision ?? 0 };
 }
 
-/** What this tablet last heard of a line. */
+/** The state of a line that this tablet knows from the last response. */
 export const revisionOfKnown = ({ id, version, revision = 0 }: Known): LineRevision => ({
   item_id: id || null,
   version,

@@ -8,13 +8,13 @@ import { watchStore } from '../store/watchStore.ts';
 
 export interface ParkedCode {
   code: string;
-  /** How often it was scanned. */
+  /** How many times the code was scanned. */
   times: number;
 }
 
 export interface ScanNotes {
   scans: number;
-  /** true: scans count what came; false: they build the list; null: nobody chose. */
+  /** true: scans count goods that arrived. false: scans add lines to the list. null: the person has not chosen. */
   counting: boolean | null;
   unknown: ParkedCode[];
 }
@@ -24,7 +24,7 @@ const KEEP_MS = 90 * 24 * 3_600_000;
 
 const idOf = (transfer: string) => `scan:${transfer}`;
 
-/** Changes the notes in one transaction; resolves when they are on disk. */
+/** Changes the notes in one transaction. Resolves when they are on disk. */
 export async function changeNotes(
   db: OutboxDb,
   transfer: string,
@@ -43,8 +43,8 @@ export async function changeNotes(
 }
 
 /**
- * What was counted is on disk first: from then on it counts, also where its note cannot be written. Told as not saved, it would be scanned once
- * more. `counted` hears of it before the note is tried (rule 4). false: the note could not be written.
+ * Writes the count first and its note afterwards. The count holds also when the note cannot be written; if the screen said "not saved", the person would scan
+ * the goods again. `counted` is called before the note is written (rule 4). false: the note could not be written.
  */
 export async function countThenNote<T>(
   count: () => Promise<T>,
@@ -58,7 +58,7 @@ export async function countThenNote<T>(
   );
 }
 
-/** One more scan of a code nobody knows. */
+/** Adds one scan of an unknown code. */
 export function park(notes: ScanNotes, code: string): ScanNotes {
   const known = notes.unknown.find((one) => one.code === code);
   return {
@@ -69,26 +69,26 @@ export function park(notes: ScanNotes, code: string): ScanNotes {
   };
 }
 
-/** The code is known now, or was let go. */
+/** Removes a code that is known now or was discarded. */
 export function unpark(notes: ScanNotes, code: string): ScanNotes {
   return { ...notes, unknown: notes.unknown.filter((one) => one.code !== code) };
 }
 
-/** How often each code was counted while its note could not be written, held in memory: the note still offers those scans. */
+/** Scans that were counted while their note could not be written, by code. In memory only: the note on disk still offers those scans. */
 export type CountedUnnoted = ReadonlyMap<string, number>;
 
-/** These scans are counted, whatever the note says: offered again, they would be booked twice. */
+/** Remembers that these scans are counted. If the note offered them again, they would be booked twice. */
 export function notToCount(counted: CountedUnnoted, { code, times }: ParkedCode): CountedUnnoted {
   return new Map(counted).set(code, (counted.get(code) ?? 0) + times);
 }
 
-/** What is still held against codes whose notes are on disk; where the note is gone, a later scan is news. */
+/** The remembered scans whose notes are still on disk. When a note is gone, a later scan of its code is a new one. */
 export function stillParked(counted: CountedUnnoted, { unknown }: ScanNotes): CountedUnnoted {
   const left = [...counted].filter(([code]) => unknown.some((one) => one.code === code));
   return left.length === counted.size ? counted : new Map(left);
 }
 
-/** The notes without the scans that are counted already. */
+/** The notes without scans that are counted already. */
 export function withoutCounted(notes: ScanNotes, counted: CountedUnnoted): ScanNotes {
   if (counted.size === 0) return notes;
   const unknown = notes.unknown.map(({ code, times }) => ({ code, times: times - (counted.get(code) ?? 0) }));

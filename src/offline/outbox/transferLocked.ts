@@ -1,2 +1,2 @@
-/** A local edit that the queue does not take: said to the person, nothing is stored. */
+/** Thrown for an edit that the queue does not accept now. Nothing is stored; the message is for the person. */
 export class TransferLocked extends Error {}

@@ -1,12 +1,12 @@
-/** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
+/** The queue on disk: the IndexedDB database `outbox`, with strict durability. It is never deleted (rules 1, 4, 7, 45, 48). */
 import Dexie, { type Table, type Transaction } from 'dexie';
 import { syncWords } from '#domain/syncWords.ts';
 import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
-/** What this code understands; a store written by newer code is only read (rule 45). */
+/** The format that this code writes. A store of a newer format is only read (rule 45). */
 export const GENERATION = 1;
-/** A 2 MB record that is given up on the first "storage full", so that the line at hand can still be written (rule 48). */
+/** The size of a reserve record, bytes. It is deleted at the first "storage full", so that the present line can still be written (rule 48). */
 const BALLAST_BYTES = 2_000_000;
 const BALLAST = 'ballast';
 const FULL = 'QuotaExceededError';
@@ -33,7 +33,7 @@ export class OutboxDb extends Dexie {
   }
 }
 
-/** The store was written by a newer version of the app: reload before editing (rule 45). */
+/** Thrown when a newer version of the app wrote the store: the page must be reloaded before an edit (rule 45). */
 export class NewerStore extends Error {
   constructor() {
     super(syncWords.newerStore);
@@ -42,20 +42,20 @@ export class NewerStore extends Error {
 
 export interface DexieStore extends Store {
   readonly db: OutboxDb;
-  /** Opens, checks the generation, lays down the ballast. */
+  /** Opens the store, checks its format and writes the reserve record. */
   ready(): Promise<void>;
 }
 
 interface Hooks {
-  /** Newer code in another tab took the store over: this connection is closed, what is typed stays, a banner says "Reload". */
+  /** Runs when newer code in another tab took over the store: this connection is closed, typed text stays, a banner says "Reload". */
   onBlocked?: () => void;
-  /** Gives up what may be read again, when storage is full: never anything of the queue. */
+  /** Frees storage by deleting data that can be read again; never anything of the queue. */
   makeRoom?: () => Promise<void>;
-  /** Nothing may be kept here (rule 49): each question is answered as by a browser that stores nothing. */
+  /** true: nothing is stored (rule 49); every call fails as in a browser without storage. */
   off?: boolean;
 }
 
-/** What a connection dies of. A bare AbortError is one too: nothing here ever aborts, and what aborts did not commit. */
+/** Errors of a broken connection. A plain AbortError is one too: this code never aborts, and an aborted transaction wrote nothing. */
 const REOPEN = new Set([
   'AbortError',
   'UnknownError',
@@ -76,7 +76,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
   };
   let current = connect();
 
-  /** Rule 7: a broken connection is replaced, three times; never "as if saved". */
+  /** Replaces a broken connection up to three times (rule 7). It rejects when the work was not done. */
   const reopening = async <T>(work: (db: OutboxDb) => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       const db = current;
@@ -84,7 +84,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return await work(db);
       } catch (error) {
         if (!REOPEN.has(nameOf(error)) || attempt >= 3) throw error;
-        // Another caller may have replaced it already.
+        // Another caller may have replaced the connection already.
         if (db === current) {
           db.close();
           current = connect();
@@ -92,7 +92,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
       }
     }
   };
-  // Each its own transaction ("!"), whatever zone the caller comes from.
+  // "!" makes a transaction of its own, also when the caller is inside another one.
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     reopening((db) =>
       db.transaction('r!', [db.ops, db.known, db.past, db.meta], async (transaction) => work(txOver(transaction).tx)),
@@ -111,7 +111,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return result;
       });
       return done.catch((error: unknown) => {
-        // A full disk aborts the transaction: its requests say only "aborted", the reason stands on the transaction.
+        // A full disk aborts the transaction. Its requests say only "aborted"; the reason is in the transaction's error.
         throw underneath?.error?.name === FULL ? underneath.error : error;
       });
     });
@@ -126,7 +126,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return await write(work);
       } catch (error) {
         if (!isFull(error)) throw error;
-        // Rule 48: the ballast and the cache give way, and the write is tried once more. If that fails too, the caller hears why.
+        // The reserve record and the saved reads are deleted, and the write is tried once more (rule 48). If it fails again, the caller gets the error.
         await Promise.allSettled([reopening((db) => db.drafts.delete(BALLAST)), makeRoom?.()]);
         return write(work);
       }
@@ -143,22 +143,22 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
   };
 }
 
-/** Whether the store's generation is beyond what this code understands. */
+/** Whether the store has a newer format than this code knows. */
 export function isNewer(generation: unknown): boolean {
   return typeof generation === 'number' && generation > GENERATION;
 }
 
-/** Storage is full; Dexie wraps the browser's error in `inner`. */
+/** Whether the error says that storage is full. Dexie wraps the browser's error in `inner`. */
 export function isFull(error: unknown): boolean {
   return nameOf(error) === FULL;
 }
 
-/** The browser lets nothing be stored here, so nothing can be waiting either (rule 49). */
+/** Whether the error says that this browser stores nothing; then no change can be waiting either (rule 49). */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has(nameOf(error));
 }
 
-/** Chance bytes: a browser that packs its records would keep two million zeros in a few hundred bytes. */
+/** Random bytes: a browser that compresses records would store two million zeros in a few hundred bytes. */
 function ballast(): Uint8Array {
   const bytes = new Uint8Array(BALLAST_BYTES);
   for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
@@ -192,16 +192,16 @@ class Waiting<T, K extends string | number> {
     if (!this.#read.has(key)) this.#read.set(key, await this.#table.get(key));
     return this.#read.get(key);
   }
-  /** Reads those of them that were not read yet, in one go. */
+  /** Reads the records that were not read yet, in one request. */
   async lookUp(keys: readonly K[]): Promise<void> {
     const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
     if (unread.length > 0)
       for (const [at, found] of (await this.#table.bulkGet(unread)).entries()) this.#read.set(unread[at] as K, found);
   }
-  /** Every record that stands, by its key. */
+  /** All records of the table, in order of their keys. */
   async whole(keyOf: (record: T) => K): Promise<T[]> {
     if (!this.#isWhole) {
-      // What was read or written here before is not older than what lies on the disk.
+      // Records that this transaction read or wrote before are not older than those on disk.
       for (const found of await this.#table.toArray())
         if (!this.#read.has(keyOf(found))) this.#read.set(keyOf(found), found);
       this.#isWhole = true;
@@ -213,7 +213,7 @@ class Waiting<T, K extends string | number> {
     const gone = [...this.#records].flatMap(([key, record]) => (record === null ? [key] : []));
     const kept = [...this.#records].flatMap(([, record]) => (record === null ? [] : [record]));
     this.#records.clear();
-    // Gone first: an op that was given another key makes room for it.
+    // Deletes come first: an op with another key may take the place of a deleted one.
     if (gone.length > 0) await this.#table.bulkDelete(gone);
     if (kept.length > 0) await this.#table.bulkPut(kept);
     return this.#table;
@@ -240,7 +240,7 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
   const tx: Tx = {
     ops: () => ops.whole((op) => op.seq),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
-    // A question for each, all asked at once: one for them all is a cursor to Dexie, which asks again at every other chain between them.
+    // One query per chain, all at once. A single query for several chains becomes a cursor in Dexie, which stops at every other chain between them.
     opsOfChains: async (chains) => {
       const table = await ops.written();
       const found = await Promise.all(

@@ -1,12 +1,12 @@
-/** What the engine needs of the world (SYNC "How it is tested"): no clock, chance, network or storage of its own. */
+/** What the engine gets from outside: storage, network, clock and chance. The engine has none of its own, so that tests can replace all of them. */
 import type { Known, Op, Past } from '../outbox/op.ts';
 
-/** Inside one store transaction: all or nothing. No fetch, timer or foreign promise in here (rule 4). */
+/** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
 export interface Tx {
   /** Every op that is not finished, by seq. */
   ops(): Promise<Op[]>;
   opsOf(transfer: string): Promise<Op[]>;
-  /** Of these chains alone, by seq: as quick in a transfer of a thousand lines as in one of ten. */
+  /** The ops of these chains, by seq. The time does not depend on how many lines the transfer has. */
   opsOfChains(chains: readonly string[]): Promise<Op[]>;
   op(seq: number): Promise<Op | undefined>;
   add(op: Omit<Op, 'seq'>): Promise<number>;
@@ -17,14 +17,14 @@ export interface Tx {
   prefetch(refs: readonly string[]): Promise<void>;
   rememberId(known: Known): Promise<void>;
   forgetId(ref: string): Promise<void>;
-  /** All whose ref begins so. */
+  /** Forgets every id whose ref begins with `start`. */
   forgetPrefix(start: string): Promise<void>;
   past(key: string): Promise<Past | undefined>;
   pastSince(at: number): Promise<Past[]>;
   keepPast(past: Past): Promise<void>;
   /**
-   * Drops what both clocks, this device's and the server's as it was heard then, call older than `before`, and gives it; epoch ms. Of what lies
-   * ahead of `now` this device's clock was wrong: only the server's counts.
+   * Removes and returns the entries that are older than `before` (epoch ms) by both clocks: this device's, and the server's as it was known then. An
+   * entry that lies ahead of `now` was written while this device's clock was wrong: the server's clock alone decides about it.
    */
   forgetPast(before: number, now: number): Promise<Past[]>;
   forgetOne(key: string): Promise<void>;
@@ -39,7 +39,7 @@ export interface Store {
 }
 
 export interface Request {
-  /** Whose it is: it goes out in nobody else's name (rule 41). */
+  /** The person who saved the change. The change is sent in no other name (rule 41). */
   user_id: string;
   path: string;
   fields: Readonly<Record<string, unknown>>;
@@ -47,16 +47,16 @@ export interface Request {
   key: string;
   /** When the change was saved, epoch seconds of this device (X-Saved-Time): the date of a return depends on it (K21). */
   saved?: number | undefined;
-  /** The store this was made for, once known: one that was restored since does nothing with it (rule 35). */
+  /** The database that this request was made for, once the tablet knows it. A database that was restored since then refuses the request (rule 35). */
   epoch?: string | undefined;
 }
 
-/** A verified answer (rule 22), or nothing. */
+/** A response that is certainly the server's (rule 22), or none. */
 export type Reply = VerifiedReply | Silent;
 
 export interface Silent {
   verified: false;
-  /** Lines sent together, and the server is there all the same: fewer at once may go through. A line that is dead does not say so. */
+  /** A batch of lines timed out although the server answers other requests: a smaller batch may go through. Absent when the network is dead. */
   late?: true;
 }
 
@@ -69,7 +69,7 @@ export interface VerifiedReply {
   epoch: string | null;
   /** Seconds. */
   retryAfter: number | null;
-  /** The server's clock at the answer, epoch ms; absent: it did not say. */
+  /** The server's clock at the time of the response, epoch ms. Absent: the response had no date. */
   date?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Chance {
   uuid(): string;
 }
 
-/** Who is signed in on this page; the engine sends nobody else's ops (rule 41). */
+/** The person who is signed in on this page. The engine sends the ops of no one else (rule 41). */
 export interface QueueOwner {
   user_id: string;
   user_name: string;

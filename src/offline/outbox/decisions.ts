@@ -1,0 +1,144 @@
+/** What a person decides about ops that the server refused, or that nobody is to send: try again, discard, keep mine, keep theirs. */
+import { cancelKey } from '../drain/cancelKey.ts';
+import { RECORDING_MS, recancelKeys } from '../drain/recancelKeys.ts';
+import { finish } from '../drain/verdict.ts';
+import type { Tx } from '../store/ports.ts';
+import { drop, dropAll, retire as retireAt } from './discard.ts';
+import type { EditContext } from './edits.ts';
+import { isSettledHere, type Op, refusalOfOp } from './op.ts';
+import { isDue } from './queueRules.ts';
+import { rebaseDependents } from './rebase.ts';
+import { mayTryAgain, tryAgain } from './retry.ts';
+import { SUPERSEDING_MS, supersede, supersededOps } from './supersede.ts';
+
+/** What became of an op that a person let go (rule 34). */
+export type DiscardOutcome = 'discarded' | 'was_done' | 'needs_connection';
+
+export interface Decisions {
+  retry(seq: number): Promise<void>;
+  /** Tries all ops again that one press may try again (K42). Gives how many there were. */
+  retryAll(): Promise<number>;
+  /** Rule 34: an op that was never sent is dropped at once; an op that was sent only after the server said that its key is cancelled. */
+  discard(seq: number): Promise<DiscardOutcome>;
+  /** Sign-out (rule 40): discards all of them and notes them for the server's record. false: an op that was sent needs a connection first. */
+  discardAll(seqs: readonly number[]): Promise<boolean>;
+  /** Sends the notes of discarded ops for a few seconds. Never fails: what is left stays on disk until its owner sends the next time. */
+  record(): Promise<void>;
+  /**
+   * Replaces refused ops by the newer edits of the same thing that wait behind them, after the server cancelled their keys (rule 34, section 10). An op
+   * whose key could not be cancelled stays. `forced`: also before the next pass is due (rule 24).
+   */
+  giveWay(forced: boolean): Promise<void>;
+  /** A conflict: writes mine on top of theirs. `discarded` says that the old op is gone. */
+  keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
+  /** A conflict: takes theirs. */
+  keepTheirs(seq: number): Promise<DiscardOutcome>;
+}
+
+export function makeDecisions(context: EditContext): Decisions {
+  const {
+    owner,
+    ports,
+    ports: { store, chance, clock },
+  } = context;
+  const dropNow = (onRecord: boolean) => (tx: Tx, op: Op) => drop(tx, op, clock.now(), onRecord);
+  return {
+    retry: (seq) => store.change((tx) => tryAgain(tx, seq, clock.now(), chance.uuid)),
+    retryAll: () =>
+      store.change(async (tx) => {
+        const mine = (await tx.ops()).filter((op) => op.user_id === owner().user_id && mayTryAgain(op));
+        for (const { seq } of mine) await tryAgain(tx, seq, clock.now(), chance.uuid);
+        return mine.length;
+      }),
+    giveWay: (forced) => replaceSuperseded(context, forced),
+    discard: (seq) => release(context, seq, dropNow(false)),
+    discardAll: async (seqs) => {
+      const wanted = new Set(seqs);
+      // Each round reads the queue anew: a flusher may have sent some of the ops meanwhile.
+      for (;;) {
+        const open = await store.change((tx) => dropAll(tx, wanted, owner().user_id, clock.now()));
+        if (open.length === 0) return true;
+        for (const { seq } of open)
+          if ((await release(context, seq, dropNow(true))) === 'needs_connection') return false;
+      }
+    },
+    record: async () =>
+      void (await recancelKeys(ports, owner(), 'all', { until: clock.now() + RECORDING_MS }).catch(() => undefined)),
+    keepMine: (seq, theirVersion) => release(context, seq, (tx, op) => putMine(context, tx, op, theirVersion)),
+    keepTheirs: (seq) => release(context, seq, (tx, op) => takeTheirs(context, tx, op)),
+  };
+}
+
+const retire = ({ ports }: EditContext, tx: Tx, op: Op, state: 'discarded' | 'superseded') =>
+  retireAt(tx, op, state, ports.clock.now());
+
+/** Rule 34: lets an op go once its key can take effect nowhere. `work` removes the op or gives it another key. */
+async function release(
+  { ports }: EditContext,
+  seq: number,
+  work: (tx: Tx, op: Op) => Promise<void>,
+): Promise<DiscardOutcome> {
+  const { store, clock } = ports;
+  // One transaction reads the op and lets it go: a flusher that takes the op comes before or after, never between.
+  const op = await store.change(async (tx) => {
+    const now = await tx.op(seq);
+    if (!now || now.state === 'sending' || !isSettledHere(now)) return now;
+    await work(tx, now);
+    return undefined;
+  });
+  if (!op) return 'discarded';
+  const result = await cancelKey(ports, op, op.type);
+  if (result.word === 'later' || result.word === 'refused') return 'needs_connection';
+  await store.change(async (tx) => {
+    const now = await tx.op(seq);
+    if (now?.key !== op.key) return;
+    await (result.word === 'taken' ? finish(tx, now, result, clock.now()) : work(tx, now));
+  });
+  return result.word === 'taken' ? 'was_done' : 'discarded';
+}
+
+async function replaceSuperseded(context: EditContext, forced: boolean): Promise<void> {
+  const { store, chance, clock } = context.ports;
+  const began = clock.now();
+  const [nextPass, ops] = await store.read(async (tx) => [Number((await tx.meta('next_pass')) ?? 0), await tx.ops()]);
+  if (!forced && !isDue(nextPass, began)) return;
+  for (const { seq } of supersededOps(ops, context.owner().user_id)) {
+    const outcome = await release(context, seq, (tx, op) =>
+      supersede(tx, op, (one) => retire(context, tx, one, 'superseded'), chance.uuid),
+    );
+    if (outcome === 'needs_connection' || clock.now() - began > SUPERSEDING_MS) return;
+  }
+}
+
+/** The row that the server sent with its 409, if it sent one. */
+const currentRow = (op: Op) =>
+  (refusalOfOp(op)?.data as { current?: { _id?: string; version?: number } } | null)?.current;
+
+async function putMine(context: EditContext, tx: Tx, op: Op, theirVersion: number | null): Promise<void> {
+  if (op.state !== 'conflict') return;
+  const id = currentRow(op)?._id;
+  const item = op.item && id ? { ...op.item, id, fresh: false } : op.item;
+  await retire(context, tx, op, 'superseded');
+  const key = context.ports.chance.uuid();
+  await rebaseDependents(tx, op, { base: { after: key } });
+  await tx.put({
+    ...op,
+    key,
+    item,
+    base: theirVersion === null ? null : { version: theirVersion },
+    frozen_base: null,
+    sent_body: undefined,
+    attempts: 0,
+    copied: false,
+    state: 'queued',
+    last_error: null,
+  });
+}
+
+async function takeTheirs(context: EditContext, tx: Tx, op: Op): Promise<void> {
+  if (op.state !== 'conflict') return;
+  const current = currentRow(op);
+  const base = current?.version === undefined ? null : { version: current.version };
+  await rebaseDependents(tx, op, { base, id: current?._id ?? null });
+  await retire(context, tx, op, 'superseded');
+}

@@ -1,0 +1,201 @@
+/** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
+import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
+import { closingChain, headChain, lineChain } from './chains.ts';
+import { currentLine, type SeenLine } from './currentLine.ts';
+import { lineRef } from './lineRef.ts';
+import { LIVE, LOCAL, type Op, type OpType, type Payloads, type TransferHeader, type TransferLine } from './op.ts';
+import { replaceable } from './queueRules.ts';
+import type { LineRevision } from './revisions.ts';
+import { TransferLocked } from './transferLocked.ts';
+
+/** What an edit works with: the store, the clock and the chance of `ports`, and the person who is signed in now. */
+export interface EditContext {
+  readonly ports: Ports;
+  readonly owner: () => QueueOwner;
+}
+
+/** Every function resolves when its change is on disk. It rejects when the disk refuses, and with {@link TransferLocked} after a confirmation. */
+export interface Edits {
+  /** Gives the transfer's local id, `local-<uuid>`. */
+  createTransfer(header: TransferHeader): Promise<string>;
+  /** `version`: the version of the header that the person saw; null: the server has none yet. Gives the key of the op. */
+  saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
+  /** Gives the key of the op. */
+  saveLine(transfer: string, line: TransferLine, at: LineRevision): Promise<string>;
+  /** All lines in one transaction. Gives their keys in order. */
+  saveLines(transfer: string, lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<string[]>;
+  /** Makes a line from the line as it is inside the transaction: scans in quick succession each find the one before. */
+  changeLine(
+    transfer: string,
+    seen: SeenLine,
+    make: (now: TransferLine | null) => TransferLine,
+  ): Promise<{ key: string; line: TransferLine }>;
+  /** Gives the key of the op; null when the line was never sent, so that nothing is left to remove. */
+  removeLine(
+    transfer: string,
+    line: Pick<TransferLine, 'product_id' | 'about'>,
+    at: LineRevision,
+  ): Promise<string | null>;
+  /** `confirmation`: what the person confirmed, of `confirmationOf` (rule 33, K40). Gives the key of the op. */
+  complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
+}
+
+export function makeEdits(context: EditContext): Edits {
+  const { store } = context.ports;
+  return {
+    async createTransfer(header) {
+      const transfer = `${LOCAL}${context.ports.chance.uuid()}`;
+      await store.change((tx) => tx.add(newOp(context, 'create', transfer, headChain(transfer), header)));
+      return transfer;
+    },
+    saveHeader: (transfer, header, version) => store.change((tx) => putHeader(context, tx, transfer, header, version)),
+    saveLine: (transfer, line, at) =>
+      store.change(async (tx) => {
+        const lane = await openChain(context, tx, transfer, lineChain(transfer, line.product_id));
+        return putLine(context, tx, lane, transfer, line, at);
+      }),
+    saveLines: (transfer, lines) =>
+      store.change(async (tx) => {
+        const lane = openOps(context, await tx.opsOf(transfer));
+        const keys: string[] = [];
+        for (const { line, at } of lines) keys.push(await putLine(context, tx, lane, transfer, line, at));
+        return keys;
+      }),
+    changeLine: (transfer, seen, make) =>
+      store.change(async (tx) => {
+        const chain = lineChain(transfer, seen.product_id);
+        const line = make(await currentLine(tx, chain, seen, context.owner().user_id));
+        const lane = await openChain(context, tx, transfer, chain);
+        return { key: await putLine(context, tx, lane, transfer, line, seen.at), line };
+      }),
+    removeLine: (transfer, line, at) => store.change((tx) => putRemoval(context, tx, transfer, line, at)),
+    complete: (transfer, confirmation) =>
+      store.change(async (tx) => {
+        const chain = closingChain(transfer);
+        await openChain(context, tx, transfer, chain);
+        const op = newOp(context, 'execute', transfer, chain, confirmation);
+        await tx.add(op);
+        return op.key;
+      }),
+  };
+}
+
+function newOp<T extends OpType>(
+  { ports: { chance, clock }, owner }: EditContext,
+  type: T,
+  transfer: string,
+  chain: string,
+  payload: Payloads[T],
+): Omit<Op<T>, 'seq'> {
+  const { app_version, user_id, user_name, device_id } = owner();
+  return {
+    key: chance.uuid(),
+    schema: 1,
+    app_version,
+    user_id,
+    user_name,
+    device_id,
+    transfer,
+    chain,
+    type,
+    payload,
+    item: null,
+    base: null,
+    frozen_base: null,
+    state: 'queued',
+    attempts: 0,
+    failures: 0,
+    first_failure: null,
+    last_error: null,
+    next_try: 0,
+    saved_at: clock.now(),
+  };
+}
+
+/** The live ops of the person who is signed in. Another officer's ops on this tablet stay apart (rule 41). Throws after a confirmation (rule 17). */
+function openOps({ owner }: EditContext, ops: readonly Op[]): Op[] {
+  const live = ops.filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
+  if (live.some((op) => op.type === 'execute'))
+    throw new TransferLocked('This transfer is waiting to complete. Changes are possible again after its answer.');
+  return live;
+}
+
+/** The ops that a change of one chain depends on. The ids that the server gave are fetched in the same trip to the disk, because they are read next. */
+async function openChain(context: EditContext, tx: Tx, transfer: string, chain: string): Promise<Op[]> {
+  const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.prefetch([chain])]);
+  return openOps(context, ops);
+}
+
+async function putHeader(
+  context: EditContext,
+  tx: Tx,
+  transfer: string,
+  header: TransferHeader,
+  version: number | null,
+): Promise<string> {
+  const { chance, clock } = context.ports;
+  const chain = headChain(transfer);
+  const last = (await openChain(context, tx, transfer, chain)).at(-1);
+  if (last && replaceable(last)) {
+    const key = chance.uuid();
+    await tx.put({ ...last, key, payload: header, last_error: null, saved_at: clock.now() });
+    return key;
+  }
+  const made = (await tx.known(chain))?.version ?? 0;
+  const seen = version === null && made === 0 ? null : { version: Math.max(version ?? 0, made) };
+  const op = { ...newOp(context, 'header', transfer, chain, header), base: last ? { after: last.key } : seen };
+  await tx.add(op);
+  return op.key;
+}
+
+/**
+ * `lane` holds the live ops of the transfer, or of the line's chain alone. The function keeps it up to date, so that a thousand lines that are saved
+ * together read the queue once and not a thousand times.
+ */
+async function putLine(
+  context: EditContext,
+  tx: Tx,
+  lane: Op[],
+  transfer: string,
+  line: TransferLine,
+  at: LineRevision,
+): Promise<string> {
+  const { chance, clock } = context.ports;
+  const chain = lineChain(transfer, line.product_id);
+  const last = lane.filter((op) => op.chain === chain).at(-1);
+  if (last?.type === 'upsert' && replaceable(last)) {
+    // The op keeps its place in the queue and gets the newer payload and a new key (rule 13).
+    const newer: Op = { ...last, key: chance.uuid(), payload: line, last_error: null, saved_at: clock.now() };
+    await tx.put(newer);
+    lane[lane.indexOf(last)] = newer;
+    return newer.key;
+  }
+  const { item, base } = await lineRef(tx, last, chain, at, chance.uuid);
+  const op = { ...newOp(context, 'upsert', transfer, chain, line), item, base };
+  lane.push({ ...op, seq: await tx.add(op) });
+  return op.key;
+}
+
+async function putRemoval(
+  context: EditContext,
+  tx: Tx,
+  transfer: string,
+  { product_id, about }: Pick<TransferLine, 'product_id' | 'about'>,
+  at: LineRevision,
+): Promise<string | null> {
+  const chain = lineChain(transfer, product_id);
+  const own = await openChain(context, tx, transfer, chain);
+  const last = own.at(-1);
+  if (last?.type === 'remove') return last.key;
+  if (last?.type === 'upsert' && replaceable(last)) {
+    // The op was never sent: an add and its removal cancel each other out, and the removal replaces an edit.
+    await tx.remove(last.seq);
+    if (last.item?.fresh) return null;
+    own.pop();
+  }
+  const { item, base } = await lineRef(tx, own.at(-1), chain, at, context.ports.chance.uuid);
+  if (item.fresh) return null;
+  const op = { ...newOp(context, 'remove', transfer, chain, { product_id, about }), item, base };
+  await tx.add(op);
+  return op.key;
+}

@@ -44,7 +44,7 @@ async function begin(page: Page): Promise<void> {
 }
 
 test('a shipment of 40 lines is received without a server and arrives exactly once', {
-  tag: ['@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03'],
+  tag: ['@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03'],
 }, async ({ page }) => {
   // Some 200 steps by hand.
   test.setTimeout(400_000);

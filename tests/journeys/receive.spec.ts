@@ -220,7 +220,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
 });
 
 test('a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', {
-  tag: ['@UI-13', '@UI-28', '@B3.5', '@B3.8'],
+  tag: ['@smoke', '@UI-13', '@UI-28', '@B3.5', '@B3.8'],
 }, async ({ page }) => {
   const distributor = await idOf('distributor', FROM);
   const [short, over, right, surprise] = (await productsOf('distributor', distributor)) as [
@@ -404,7 +404,7 @@ test('a shipment is rejected, step by step: stock goes back to the distributor',
 });
 
 test('paper before the verdict says PROVISIONAL and the device reference; the receipt carries the server reference and time', {
-  tag: ['@B11.1'],
+  tag: ['@smoke', '@B11.1'],
 }, async ({ page }) => {
   const [first, second] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product, Product];
   const print = async (size: 'A4' | '80 mm') => {

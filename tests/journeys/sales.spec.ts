@@ -58,7 +58,7 @@ async function placed(buyer: string, more: Record<string, string> = {}, units = 
 }
 
 test('the list of order groups: columns, days, tags, details, address', {
-  tag: ['@ORD-01', '@ORD-03', '@ORD-04', '@ORD-06', '@ORD-08', '@ORD-09', '@ORD-10', '@ORD-11', '@SHELL-22'],
+  tag: ['@smoke', '@ORD-01', '@ORD-03', '@ORD-04', '@ORD-06', '@ORD-08', '@ORD-09', '@ORD-10', '@ORD-11', '@SHELL-22'],
 }, async ({ page }) => {
   // The demo is made once a day: late that day too few of its orders are of the last days, and its carts are not of yesterday.
   for (const buyer of ['buyer_40', 'buyer_41', 'buyer_43']) await placed(buyer);
@@ -212,6 +212,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
 
 test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   tag: [
+    '@smoke',
     '@ORD-15',
     '@UI-28',
     '@ORD-23',

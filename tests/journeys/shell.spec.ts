@@ -82,7 +82,7 @@ test('no server at sign-in: the documents’ sentence, and what was typed stays'
 });
 
 test('the session is kept: token apart, profile and permissions for the next start', {
-  tag: ['@SES-05', '@SES-06', '@SES-10', '@SES-11', '@SHELL-01', '@SHELL-15'],
+  tag: ['@smoke', '@SES-05', '@SES-06', '@SES-10', '@SES-11', '@SHELL-01', '@SHELL-15'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   const token = await storedToken(page);
@@ -115,7 +115,7 @@ test('a session that ended elsewhere: token and user are cleared, the page asked
 });
 
 test('Logout: the server forgets the session, the app its user; the theme stays', {
-  tag: ['@SES-09', '@SHELL-32', '@SHELL-14'],
+  tag: ['@smoke', '@SES-09', '@SHELL-32', '@SHELL-14'],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);

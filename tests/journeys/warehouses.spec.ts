@@ -505,7 +505,7 @@ test('the history of a manager: a new role in words, and never a password', { ta
 });
 
 test('two people give a warehouse to different owners: the conflict names them, also after a reload', {
-  tag: ['@B12.6', '@WH-09', '@WH-12'],
+  tag: ['@smoke', '@B12.6', '@WH-09', '@WH-12'],
 }, async ({ page }) => {
   const id = await emptyWarehouse();
   const address = '12 Ring Road, Ìbàdàn';

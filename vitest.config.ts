@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { allTags } from './src/tools/coverageSpec.mjs';
 
 /**
  * The files that take minutes, longest first (`npm test` prints the slowest ones at its end). Left to their size they come anywhere, and one
@@ -27,6 +28,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two files run side by side: what is waited for may come late.
     expect: { poll: { timeout: 20_000 } },
+    // Vitest filters (`--tags-filter=ORD-15`) by declared tags alone.
+    tags: allTags().map((name) => ({ name })),
     setupFiles: ['tests/support/seed.ts'],
     // Said here for all: a project without it gets the runner's own figure, on two cores one, and has its turn when the others are done.
     maxWorkers: 2,

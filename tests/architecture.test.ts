@@ -233,12 +233,16 @@ describe('architecture', () => {
     }
   });
 
-  test('SYNC-49 an id is made in one place, which an insecure origin has too; the worker lives on secure ones alone', () => {
+  test('an id is made in one place, which an insecure origin has too; the worker lives on secure ones alone', {
+    tags: ['SYNC-49'],
+  }, () => {
     const makers = sources.filter(({ path, text }) => !/^src\/(server|sw)\//.test(path) && /\brandomUUID\b/.test(text));
     expect(makers.map(({ path }) => path)).toEqual(['src/client/uuid.ts']);
   });
 
-  test('SYNC-05 no other queue beside ours: no plugin of background sync, no route of the worker for a POST, no mutation kept', () => {
+  test('no other queue beside ours: no plugin of background sync, no route of the worker for a POST, no mutation kept', {
+    tags: ['SYNC-05'],
+  }, () => {
     const packages = sources.flatMap(({ path, text }) => importsOf(text).map((name) => `${path} ${name}`));
     expect(packages.some((one) => one.endsWith(' workbox-routing'))).toBe(true);
     expect(packages.filter((one) => one.includes('workbox-background-sync'))).toEqual([]);
@@ -275,7 +279,9 @@ describe('architecture', () => {
     expect(files.filter((path) => /\/(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
   });
 
-  test('API-05 CONST-01 a screen that writes empties what was read: every source with a writing call says so', () => {
+  test('a screen that writes empties what was read: every source with a writing call says so', {
+    tags: ['API-05', 'CONST-01'],
+  }, () => {
     const writing = new Set(
       sources
         .filter(({ path }) => path.startsWith('src/contract/'))

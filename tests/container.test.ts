@@ -83,7 +83,7 @@ describe('containers', () => {
     expect(images).toHaveLength(2);
     for (const major of images) expect(major).toBeGreaterThan(Number(least));
   });
-  test('SEC-21 not root, data in a volume, a health check that the server answers', () => {
+  test('not root, data in a volume, a health check that the server answers', { tags: ['SEC-21'] }, () => {
     expect(stepsOf(last, 'USER')).toEqual(['node']);
     expect(last.findIndex((step) => step.word === 'USER')).toBeLessThan(last.findIndex((step) => step.word === 'CMD'));
     const env = Object.fromEntries(

@@ -11,7 +11,7 @@ const linksOf = (title: string) =>
 const titles = (role: Role) => menuFor(permissionsOf(role)).map((group) => group.title);
 
 describe('the whole sidebar', () => {
-  test('SHELL-20 SHELL-28 groups in the documents’ order, each behind its own permission', () => {
+  test('groups in the documents’ order, each behind its own permission', { tags: ['SHELL-20', 'SHELL-28'] }, () => {
     expect(MENU.map((group) => [group.title, group.needs])).toEqual([
       ['Orders', 'view_sidebar_orders'],
       ['Inventory', 'view_sidebar_inventory'],
@@ -23,7 +23,7 @@ describe('the whole sidebar', () => {
     const paths = MENU.flatMap((group) => group.links.map((link) => link.to));
     expect(new Set(paths).size).toBe(paths.length);
   });
-  test('SHELL-22 Orders', () => {
+  test('Orders has these links', { tags: ['SHELL-22'] }, () => {
     expect(linksOf('Orders')).toEqual([
       ['All Orders', 'view_orders'],
       ['Pending Orders', 'view_orders'],
@@ -32,7 +32,7 @@ describe('the whole sidebar', () => {
       ['Order Value Summary', 'view_orders'],
     ]);
   });
-  test('SHELL-23 Inventory', () => {
+  test('Inventory has these links', { tags: ['SHELL-23'] }, () => {
     expect(linksOf('Inventory')).toEqual([
       ['Manufacturers', 'view_manufacturers'],
       ['Categories', 'view_categories'],
@@ -47,7 +47,7 @@ describe('the whole sidebar', () => {
       ['Reports', 'view_warehouses'],
     ]);
   });
-  test('SHELL-24 Logistics', () => {
+  test('Logistics has these links', { tags: ['SHELL-24'] }, () => {
     expect(linksOf('Logistics')).toEqual([
       ['Locations', 'view_locations'],
       ['Areas', 'view_areas'],
@@ -56,7 +56,7 @@ describe('the whole sidebar', () => {
       ['Distributors', 'view_distributors'],
     ]);
   });
-  test('SHELL-25 People', () => {
+  test('People has these links', { tags: ['SHELL-25'] }, () => {
     expect(linksOf('People')).toEqual([
       ['Retailers', 'view_buyers'],
       ['Managers', 'view_managers'],
@@ -65,14 +65,14 @@ describe('the whole sidebar', () => {
       ['Agents', 'view_agents'],
     ]);
   });
-  test('SHELL-26 Reports', () => {
+  test('Reports has these links', { tags: ['SHELL-26'] }, () => {
     expect(linksOf('Reports')).toEqual([
       ['Buyer Retention', 'view_reports'],
       ['Buyer Reconciliation', 'view_reports'],
       ['DA Reconciliation', 'view_reports'],
     ]);
   });
-  test('SHELL-27 More', () => {
+  test('More has these links', { tags: ['SHELL-27'] }, () => {
     expect(linksOf('More')).toEqual([
       ['Cohorts', 'view_cohorts'],
       ['Store Types', 'view_store_types'],
@@ -85,7 +85,8 @@ describe('the whole sidebar', () => {
 
 describe('what a role sees', () => {
   test.each(Object.keys(ROLES) as Role[])(
-    'B10.3 %s: a link by its permission, a group by its own and a link in it',
+    '%s: a link by its permission, a group by its own and a link in it',
+    { tags: ['B10.3'] },
     (role) => {
       const holds = (permission: string) => HOLDERS.get(permission)?.has(role) ?? false;
       const expected = MENU.filter((group) => holds(group.needs))
@@ -94,12 +95,14 @@ describe('what a role sees', () => {
       expect(menuFor(permissionsOf(role))).toEqual(expected);
     },
   );
-  test('GEN-01 the administrator sees all, the buyer of the staff nothing, a delivery associate no empty group', () => {
+  test('the administrator sees all, the buyer of the staff nothing, a delivery associate no empty group', {
+    tags: ['GEN-01'],
+  }, () => {
     expect(titles('administrator.administrator')).toEqual(MENU.map((group) => group.title));
     expect(titles('manager.buyer')).toEqual([]);
     expect(titles('sales_officer.rep')).toEqual(['More']);
   });
-  test('SHELL-29 collapsed: Dashboard, Buyers, Orders, as far as they may be seen', () => {
+  test('collapsed: Dashboard, Buyers, Orders, as far as they may be seen', { tags: ['SHELL-29'] }, () => {
     const mini = (role: Role) => miniFor(permissionsOf(role)).map((link) => link.title);
     expect(mini('manager.buyer')).toEqual(['Dashboard']);
     expect(mini('manager.customer_support')).toEqual(['Dashboard', 'Buyers', 'Orders']);

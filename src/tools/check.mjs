@@ -1,20 +1,29 @@
 // npm run check: format, lint, types, unused code, architecture. Exported for npm test, where each step counts as one test.
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, run, scripts } from './bootstrap.mjs';
+import { ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+
+/** Types of one project. TypeScript keeps in .cache what it knows, errors too, and checks again only what a change reaches. */
+const types = (project) => [
+  ...['-p', project, '--incremental'],
+  ...['--tsBuildInfoFile', join(root, `.cache/tsc/${project.replace(/\W/g, '-')}.tsbuildinfo`)],
+];
+/** Knip keeps how it read each file, by the time of the file's last change; the finding of what is unused is made anew each time. */
+const cached = (name) => ['--no-progress', '--cache', '--cache-location', `.cache/knip/${name}`];
 
 const STEPS = [
   ['format and lint', scripts.biome, ['check', '--error-on-warnings', '.']],
   ['promises and cycles', scripts.oxlint, ['--type-aware', '--deny-warnings', 'src', 'tests']],
-  ['types: browser', scripts.tsc, ['-p', 'tsconfig.json']],
-  ['types: server', scripts.tsc, ['-p', 'src/server']],
-  ['types: worker', scripts.tsc, ['-p', 'src/sw']],
-  ['types: tests', scripts.tsc, ['-p', 'tests']],
-  ['unused code', scripts.knip, ['--no-progress']],
+  ['types: browser', scripts.tsc, types('tsconfig.json')],
+  ['types: server', scripts.tsc, types('src/server')],
+  ['types: worker', scripts.tsc, types('src/sw')],
+  ['types: tests', scripts.tsc, types('tests')],
+  ['unused code', scripts.knip, cached('all')],
   // A rule whose only caller is its test says nothing of the product.
   [
     'code that tests alone use',
     scripts.knip,
-    ['--no-progress', '-c', 'src/tools/knipProduct.json', '--exports', '--files'],
+    [...cached('product'), '-c', 'src/tools/knipProduct.json', '--exports', '--files'],
   ],
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];

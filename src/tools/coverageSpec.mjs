@@ -1,11 +1,11 @@
-// npm run coverage:spec [-- --area WH,REP]: the requirement rows of docs/requirements that no test title names yet.
+// npm run coverage:spec [-- --area WH,REP]: the requirement rows of docs/requirements that no test has as a tag yet.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gitFiles, root } from './bootstrap.mjs';
 
-/** `WH-04`, and the corrections `K1` to `K43`; `PERM-09..12` and `K1..K3` are ranges. */
-const ID = /\b(?:([A-Z]{2,6})-(\d{2})(?:\.\.(?:[A-Z]{2,6}-)?(\d{2}))?|(K)(\d{1,2})(?:\.\.K?(\d{1,2}))?)\b/g;
+/** How a requirement row is named; other tags name clauses of the documents. */
+const ROW = /^(?:[A-Z]{2,6}-\d{2}|K\d{1,2})$/;
 
 /** The ids of the rows in a page of docs/requirements, in order. */
 export function rowsIn(markdown) {
@@ -20,31 +20,49 @@ export function allRows() {
 /** The area of a row: `WH` of `WH-04`, `K` of `K21`. */
 export const areaOf = (id) => id.replace(/-?\d+$/, '');
 
-/** Ids named in a text, ranges such as `PERM-09..12` spread out. */
-export function idsIn(text) {
-  return [...text.matchAll(ID)].flatMap(([, area, first, last, k, kFirst, kLast]) => {
-    const from = Number(first ?? kFirst);
-    const to = Number(last ?? kLast ?? from);
-    return Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) =>
-      k ? `K${from + index}` : `${area}-${String(from + index).padStart(2, '0')}`,
-    );
-  });
-}
-
-/** Titles of tests in a file's text. */
+/** Titles of tests in a file's text, those built by template literals as they are written. */
 export function titlesIn(source) {
   return [
     ...source.matchAll(
-      /\b(?:test|it|describe|describeEachEngine)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g,
+      /(?<![\w.])(?:test|it|describe|describeEachEngine)(?:\.\w+)*(?:<[^()]*>)?(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g,
     ),
+    // The title behind a table of `each`, whose end may be far from its beginning.
+    ...source.matchAll(/^\s*\](?: as const)?\)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm),
   ].map((found) => found[2]);
 }
 
-/** Ids that start the rows of tables whose titles begin with the row's first cell: `test.each([['PERM-09', …]])('%s …')`. */
-export function tableIdsIn(source) {
-  if (!/\.each\([^;]*?\)\(\s*['"`]%s/.test(source)) return [];
-  return [...source.matchAll(/\[\s*'((?:[A-Z]{2,6}-\d{2})|K\d{1,2})',/g)].map((found) => found[1]);
+/** A clause or a row at the beginning of a title: `ORD-15`, `API-1.6`, `B5.0b`, `K7`, `SYNC rule 21`, `WCAG 1.4.4`. */
+const LEADING =
+  /^(?!(?:UTF|EAN|UPC|GTIN|SHA|ISO)-)(?:[A-Z]{2,8}-\d+(?:\.\d+)?|[A-Z]{1,2}\d{1,3}(?:\.\d+)*[a-z]?|WCAG [\d.]+|API \d[\d.]*|(?:SYNC )?(?:rules?|section) \d+)(?:\.\.[A-Z\d-]+)?(?=$|[\s,:;])/;
+
+/** Whether a title begins with what belongs into a tag. */
+export const beginsWithId = (title) => LEADING.test(title);
+
+/** Tags of the tests in a file's text, without Playwright's `@`. A test made for each row of a table says `tags: [row]`: the first cells are its tags. */
+export function tagsIn(source) {
+  const lists = [...source.matchAll(/\btags?: (?:\[([^\]]*)\]|('@?[^']*'))/g)].map(([, list, one]) => list ?? one);
+  const said = lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
+  const cells = lists.includes('row')
+    ? [...source.matchAll(/\[\s*'([A-Z]+-?\d[\d.]*)',/g)].map(([, cell]) => cell)
+    : [];
+  return [...said, ...cells].filter((tag) =>
+    /^(?:[A-Z]+-?(?:section-)?\d[\d.]*[a-z]?|rule-\d+|D-history|smoke)$/.test(tag),
+  );
 }
+
+const TESTS = ['tests/**/*.test.ts', 'tests/**/*.test.tsx', 'tests/**/*.spec.ts', 'tests/*.test.ts'];
+
+/** Holds samples of titles and tags, which are no tests. */
+const SAMPLES = 'tests/tools/coverageSpec.test.ts';
+
+/** The text of every test file, journeys included: `[{ file, source }]`. */
+export const testSources = () =>
+  [...new Set(gitFiles(...TESTS))]
+    .filter((file) => file !== SAMPLES)
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+
+/** Every tag of the tests, once. */
+export const allTags = () => [...new Set(testSources().flatMap(({ source }) => tagsIn(source)))].toSorted();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2);
@@ -53,15 +71,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const areas = new Set(rows.map(areaOf));
   const named = new Set();
   let wrong = 0;
-  for (const file of gitFiles('tests/**/*.test.ts', 'tests/**/*.test.tsx', 'tests/**/*.spec.ts', 'tests/*.test.ts')) {
-    const source = readFileSync(join(root, file), 'utf8');
-    for (const title of [...titlesIn(source), ...tableIdsIn(source)]) {
-      for (const id of idsIn(title)) {
-        if (known.has(id)) named.add(id);
-        else if (areas.has(areaOf(id))) {
-          process.stdout.write(`${file}: "${title}" names ${id}, which is no requirement\n`);
-          wrong += 1;
-        }
+  for (const { file, source } of testSources()) {
+    for (const id of tagsIn(source)) {
+      if (known.has(id)) named.add(id);
+      else if (ROW.test(id) && areas.has(areaOf(id))) {
+        process.stdout.write(`${file}: the tag ${id} is no requirement\n`);
+        wrong += 1;
       }
     }
   }
@@ -74,6 +89,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       `${area.padEnd(6)} ${String(all.length - missing.length).padStart(3)} of ${String(all.length).padStart(3)}${missing.length > 0 ? `  missing: ${missing.join(' ')}` : ''}\n`,
     );
   }
-  process.stdout.write(`${named.size} of ${rows.length} rows are named by a test\n`);
+  process.stdout.write(`${named.size} of ${rows.length} rows are tags of a test\n`);
   process.exit(wrong > 0 ? 1 : 0);
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
 
-/** Vitest files: how many schedules or kills the named variable asks for, and where each of two processes begins. */
+/** Vitest files, and which of their tests: how many schedules or kills the named variable asks for, and where each of two processes begins. */
 const VITEST = {
   schedules: {
     what: 'schedules in memory',
     full: 100_000,
     file: 'tests/offline/simulation.test.ts',
-    title: 'regression seeds|SYNC-08',
+    title: 'regression seeds|schedules of two officers',
     count: 'SCHEDULES',
     from: 'SCHEDULES_FIRST',
     first: 10_000,
@@ -21,7 +21,7 @@ const VITEST = {
     what: 'schedules over IndexedDB',
     full: 10_000,
     file: 'tests/offline/simulation.test.ts',
-    title: 'SYNC-01',
+    tags: 'SYNC-01',
     count: 'DEXIE_SCHEDULES',
     from: 'DEXIE_FIRST',
     first: 200_000,
@@ -30,7 +30,7 @@ const VITEST = {
     what: 'schedules over HTTP, real restores',
     full: 2_000,
     file: 'tests/server/simulation.test.ts',
-    title: 'SYNC-08',
+    tags: 'SYNC-08',
     count: 'HTTP_SCHEDULES',
     from: 'HTTP_FIRST',
     first: 300_000,
@@ -40,14 +40,14 @@ const VITEST = {
     what: 'bodies that are nearly right, per engine',
     full: 60_000,
     file: 'tests/server/security/everyCall.test.ts',
-    title: 'SEC-10',
+    tags: 'SEC-10',
     count: 'FUZZ',
   },
   lives: {
     what: 'random lives of an order, every figure',
     full: 10_000,
     file: 'tests/server/orders/randomLives.test.ts',
-    title: 'K7',
+    tags: 'K7',
     count: 'LIVES',
     from: 'LIVES_FIRST',
     first: 600_000,
@@ -63,7 +63,7 @@ const VITEST = {
     what: 'hostile sign-in, addresses',
     full: 1_000,
     file: 'tests/server/hostileSignIn.test.ts',
-    title: 'S1 S2',
+    tags: 'S1 && S2',
     count: 'HOSTILE_ADDRESSES',
   },
   executes: {
@@ -114,12 +114,16 @@ export function table(rows) {
     .join('\n');
 }
 
-async function vitest(name, file, title, env) {
+/** Runs those tests of a file that have the part's tags, or its words in the title. */
+async function vitest(name, { file, title, tags }, env) {
   const report = join(root, `.cache/prove-${name}.json`);
   rmSync(report, { force: true });
   const { code, output } = await run(
     scripts.vitest,
-    ['run', file, '-t', title, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      ...['run', file, ...(tags ? [`--tags-filter=${tags}`] : ['-t', title])],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
     { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env },
   );
   const told = JSON.parse(readFileSync(report, 'utf8'));
@@ -131,14 +135,14 @@ async function vitest(name, file, title, env) {
 async function proveVitest(name, scale) {
   const part = VITEST[name];
   if (!part.full) {
-    const told = await vitest(name, part.file, part.title, {});
+    const told = await vitest(name, part, {});
     return { what: part.what, count: told.passed, ...told };
   }
   const count = Math.ceil(part.full * scale);
   const parts = part.from ? shares(count, part.first, Math.min(availableParallelism(), 4)) : [{ from: 0, count }];
   const told = await Promise.all(
     parts.map((share, at) =>
-      vitest(`${name}${at}`, part.file, part.title, {
+      vitest(`${name}${at}`, part, {
         [part.count]: String(share.count),
         ...(part.from ? { [part.from]: String(share.from) } : {}),
       }),

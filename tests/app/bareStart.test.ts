@@ -103,7 +103,7 @@ const answersAfter =
   };
 const never = () => new Promise<never>(() => undefined);
 
-describe('SHELL-06 B11 a start whose file does not come', () => {
+describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () => {
   test('is no matter of a script that is not ours, nor once the app has drawn', async () => {
     const page = start({});
     page.breaksOff('chrome-extension://abc/injected.js');

@@ -37,7 +37,7 @@ const never = new Promise<never>(() => undefined);
 beforeEach(() => sawAnswer(null));
 afterEach(() => void vi.useRealTimers());
 
-describe('SHELL-17 the first drawing does not wait', () => {
+describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
   test('for a screen that this person may not see: nothing of it is read', async () => {
     const reads = vi.fn(() => never);
     const { waits } = await start(() => Promise.resolve(reads), ['manage_settings']);
@@ -61,7 +61,7 @@ describe('SHELL-17 the first drawing does not wait', () => {
   });
 });
 
-describe('SHELL-17 the first drawing waits', () => {
+describe('the first drawing waits', { tags: ['SHELL-17'] }, () => {
   test('300 ms for a file that does not come', async () => {
     const { drawnAfter } = await start(() => never);
     expect([await drawnAfter(290), await drawnAfter(20)]).toEqual([false, true]);

@@ -53,7 +53,7 @@ test('the manifest is linked where there is a worker, once, and not where there 
   expect(linked).not.toHaveBeenCalled();
 });
 
-test('SYNC-44 the first worker, and one that another tab asked for, load nothing anew', async () => {
+test('the first worker, and one that another tab asked for, load nothing anew', { tags: ['SYNC-44'] }, async () => {
   const first = await page(null);
   heard.get('controlling')?.();
   expect(first.updateStore.read().state).toBe('none');
@@ -62,7 +62,9 @@ test('SYNC-44 the first worker, and one that another tab asked for, load nothing
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('SYNC-44 the new worker comes after minutes, the one before had still to send: what is typed by then is not loaded away', async () => {
+test('the new worker comes after minutes, the one before had still to send: what is typed by then is not loaded away', {
+  tags: ['SYNC-44'],
+}, async () => {
   const { updateStore, acceptUpdate } = await page({});
   heard.get('waiting')?.();
   acceptUpdate();
@@ -74,7 +76,9 @@ test('SYNC-44 the new worker comes after minutes, the one before had still to se
   expect(updateStore.read().state).toBe('replaced');
 });
 
-test('SYNC-44 a page that was loaded past the cache, without a worker, takes the update that was asked for', async () => {
+test('a page that was loaded past the cache, without a worker, takes the update that was asked for', {
+  tags: ['SYNC-44'],
+}, async () => {
   const { acceptUpdate } = await page(null);
   heard.get('waiting')?.();
   acceptUpdate();

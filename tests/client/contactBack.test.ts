@@ -48,7 +48,9 @@ async function leftACopy() {
   Object.assign(line, { silent: true, name: 'Peak' });
 }
 
-test('B11 what the server answered, or refused, is not asked again when contact comes back', async () => {
+test('what the server answered, or refused, is not asked again when contact comes back', {
+  tags: ['B11'],
+}, async () => {
   const shown = screen();
   await expect.poll(shown).toEqual(['Milo', false]);
   line.silent = true;
@@ -70,7 +72,9 @@ test('B11 what the server answered, or refused, is not asked again when contact 
   expect(line.asked).toBe(2);
 });
 
-test('B11 SYNC-06 a screen that shows the stored copy shows the answer as soon as the server is back', async () => {
+test('a screen that shows the stored copy shows the answer as soon as the server is back', {
+  tags: ['B11', 'SYNC-06'],
+}, async () => {
   await leftACopy();
   const shown = screen();
   await expect.poll(shown).toEqual(['Milo', true]);
@@ -79,7 +83,9 @@ test('B11 SYNC-06 a screen that shows the stored copy shows the answer as soon a
   await expect.poll(shown).toEqual(['Peak', false]);
 });
 
-test('B11 SYNC-06 a read that had its whole time is not asked for again at each contact: a thin line is not given to it without end', async () => {
+test('a read that had its whole time is not asked for again at each contact: a thin line is not given to it without end', {
+  tags: ['B11', 'SYNC-06'],
+}, async () => {
   await leftACopy();
   Object.assign(line, { silent: false, hangs: true });
   const shown = screen();
@@ -103,7 +109,9 @@ test('B11 SYNC-06 a read that had its whole time is not asked for again at each 
   }
 });
 
-test('B11 SHELL-06 so does one that had nothing to show, and one that is opened after that', async () => {
+test('so does one that had nothing to show, and one that is opened after that', {
+  tags: ['B11', 'SHELL-06'],
+}, async () => {
   line.silent = true;
   const shown = screen();
   await expect.poll(shown).toBe('error');
@@ -121,7 +129,9 @@ test('B11 SHELL-06 so does one that had nothing to show, and one that is opened 
   await expect.poll(screen()).toEqual(['Peak', false]);
 });
 
-test('SYNC-35 CONST-01 a server that was restored from a backup: what was read of the store before is read again, once', async () => {
+test('a server that was restored from a backup: what was read of the store before is read again, once', {
+  tags: ['SYNC-35', 'CONST-01'],
+}, async () => {
   await probe();
   const shown = screen();
   await expect.poll(shown).toEqual(['Milo', false]);

@@ -15,7 +15,7 @@ function makeStore(full = false) {
   return store;
 }
 
-describe('B12.8 drafts', () => {
+describe('drafts', { tags: ['B12.8'] }, () => {
   const NOW = 1_795_251_600;
   const draft = { at: NOW, version: 3, values: { name: 'Ọjà' } };
   let store: Record<string, unknown>;

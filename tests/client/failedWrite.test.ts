@@ -23,7 +23,8 @@ afterEach(async () => {
 });
 
 test.each(['none', 'page'] as const)(
-  'K26: a write that got %s for an answer leaves a server that is there online',
+  'a write that got %s for an answer leaves a server that is there online',
+  { tags: ['K26'] },
   async (answer) => {
     line.write = answer;
     const error = await write();
@@ -33,14 +34,16 @@ test.each(['none', 'page'] as const)(
   },
 );
 
-test('K26: where the health call fails too there is no connection', async () => {
+test('where the health call fails too there is no connection', { tags: ['K26'] }, async () => {
   line.server = false;
   const error = await write();
   expect(contactStore.read().online).toBe(false);
   expect(messageFor(error).split('\n')).toEqual(['An unexpected error occured!', syncWords.needsConnection]);
 });
 
-test("K26: a failure of the server is told by the documents' sentence and the server's own; a refusal by the server's alone", () => {
+test("a failure of the server is told by the documents' sentence and the server's own; a refusal by the server's alone", {
+  tags: ['K26'],
+}, () => {
   const failed = new CallError(500, 'Something went wrong on the server.', { error: 'internal' });
   expect(messageFor(failed)).toBe('An unexpected error occured!\nSomething went wrong on the server.');
   expect(messageFor(new CallError(409, 'Taken.', { error: 'conflict' }))).toBe('Taken.');

@@ -20,7 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('B11 SHELL-06 a read that had its whole time is not asked a second time; one that broke off is', async () => {
+test('a read that had its whole time is not asked a second time; one that broke off is', {
+  tags: ['B11', 'SHELL-06'],
+}, async () => {
   vi.stubGlobal('fetch', async () => {
     asked += 1;
     throw new TypeError('Failed to fetch');

@@ -14,16 +14,19 @@ async function page() {
 
 beforeEach(() => kept.clear());
 
-describe('SHELL-15 config', () => {
+describe('config kept locally', { tags: ['SHELL-15'] }, () => {
   test.each([null, '', 'not JSON', '"light"', '[]'])(
-    'SHELL-13 SHELL-14 with %j stored it is light, and the sidebar open',
+    'with %j stored it is light, and the sidebar open',
+    { tags: ['SHELL-13', 'SHELL-14'] },
     async (stored) => {
       if (stored !== null) kept.set('config', stored);
       expect((await page()).configStore.read()).toMatchObject({ theme: 'light', sidebar: 'open' });
     },
   );
 
-  test('SHELL-13 SHELL-14 SHELL-15 each is kept for the next start, and one does not change the other', async () => {
+  test('each is kept for the next start, and one does not change the other', {
+    tags: ['SHELL-13', 'SHELL-14', 'SHELL-15'],
+  }, async () => {
     (await page()).configStore.write({ theme: 'dark' });
     expect(root.dataset.theme).toBe('dark');
     expect(JSON.parse(kept.get('config') ?? '')).toEqual({ theme: 'dark', sidebar: 'open' });
@@ -36,8 +39,8 @@ describe('SHELL-15 config', () => {
   });
 });
 
-describe('SHELL-15 SHELL-16 scoreBoard', () => {
-  test('SHELL-16 wins, losses and draws are counted apart and kept for the next start', async () => {
+describe('the kept score board', { tags: ['SHELL-15', 'SHELL-16'] }, () => {
+  test('wins, losses and draws are counted apart and kept for the next start', { tags: ['SHELL-16'] }, async () => {
     const { scoreStore } = await page();
     expect(scoreStore.read()).toEqual({ wins: 0, losses: 0, draws: 0 });
     for (const result of ['win', 'win', 'win', 'loss', 'loss', 'draw'] as const) scoreStore.add(result);

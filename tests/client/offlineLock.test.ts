@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-describe('B10.11 SYNC-42 the offline lock', () => {
+describe('the offline lock', { tags: ['B10.11', 'SYNC-42'] }, () => {
   test.each([
     [0, false],
     [USABLE, false],
@@ -28,11 +28,13 @@ describe('B10.11 SYNC-42 the offline lock', () => {
     [30 * 86_400, true],
     // A clock that was put back only lengthens looking.
     [-3_600, false],
-  ])('B10.11 %i seconds after the last use: locked %s', (age, locked) => {
+  ])('%i seconds after the last use: locked %s', { tags: ['B10.11'] }, (age, locked) => {
     expect(isLocked(NOW - age, NOW)).toBe(locked);
   });
 
-  test('B10.11 a wrong password stays out and uses a try; the right one opens and counts as use', async () => {
+  test('a wrong password stays out and uses a try; the right one opens and counts as use', {
+    tags: ['B10.11'],
+  }, async () => {
     expect(await tryUnlock('officer1-passw0rd', NOW)).toBe('wrong');
     expect((await readSession())?.wrong).toBe(1);
     expect((await readSession())?.last_used).toBe(NOW - USABLE - 1);
@@ -40,21 +42,25 @@ describe('B10.11 SYNC-42 the offline lock', () => {
     expect(await readSession()).toMatchObject({ wrong: 0, last_used: NOW, token: 't' });
   });
 
-  test('B10.11 five wrong tries: also the right password needs a connection now, and the session stays', async () => {
+  test('five wrong tries: also the right password needs a connection now, and the session stays', {
+    tags: ['B10.11'],
+  }, async () => {
     for (let wrong = 1; wrong < TRIES; wrong += 1) expect(await tryUnlock('no', NOW)).toBe('wrong');
     expect(await tryUnlock('no', NOW)).toBe('needs_connection');
     expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
     expect((await readSession())?.token).toBe('t');
   });
 
-  test('B10.11 nothing to check against, or nobody signed in: only with a connection', async () => {
+  test('nothing to check against, or nobody signed in: only with a connection', { tags: ['B10.11'] }, async () => {
     await writeSession({ token: 't', user_id: 'u1', last_used: 0, verifier: null });
     expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
     await clearSession();
     expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
   });
 
-  test('B10.11 SEC-02 neither the password nor what the server gets for it is kept; 310,000 rounds, a salt of its own', async () => {
+  test('neither the password nor what the server gets for it is kept; 310,000 rounds, a salt of its own', {
+    tags: ['B10.11', 'SEC-02'],
+  }, async () => {
     const hash = await passwordHash(PASSWORD);
     const [one, two] = [await makeVerifier(hash), await makeVerifier(hash)];
     expect(one?.rounds).toBe(310_000);
@@ -66,7 +72,8 @@ describe('B10.11 SYNC-42 the offline lock', () => {
   });
 
   test.each([true, false])(
-    'B10.7 B10.11 SEC-02 a sign-in at the lock asks to be remembered as the session before it did: %s',
+    'a sign-in at the lock asks to be remembered as the session before it did: %s',
+    { tags: ['B10.7', 'B10.11', 'SEC-02'] },
     async (remember) => {
       const asked: (string | null)[] = [];
       vi.stubGlobal('fetch', async (_url: string, { body }: { body?: string }) => {

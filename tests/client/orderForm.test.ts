@@ -14,11 +14,11 @@ const NOW = 1_795_251_600;
 const DAY = 86_400;
 
 describe('the purchase order form', () => {
-  test('PO-27 an update form without a purchase order fails', () => {
+  test('an update form without a purchase order fails', { tags: ['PO-27'] }, () => {
     expect(() => orderValues(undefined)).toThrow('Purchase order form requires purchaseOrder object');
   });
 
-  test('PO-29 PO-14 what create sends; preset types stand, unknown ones do not', () => {
+  test('what create sends; preset types stand, unknown ones do not', { tags: ['PO-29', 'PO-14'] }, () => {
     expect(blankOrder({}, NOW)).toEqual({
       ref: '*',
       timestamp: String(NOW),
@@ -36,7 +36,7 @@ describe('the purchase order form', () => {
     });
   });
 
-  test('PO-22 a return from a delivery associate is dated tomorrow, and only that', () => {
+  test('a return from a delivery associate is dated tomorrow, and only that', { tags: ['PO-22'] }, () => {
     const preset = blankOrder({ source_type: 'sales_officer', destination_type: 'seller' }, NOW);
     expect(preset.timestamp).toBe(String(NOW + DAY));
     const open = blankOrder({ source_type: 'sales_officer' }, NOW - 500);
@@ -57,7 +57,9 @@ describe('the purchase order form', () => {
     expect(withType(dated, 'destination', 'seller', dated, NOW).timestamp).toBe(String(NOW - DAY));
   });
 
-  test('PO-07 PO-22 A33 what nobody dated goes out with the second of its submit; a locked date is worked out anew', () => {
+  test('what nobody dated goes out with the second of its submit; a locked date is worked out anew', {
+    tags: ['PO-07', 'PO-22', 'A33'],
+  }, () => {
     const later = NOW + 3_600;
     const blank = blankOrder({ source_type: 'distributor', destination_type: 'seller' }, NOW);
     expect(dateAtSubmit(blank, null, blank, later)).toBe(String(later));
@@ -75,7 +77,9 @@ describe('the purchase order form', () => {
     expect(dateAtSubmit(back, row, blank, later)).toBeNull();
   });
 
-  test('PO-07 A33 the wizard: an untouched date is the second of the save, a stored one stays, a typed one is taken', () => {
+  test('the wizard: an untouched date is the second of the save, a stored one stays, a typed one is taken', {
+    tags: ['PO-07', 'A33'],
+  }, () => {
     const first = NOW + 17;
     const minute = first - (first % 60);
     const asked = { typed: minute, first, stored: null, locked: false, now: first + 300 };
@@ -85,12 +89,12 @@ describe('the purchase order form', () => {
     expect(transferDate({ ...asked, locked: true })).toBe(first + 300 + DAY);
   });
 
-  test('PO-13 another type clears its own party, never the other', () => {
+  test('another type clears its own party, never the other', { tags: ['PO-13'] }, () => {
     const values = { ...blankOrder({}, NOW), source_type: 'seller', source: 'h1', destination: 'd1' };
     expect(withType(values, 'source', 'distributor', values, NOW)).toMatchObject({ source: '', destination: 'd1' });
   });
 
-  test('PO-25 the same party on both sides', () => {
+  test('the same party on both sides', { tags: ['PO-25'] }, () => {
     const same = { source_type: 'seller', source: 'x', destination_type: 'seller', destination: 'x' };
     expect(sameParty(same)).toEqual({ destination: 'Source and destination cannot be the same.' });
     expect(sameParty({ ...same, destination_type: 'distributor' })).toEqual({});

@@ -16,7 +16,9 @@ vi.stubGlobal('fetch', async () => {
   return Response.json({ code: 200, message: 'OK', data: { token: 't0ken', profile, role } });
 });
 
-test('PERM-50 B10.7 a page that stands open hears of another hub within five minutes of use', async () => {
+test('a page that stands open hears of another hub within five minutes of use', {
+  tags: ['PERM-50', 'B10.7'],
+}, async () => {
   await signIn('ada@example.test', 'hub1-Passw0rd', true);
   vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
   try {
@@ -37,7 +39,9 @@ test('PERM-50 B10.7 a page that stands open hears of another hub within five min
   }
 });
 
-test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the disk too; the same one leaves it', async () => {
+test('another hub or role empties what was read, on the disk too; the same one leaves it', {
+  tags: ['PERM-50', 'B10.4a', 'SYNC-42'],
+}, async () => {
   const clear = vi.fn(async () => undefined);
   const nothing = async () => undefined;
   setReadStore({ clear, stale: nothing, read: nothing, write: nothing } as unknown as Parameters<
@@ -60,7 +64,9 @@ test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the d
   expect(clear).toHaveBeenCalledTimes(2);
 });
 
-test('PERM-50 B10.4a B10.11 so does a sign-in at the lock: the same person comes back with another hub', async () => {
+test('so does a sign-in at the lock: the same person comes back with another hub', {
+  tags: ['PERM-50', 'B10.4a', 'B10.11'],
+}, async () => {
   const clear = vi.fn(async () => undefined);
   const nothing = async () => undefined;
   setReadStore({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof setReadStore>[0]);
@@ -77,7 +83,9 @@ test('PERM-50 B10.4a B10.11 so does a sign-in at the lock: the same person comes
   expect([kept(), clear.mock.calls.length]).toEqual([undefined, 1]);
 });
 
-test('PERM-50 B10.4a a page that is closed while it hears of another hub knows the one before until nothing of it is left', async () => {
+test('a page that is closed while it hears of another hub knows the one before until nothing of it is left', {
+  tags: ['PERM-50', 'B10.4a'],
+}, async () => {
   let cleared: () => void = () => undefined;
   const clearing = new Promise<undefined>((resolve) => {
     cleared = () => resolve(undefined);

@@ -17,7 +17,8 @@ vi.stubGlobal('fetch', async () => {
 });
 
 test.each(['seller', 'distributor', 'sales_officer'] as const)(
-  'B11.1 SYNC-06 a %s that is new since the last copy is prepared too, on a line slower than a screen waits',
+  'a %s that is new since the last copy is prepared too, on a line slower than a screen waits',
+  { tags: ['B11.1', 'SYNC-06'] },
   async (type) => {
     const slow = savedReads(
       () => 'ada',

@@ -9,7 +9,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('CONST-01 API-05 a read', () => {
+describe('a read', { tags: ['CONST-01', 'API-05'] }, () => {
   const read = async (name: string) => {
     const queryFn = vi.fn(async () => name);
     const again = () => queryClient.fetchQuery({ queryKey: [name], queryFn });
@@ -17,7 +17,7 @@ describe('CONST-01 API-05 a read', () => {
     return { times: () => queryFn.mock.calls.length, again };
   };
 
-  test('CONST-01 API-05 is not asked again for five minutes, and then it is', async () => {
+  test('is not asked again for five minutes, and then it is', { tags: ['CONST-01', 'API-05'] }, async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { times, again } = await read('store_type/read_all');
     vi.setSystemTime(Date.now() + 299_999);
@@ -28,7 +28,7 @@ describe('CONST-01 API-05 a read', () => {
     expect(times()).toBe(2);
   });
 
-  test('CONST-01 API-05 is asked again at once after a write, whatever was written', async () => {
+  test('is asked again at once after a write, whatever was written', { tags: ['CONST-01', 'API-05'] }, async () => {
     const reads = [await read('store_type/read_all'), await read('brand/read_all')];
     await invalidateAll();
     for (const { again } of reads) await again();
@@ -37,7 +37,7 @@ describe('CONST-01 API-05 a read', () => {
 });
 
 describe('a call that failed', () => {
-  test('ERR-01 API-03 the server said no: its own words', () => {
+  test('the server said no: its own words', { tags: ['ERR-01', 'API-03'] }, () => {
     for (const code of [400, 403, 404, 409, 422, 500, 503])
       expect(messageOf(new CallError(code, 'Store type already exists.', null))).toBe('Store type already exists.');
   });
@@ -45,7 +45,7 @@ describe('a call that failed', () => {
     ['no answer', new NoAnswer('No answer')],
     ['a mistake of ours', new TypeError('x is undefined')],
     ['no error at all', 'gone'],
-  ])('ERR-02 %s: the documents’ sentence', (_what, error) => {
+  ])('%s is told by the documents’ sentence', { tags: ['ERR-02'] }, (_what, error) => {
     expect(messageOf(error)).toBe('An unexpected error occured!');
   });
 });

@@ -58,8 +58,10 @@ afterEach(async () => {
   await clearSession();
 });
 
-describe('SES-09 SYNC-49 signing out', () => {
-  test('SES-09 a token that stays on the disk is no sign-out: it is refused, and the person is still in', async () => {
+describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
+  test('a token that stays on the disk is no sign-out: it is refused, and the person is still in', {
+    tags: ['SES-09'],
+  }, async () => {
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk refuses.', 'UnknownError');
@@ -73,7 +75,9 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(line.asked.at(-1)).toEqual(['/api/health', 'Bearer t0ken']);
   });
 
-  test('SHELL-04 a token that the server refuses is signed out, also where the disk will not let go of it', async () => {
+  test('a token that the server refuses is signed out, also where the disk will not let go of it', {
+    tags: ['SHELL-04'],
+  }, async () => {
     await startSession();
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
@@ -87,7 +91,9 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
   });
 
-  test('B10.11 SYNC-42 a wrong password, asked of the server by the lock, says nothing of the token: nobody is signed out', async () => {
+  test('a wrong password, asked of the server by the lock, says nothing of the token: nobody is signed out', {
+    tags: ['B10.11', 'SYNC-42'],
+  }, async () => {
     await startSession();
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     line.wrong = true;
@@ -97,7 +103,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(await readSession()).toMatchObject({ token: 't0ken' });
   });
 
-  test('SES-09 an answer that was under way while somebody signed out signs nobody in', async () => {
+  test('an answer that was under way while somebody signed out signs nobody in', { tags: ['SES-09'] }, async () => {
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     let answer: () => void = () => undefined;
     line.held = new Promise((resolve) => {
@@ -113,7 +119,9 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect([...kept.values()].join()).not.toContain('Ada');
   });
 
-  test('SES-09 SEC-19 without a server, signed out in another tab: this one shows nothing any more; a disk that cannot be read signs nobody out', async () => {
+  test('without a server, signed out in another tab: this one shows nothing any more; a disk that cannot be read signs nobody out', {
+    tags: ['SES-09', 'SEC-19'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     Object.assign(document, { visibilityState: 'visible' });
     try {
@@ -140,7 +148,9 @@ describe('SES-09 SYNC-49 signing out', () => {
     }
   });
 
-  test('SES-09 a sign-out whose answer takes long does not throw out who signed in meanwhile', async () => {
+  test('a sign-out whose answer takes long does not throw out who signed in meanwhile', {
+    tags: ['SES-09'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     Object.assign(document, { visibilityState: 'visible' });
     try {
@@ -170,23 +180,27 @@ describe('SES-09 SYNC-49 signing out', () => {
   test.each([
     ['the server answers', false],
     ['no server answers', true],
-  ])('SES-09 SYNC-49 storage is forbidden, %s: out, no token, no profile, no read left', async (_when, silent) => {
-    forbid();
-    setReadStore(savedReads(() => 'ada'));
-    await signIn('ada@example.test', 'officer1-Passw0rd', true);
-    expect(await readSession()).toMatchObject({ token: 't0ken' });
-    await expect.poll(() => [...kept.values()].join()).toContain('Ada');
-    queryClient.setQueryData(['product/read_all', {}], ['Milo']);
-    line.silent = silent;
-    await signOut();
-    expect(line.asked.at(-1)).toEqual(['/api/auth/revoke', 'Bearer t0ken']);
-    // A19: by the documents' method, nothing in its address.
-    expect(line.methods.at(-1)).toBe('GET /api/auth/revoke');
-    expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
-    expect(await readSession()).toBeNull();
-    expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect([...kept.values()].join()).not.toContain('Ada');
-    await callPath('GET', 'health', {}).catch(() => undefined);
-    expect(line.asked.at(-1)).toEqual(['/api/health', null]);
-  });
+  ])(
+    'storage is forbidden, %s: out, no token, no profile, no read left',
+    { tags: ['SES-09', 'SYNC-49'] },
+    async (_when, silent) => {
+      forbid();
+      setReadStore(savedReads(() => 'ada'));
+      await signIn('ada@example.test', 'officer1-Passw0rd', true);
+      expect(await readSession()).toMatchObject({ token: 't0ken' });
+      await expect.poll(() => [...kept.values()].join()).toContain('Ada');
+      queryClient.setQueryData(['product/read_all', {}], ['Milo']);
+      line.silent = silent;
+      await signOut();
+      expect(line.asked.at(-1)).toEqual(['/api/auth/revoke', 'Bearer t0ken']);
+      // A19: by the documents' method, nothing in its address.
+      expect(line.methods.at(-1)).toBe('GET /api/auth/revoke');
+      expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
+      expect(await readSession()).toBeNull();
+      expect(queryClient.getQueryCache().getAll()).toEqual([]);
+      expect([...kept.values()].join()).not.toContain('Ada');
+      await callPath('GET', 'health', {}).catch(() => undefined);
+      expect(line.asked.at(-1)).toEqual(['/api/health', null]);
+    },
+  );
 });

@@ -38,10 +38,12 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('B13 API-1.9 a minute is not waited for, and a write is never asked again by itself', async () => {
+test('a minute is not waited for, and a write is never asked again by itself', {
+  tags: ['B13', 'API-1.9'],
+}, async () => {
   for (const call of [busy, write]) await expect(callApi(call, {})).rejects.toMatchObject({ code: 429 });
 });
-test('B13 whoever leaves asks no more', async () => {
+test('whoever leaves asks no more', { tags: ['B13'] }, async () => {
   const controller = new AbortController();
   const others = [callApi(slow, {}), callApi(slow, {})];
   const third = callApi(slow, {}, { signal: controller.signal });
@@ -49,6 +51,6 @@ test('B13 whoever leaves asks no more', async () => {
   await expect(third).rejects.toThrow(/abort/i);
   await Promise.all(others);
 });
-test('B13 four reports at once: all are answered, the last after a moment', async () => {
+test('four reports at once: all are answered, the last after a moment', { tags: ['B13'] }, async () => {
   expect(await Promise.all([1, 2, 3, 4].map(() => callApi(slow, {})))).toEqual(['done', 'done', 'done', 'done']);
 });

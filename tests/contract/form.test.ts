@@ -18,7 +18,7 @@ import { NAUGHTY } from '#tests/support/naughty.ts';
 const CALLS = models.flatMap(genericCalls);
 const asList = (params: Params) => [...params].map(([name, { values, list }]) => [name, values, list] as const);
 
-test('K29: a price below 0 is refused at its field, in the form as in the call', () => {
+test('a price below 0 is refused at its field, in the form as in the call', { tags: ['K29'] }, () => {
   for (const name of ['product', 'seller_product']) {
     const field = models.find((model) => model.name === name)?.fields.price;
     if (!field) throw new Error(`${name} has no price`);
@@ -27,8 +27,8 @@ test('K29: a price below 0 is refused at its field, in the form as in the call',
   }
 });
 
-describe('SEC-10 SYNC-27 the limits', () => {
-  test('SEC-10 SYNC-27 one field too many, one value too many: TooManyFields', () => {
+describe('the limits', { tags: ['SEC-10', 'SYNC-27'] }, () => {
+  test('one field too many, one value too many: TooManyFields', { tags: ['SEC-10', 'SYNC-27'] }, () => {
     const fields = (n: number) => Array.from({ length: n }, (_, at) => `f${at}=1`).join('&');
     expect(decodeForm(fields(MAX_PARAMETERS)).size).toBe(MAX_PARAMETERS);
     expect(() => decodeForm(fields(MAX_PARAMETERS + 1))).toThrow(TooManyFields);
@@ -37,11 +37,13 @@ describe('SEC-10 SYNC-27 the limits', () => {
     expect(() => decodeForm(values(MAX_LIST + 1))).toThrow(TooManyFields);
   });
   // A decoder that looks again at what it has read takes hours for these, and the test ends by its own limit.
-  test('SEC-10 SYNC-27 half a million fields, four hundred thousand brackets: read once', () => {
+  test('half a million fields, four hundred thousand brackets: read once', { tags: ['SEC-10', 'SYNC-27'] }, () => {
     expect(() => decodeForm('&='.repeat(500_000))).toThrow(TooManyFields);
     decodeForm(`${'['.repeat(400_000)}=1`);
   });
-  test('SEC-10 names that objects have of themselves are names like any other, and no object is changed', () => {
+  test('names that objects have of themselves are names like any other, and no object is changed', {
+    tags: ['SEC-10'],
+  }, () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString']) {
       const params = decodeForm(`${name}=x&${name}[a]=y&${name}[]=z`);
       expect(params.get(name)?.values, name).toEqual(['x', 'z']);
@@ -51,9 +53,9 @@ describe('SEC-10 SYNC-27 the limits', () => {
   });
 });
 
-describe('SEC-10 properties', () => {
+describe('properties', { tags: ['SEC-10'] }, () => {
   const text = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'binary', maxLength: 30 }));
-  test('SEC-10 property: any text is read, or is too much; every value stands under a name', () => {
+  test('property: any text is read, or is too much; every value stands under a name', { tags: ['SEC-10'] }, () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -69,7 +71,7 @@ describe('SEC-10 properties', () => {
       { numRuns: 2_000 },
     );
   });
-  test('SEC-10 property: what is written is what is read, scalars and lists', () => {
+  test('property: what is written is what is read, scalars and lists', { tags: ['SEC-10'] }, () => {
     const name = fc.stringMatching(/^[a-z_]{1,12}$/);
     const value = fc.string({ unit: 'grapheme', maxLength: 20 });
     fc.assert(
@@ -84,7 +86,9 @@ describe('SEC-10 properties', () => {
       { numRuns: 1_000 },
     );
   });
-  test('SEC-10 property: every call of every model reads any fields to an input or to a text, and never throws', () => {
+  test('property: every call of every model reads any fields to an input or to a text, and never throws', {
+    tags: ['SEC-10'],
+  }, () => {
     fc.assert(
       fc.property(
         fc.nat(CALLS.length - 1),

@@ -29,7 +29,7 @@ const shown = (node: ReactNode) => renderToStaticMarkup(node).replaceAll('&#x27;
 const here = (query: Query, empty?: ReactNode) =>
   shown(QueryBoundary<string[]>({ query, empty, children: (rows) => `rows: ${rows.join(', ')}` }));
 
-describe('B14.9 SHELL-06 a card', () => {
+describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
   test('that was refused says why, and not that there is no connection', () => {
     const text = here(asked<string[]>(undefined, REFUSED));
     expect(text).toContain(REFUSED.message);
@@ -79,7 +79,7 @@ describe('B14.9 SHELL-06 a card', () => {
   });
 });
 
-describe('B14.9 a value among others', () => {
+describe('a value among others', { tags: ['B14.9'] }, () => {
   const line = (error: unknown) => shown(NotLoadedLine({ error, onRetry: () => undefined }));
 
   test('was refused: why, and Try again', () => {

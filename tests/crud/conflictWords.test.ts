@@ -15,7 +15,7 @@ const offered = new Map([
 const theirs = { _id: 'w1', parent: { _id: 'h2', name: 'Mushin Hub' }, sellers: [{ _id: 'h3', name: 'Wuse Hub' }] };
 const called = namesFor(offered, null, theirs);
 
-describe('B12.6 the words of a conflict', () => {
+describe('the words of a conflict', { tags: ['B12.6'] }, () => {
   test('an id that nobody names, and what was typed, are shown as they are', () => {
     expect(called('parent', 'x9')).toBe('x9');
     expect(called('name', 'Salt, 1 kg')).toBeUndefined();
@@ -31,7 +31,7 @@ describe('B12.6 the words of a conflict', () => {
     expect(called(field, value)).toBe(words);
   });
 
-  test('WH-12 a warehouse: type and owner in words, only what differs', () => {
+  test('a warehouse: type and owner in words, only what differs', { tags: ['WH-12'] }, () => {
     expect(
       fieldDifferences(
         warehouse,

@@ -19,9 +19,10 @@ async function opened(name: string, parts: Cell[][][]) {
   };
 }
 
-describe('SEC-18 B14.5 the Excel file', () => {
+describe('the Excel file', { tags: ['SEC-18', 'B14.5'] }, () => {
   test.each(['=1+1', '+234 803', '-5', '@SUM(A1)', "=cmd|' /C calc'!A0", '=HYPERLINK("http://example.test","x")'])(
-    'SEC-18 %s is a text and no formula',
+    '%s is a text and no formula',
+    { tags: ['SEC-18'] },
     async (text) => {
       const { sheet } = await opened('S', [[[text]]]);
       expect(sheet.A1).toMatchObject({ t: 's', v: text });

@@ -6,7 +6,7 @@ import { fromInput } from '#domain/time.ts';
 const at = (text: string) => fromInput(text) ?? Number.NaN;
 
 describe('agents', () => {
-  test('AGT-12 CONST-23 the eight sources', () => {
+  test('there are eight sources of an agent', { tags: ['AGT-12', 'CONST-23'] }, () => {
     expect(AGENT_SOURCES).toEqual(['BUYER', 'AGENCY', 'WHATSAPP', 'FACEBOOK', 'TWITTER', 'STAFF_1', 'STAFF_2', 'SMS']);
   });
   test.each([
@@ -21,10 +21,10 @@ describe('agents', () => {
     [{ source: 'SMS', bank: '044', account: '1234567890' }, {}],
     [{ source: 'AGENCY' }, {}],
     [{ source: 'AGENCY', bank: '-', account: '-' }, {}],
-  ])('AGT-10 AGT-11 %j', (agent, problems) => {
+  ])('the bank fields of %j are refused or taken', { tags: ['AGT-10', 'AGT-11'] }, (agent, problems) => {
     expect(bankProblems(agent)).toEqual(problems);
   });
-  test('CONST-24 B9.12 days and weeks of Lagos, weeks start on Monday', () => {
+  test('days and weeks of Lagos, weeks start on Monday', { tags: ['CONST-24', 'B9.12'] }, () => {
     expect(AGENT_REPORT_PERIODS).toEqual(['day', 'week']);
     // 21 November 2026 is a Saturday.
     expect(periodStart(at('2026-11-21T10:00'), 'day')).toBe(at('2026-11-21'));

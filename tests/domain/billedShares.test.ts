@@ -7,7 +7,7 @@ const order = (amount: number, ...lines: [string, number][]) => ({
 });
 const shares = (orders: ReturnType<typeof order>[], total: number) => Object.fromEntries(billedShares(orders, total));
 
-describe('K7: what each line carries of what its group is billed', () => {
+describe('what each line carries of what its group is billed', { tags: ['K7'] }, () => {
   test('without anything edited each line carries itself', () => {
     expect(shares([order(300, ['a', 100], ['b', 200]), order(7, ['c', 7])], 307)).toEqual({ a: 100, b: 200, c: 7 });
   });

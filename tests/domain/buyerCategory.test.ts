@@ -4,7 +4,7 @@ import { BUYER_CATEGORIES, type BuyerCategory, CATEGORY_RULES, categoryOf } from
 const NOW = 1_795_000_000;
 const DAY = 86_400;
 
-test('CONST-21 thresholds: 14 days, ratio 0.8, 21 and 28 days, 4 May 2020 in Lagos', () => {
+test('thresholds: 14 days, ratio 0.8, 21 and 28 days, 4 May 2020 in Lagos', { tags: ['CONST-21'] }, () => {
   expect(CATEGORY_RULES).toEqual({
     newDays: 14,
     windowDays: 84,
@@ -15,7 +15,7 @@ test('CONST-21 thresholds: 14 days, ratio 0.8, 21 and 28 days, 4 May 2020 in Lag
   });
 });
 
-describe('B7.2 categories, first match wins', () => {
+describe('categories, first match wins', { tags: ['B7.2'] }, () => {
   test.each<[string, number, number, number | null, BuyerCategory]>([
     ['14 days old without an order', 14, 0, null, 'new_inactive'],
     ['14 days old with an order', 14, 1, 3, 'new_active'],

@@ -11,7 +11,7 @@ const read = (cell: string, rule: FileNumberRule) => {
   return 'text' in told ? told.text : null;
 };
 
-describe('D1: a number in a file is one number or a bad cell', () => {
+describe('a number in a file is one number or a bad cell', { tags: ['D1'] }, () => {
   // [cell, in a money column, in a whole column, in a column with decimals]
   test.each<[string, string | null, string | null, string | null]>([
     ['0', '0', '0', '0'],
@@ -79,10 +79,10 @@ describe('D1: a number in a file is one number or a bad cell', () => {
   ])('%j is %j as money, %j as a whole number, %j with decimals', (cell, money, whole, decimal) => {
     expect([read(cell, MONEY), read(cell, WHOLE), read(cell, DECIMAL)]).toEqual([money, whole, decimal]);
   });
-  test('D1: where the format says that a point begins decimals, three of them are decimals', () => {
+  test('where the format says that a point begins decimals, three of them are decimals', { tags: ['D1'] }, () => {
     expect([read('2.555', LOG), read('1,500', LOG), read('1,50', LOG)]).toEqual(['2.555', '1500', null]);
   });
-  test('D1: the reason says what to write', () => {
+  test('the reason says what to write', { tags: ['D1'] }, () => {
     expect(readFileNumber('43,75', MONEY)).toEqual({
       why: 'A comma does not begin decimals. Write 43.75 if that is meant.',
     });

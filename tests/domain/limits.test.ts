@@ -3,7 +3,7 @@ import { AGENT_REPORT_PERIODS, AGENT_SOURCES, DEPOSIT_TAGS, PRODUCT_TAGS } from 
 import * as limits from '#domain/limits.ts';
 import { MAX_KOBO } from '#domain/money.ts';
 
-describe('B13 limits', () => {
+describe('limits', { tags: ['B13'] }, () => {
   test.each([
     ['units per line', limits.MAX_QUANTITY, 1_000_000],
     ['lines per transfer', limits.MAX_LINES, 2_000],
@@ -29,16 +29,22 @@ describe('B13 limits', () => {
 });
 
 describe('business constants', () => {
-  test('CONST-02 bulk 125, products 120', () =>
-    expect([limits.BULK_ROWS, limits.PRODUCT_BULK_ROWS]).toEqual([125, 120]));
-  test('CONST-08 product page sizes', () =>
-    expect([...limits.PRODUCT_PAGE_SIZES]).toEqual([10, 20, 50, 75, 100, 150, 200, 250, 300]));
-  test('CONST-09 fulfilment page sizes', () =>
-    expect([...limits.FULFILMENT_PAGE_SIZES]).toEqual([10, 20, 50, 100, 200]));
-  test('CONST-03 to CONST-06 every default page size can be chosen', () =>
-    expect([...limits.PAGE_SIZES]).toEqual(expect.arrayContaining([10, 20, 30, 50])));
+  test('bulk 125, products 120', { tags: ['CONST-02'] }, () =>
+    expect([limits.BULK_ROWS, limits.PRODUCT_BULK_ROWS]).toEqual([125, 120]),
+  );
+  test('product pages have these sizes', { tags: ['CONST-08'] }, () =>
+    expect([...limits.PRODUCT_PAGE_SIZES]).toEqual([10, 20, 50, 75, 100, 150, 200, 250, 300]),
+  );
+  test('fulfilment pages have these sizes', { tags: ['CONST-09'] }, () =>
+    expect([...limits.FULFILMENT_PAGE_SIZES]).toEqual([10, 20, 50, 100, 200]),
+  );
+  test('every default page size can be chosen', { tags: ['CONST-03', 'CONST-06'] }, () =>
+    expect([...limits.PAGE_SIZES]).toEqual(expect.arrayContaining([10, 20, 30, 50])),
+  );
 
-  test('CONST-13 UI-07 UI-08 UI-15 pauses: search 750, autocomplete 250 from 3 characters, quantity 1500', () => {
+  test('pauses: search 750, autocomplete 250 from 3 characters, quantity 1500', {
+    tags: ['CONST-13', 'UI-07', 'UI-08', 'UI-15'],
+  }, () => {
     expect([
       limits.SEARCH_PAUSE_MS,
       limits.AUTOCOMPLETE_PAUSE_MS,
@@ -47,7 +53,7 @@ describe('business constants', () => {
     ]).toEqual([750, 250, 3, 1_500]);
   });
 
-  test('CONST-15 lengths', () => {
+  test('texts have these lengths', { tags: ['CONST-15'] }, () => {
     expect(limits.LENGTHS).toEqual({
       titleMin: 3,
       messageMin: 3,
@@ -62,20 +68,22 @@ describe('business constants', () => {
     [50, '50'],
     [51, '50+'],
     [400, '50+'],
-  ])('CONST-16 %s logs are counted as %s', (count, label) => expect(limits.logsCount(count)).toBe(label));
+  ])('%s logs are counted as %s', { tags: ['CONST-16'] }, (count, label) =>
+    expect(limits.logsCount(count)).toBe(label),
+  );
 
-  test('CONST-17 image 4024000 bytes', () => expect(limits.MAX_IMAGE).toBe(4_024_000));
+  test('an image has at most 4024000 bytes', { tags: ['CONST-17'] }, () => expect(limits.MAX_IMAGE).toBe(4_024_000));
 
-  test('CONST-18 seller product quantity -1 in the form, 500 from the switch; weight and size 0', () => {
+  test('seller product quantity -1 in the form, 500 from the switch; weight and size 0', { tags: ['CONST-18'] }, () => {
     expect(limits.SELLER_PRODUCT_QUANTITY).toEqual({ form: -1, switched: 500 });
     expect(limits.WEIGHT_AND_SIZE).toBe(0);
   });
 
-  test('CONST-22 A43 tags that a deposit may carry', () => {
+  test('tags that a deposit may carry', { tags: ['CONST-22', 'A43'] }, () => {
     expect([...DEPOSIT_TAGS]).toEqual(['cash', 'transfer', 'order', 'signup']);
   });
 
-  test('CONST-23 B9.10 agent sources', () =>
+  test('agents come from these sources', { tags: ['CONST-23', 'B9.10'] }, () =>
     expect([...AGENT_SOURCES]).toEqual([
       'BUYER',
       'AGENCY',
@@ -85,8 +93,12 @@ describe('business constants', () => {
       'STAFF_1',
       'STAFF_2',
       'SMS',
-    ]));
-  test('CONST-24 agent report by day or week', () => expect([...AGENT_REPORT_PERIODS]).toEqual(['day', 'week']));
-  test('CONST-25 product tag kinds', () =>
-    expect([...PRODUCT_TAGS]).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS']));
+    ]),
+  );
+  test('agent report by day or week', { tags: ['CONST-24'] }, () =>
+    expect([...AGENT_REPORT_PERIODS]).toEqual(['day', 'week']),
+  );
+  test('product tags are of these kinds', { tags: ['CONST-25'] }, () =>
+    expect([...PRODUCT_TAGS]).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS']),
+  );
 });

@@ -9,7 +9,7 @@ const of = (asked: Partial<Parameters<typeof linePrice>[0]>) =>
   linePrice({ quantity: CASE, caseCount: CASE, line: null, usual: PRICE, ...asked });
 
 describe('the price of a line', () => {
-  test('K1: a price that was given stays through any quantities, to the kobo', () => {
+  test('a price that was given stays through any quantities, to the kobo', { tags: ['K1'] }, () => {
     let line = { ...of({ quantity: 7 }), quantity: 7 };
     expect(line).toEqual({ amount: 377_183, rate: PRICE, about: false, quantity: 7 });
     for (const quantity of [24, 5, 1, 2_400, 7, 11, 24]) {
@@ -19,14 +19,16 @@ describe('the price of a line', () => {
     expect(line.amount).toBe(PRICE);
   });
 
-  test('K1: 1 unit of 48 at 57,450 and then 100 cases bills 100 times 57,450', () => {
+  test('1 unit of 48 at 57,450 and then 100 cases bills 100 times 57,450', { tags: ['K1'] }, () => {
     const one = linePrice({ quantity: 1, caseCount: 48, line: null, usual: 5_745_000 });
     expect(one.amount).toBe(119_688);
     const more = linePrice({ quantity: 4_800, caseCount: 48, line: { ...one, quantity: 1 }, usual: 1 });
     expect(more.amount).toBe(574_500_000);
   });
 
-  test('K1: units per case that changed since: the price is of the new case, and more units bill in step', () => {
+  test('units per case that changed since: the price is of the new case, and more units bill in step', {
+    tags: ['K1'],
+  }, () => {
     // 24 units at 12,000.00 a case of 12; a case holds 24 by now.
     const line = { amount: 2_400_000, rate: 1_200_000, about: false, quantity: 24 };
     expect(standingPrice(line, 12)).toBe(1_200_000);
@@ -36,7 +38,9 @@ describe('the price of a line', () => {
     expect(of({ quantity: 24, line, usual: 1 })).toMatchObject({ amount: 2_400_000, rate: 2_400_000 });
   });
 
-  test('K1: an amount that was typed gives the line the price that it means, marked as worked back', () => {
+  test('an amount that was typed gives the line the price that it means, marked as worked back', {
+    tags: ['K1'],
+  }, () => {
     const line = { ...of({ quantity: 7 }), quantity: 7 };
     const typed = of({ quantity: 7, amount: 400_000, line });
     expect(typed).toEqual({ amount: 400_000, rate: 1_371_429, about: true });
@@ -52,24 +56,24 @@ describe('the price of a line', () => {
     });
   });
 
-  test('K1: an amount that a known price gives is no typed amount', () => {
+  test('an amount that a known price gives is no typed amount', { tags: ['K1'] }, () => {
     expect(of({ quantity: 7, amount: 377_183 })).toEqual({ amount: 377_183, rate: PRICE, about: false });
     const line = { amount: 377_183, rate: PRICE, about: false, quantity: 7 };
     expect(of({ quantity: 24, amount: PRICE, line, usual: 1 })).toEqual({ amount: PRICE, rate: PRICE, about: false });
     expect(of({ quantity: 24, amount: 12, rate: 12, line })).toEqual({ amount: 12, rate: 12, about: false });
   });
 
-  test('K1: of a price and an amount that do not belong together the amount counts', () => {
+  test('of a price and an amount that do not belong together the amount counts', { tags: ['K1'] }, () => {
     expect(of({ quantity: 24, amount: 500, rate: 12 })).toEqual({ amount: 500, rate: 500, about: true });
   });
 
-  test('K1: what is sent back as it stands changes nothing', () => {
+  test('what is sent back as it stands changes nothing', { tags: ['K1'] }, () => {
     const line = { amount: 400_000, rate: 1_371_429, about: true, quantity: 7 };
     expect(of({ quantity: 7, line })).toMatchObject({ amount: 400_000, rate: 1_371_429, about: true });
     expect(of({ quantity: 7, amount: 400_000, rate: 1_371_429, line })).toMatchObject({ about: true });
   });
 
-  test('K1: a line of nothing keeps no price', () => {
+  test('a line of nothing keeps no price', { tags: ['K1'] }, () => {
     expect(of({ quantity: 0, rate: 12 })).toEqual({ amount: 0, rate: null, about: false });
     expect(of({ quantity: 24, line: { amount: 0, rate: null, about: false, quantity: 0 } }).rate).toBe(PRICE);
   });

@@ -23,7 +23,7 @@ const price = fc.integer({ min: 0, max: 5_000_000_00 });
 const units = fc.integer({ min: 0, max: 1_000_000 });
 const caseCount = fc.integer({ min: 1, max: 500 });
 
-describe('B1.2 money in requests', () => {
+describe('money in requests', { tags: ['B1.2'] }, () => {
   test.each([
     '',
     ' ',
@@ -51,7 +51,8 @@ describe('B1.2 money in requests', () => {
   });
 
   test.each(['1000000000000', '-1000000000000', '999999999999.995', '99999999999999999999'])(
-    'B13 refuses %s as too large',
+    'refuses %s as too large',
+    { tags: ['B13'] },
     (text) => {
       expect(parseMoney(text)).toBeNull();
       expect(moneyError(text, 'Cash')).toBe('Cash is too large.');
@@ -76,13 +77,13 @@ describe('B1.2 money in requests', () => {
     ['999999999999.99', MAX_KOBO],
     ['-999999999999.99', -MAX_KOBO],
     [' 12 ', 1_200],
-  ])('B1.4 reads %s as %s kobo', (text, expected) => {
+  ])('reads %s as %s kobo', { tags: ['B1.4'] }, (text, expected) => {
     expect(parseMoney(text)).toBe(expected);
     expect(Object.is(parseMoney(text), -0)).toBe(false);
   });
 });
 
-describe('B1.2 money that the server sent', () => {
+describe('money that the server sent', { tags: ['B1.2'] }, () => {
   test.each(['', '12,500', 'NaN', '1e3', '1000000000000'])('%j is an error and never 0 naira', (text) => {
     expect(() => koboOf(text)).toThrow(RangeError);
   });
@@ -93,7 +94,7 @@ describe('B1.2 money that the server sent', () => {
   });
 });
 
-describe('B1.2 money in answers', () => {
+describe('money in answers', { tags: ['B1.2'] }, () => {
   test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('does not write %s', (wrong) => {
     expect(() => formatMoney(wrong)).toThrow(RangeError);
   });
@@ -118,7 +119,7 @@ describe('B1.2 money in answers', () => {
   });
 });
 
-describe('GEN-05 B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals', () => {
+describe('money on screen: NGN, en-NG, at most 2 decimals', { tags: ['GEN-05', 'B1.3', 'CONST-10'] }, () => {
   test.each([
     [0, '₦0'],
     [1_250_000, '₦12,500'],
@@ -141,11 +142,11 @@ describe('GEN-05 B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals',
     [500_000, '₦5,000.00'],
     [-1_234_550, '-₦12,345.50'],
     [5, '₦0.05'],
-  ])('B6.3 LED-03 RPT-11 a log says %s with two decimals: %s', (kobo, text) => {
+  ])('a log says %s with two decimals: %s', { tags: ['B6.3', 'LED-03', 'RPT-11'] }, (kobo, text) => {
     expect(showLogged(kobo)).toBe(text);
   });
 
-  test('GEN-05 CONST-10 the platform would write every amount the same', () => {
+  test('the platform would write every amount the same', { tags: ['GEN-05', 'CONST-10'] }, () => {
     const platform = new Intl.NumberFormat('en-NG', {
       style: 'currency',
       currency: 'NGN',
@@ -160,7 +161,7 @@ describe('GEN-05 B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals',
   });
 });
 
-describe('B1.4 half away from zero', () => {
+describe('half away from zero', { tags: ['B1.4'] }, () => {
   test('division by nothing is an error', () => {
     expect(() => roundDiv(1n, 0n)).toThrow(RangeError);
   });
@@ -217,7 +218,7 @@ describe('B1.4 half away from zero', () => {
   });
 });
 
-describe('B1.5 line amount and rate', () => {
+describe('line amount and rate', { tags: ['B1.5'] }, () => {
   test.each([
     [36, 1_000_00, 12, 3_000_00],
     [1, 100, 3, 33],
@@ -232,7 +233,7 @@ describe('B1.5 line amount and rate', () => {
     expect(lineAmount(quantity, rate, count)).toBe(amount);
   });
 
-  test('UI-29 the documents’ formula quantity / case_count * rate, to the kobo', () => {
+  test('the documents’ formula quantity / case_count * rate, to the kobo', { tags: ['UI-29'] }, () => {
     fc.assert(
       fc.property(
         units,
@@ -290,7 +291,7 @@ describe('B1.5 line amount and rate', () => {
   });
 });
 
-describe('B3.7 the accepted part of an amount', () => {
+describe('the accepted part of an amount', { tags: ['B3.7'] }, () => {
   test.each([
     [1_000, 12, 12, 1_000],
     [1_000, 6, 12, 500],
@@ -308,7 +309,7 @@ describe('B3.7 the accepted part of an amount', () => {
   });
 });
 
-describe('B4.2 the moving average', () => {
+describe('the moving average', { tags: ['B4.2'] }, () => {
   test.each([
     ['the first stock takes its cost', 0, 0, 12, 500, 500],
     ['stock that was gone takes the new cost', 0, 900, 12, 500, 500],

@@ -16,10 +16,10 @@ describe('who a notification goes to', () => {
     ['2348021234567,08021234567 , ,', '08021234567'],
     ['0802 123 4567', '08021234567'],
     ['', ''],
-  ])('NOTIF-09 %j becomes %j', (typed, tidy) => {
+  ])('%j becomes %j', { tags: ['NOTIF-09'] }, (typed, tidy) => {
     expect(tidyPhones(typed)).toBe(tidy);
   });
-  test('NOTIF-10 a star and a dash are no numbers', () => {
+  test('a star and a dash are no numbers', { tags: ['NOTIF-10'] }, () => {
     expect(phonesIn('*')).toEqual([]);
     expect(phonesIn('-')).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('who a notification goes to', () => {
     [{ include: '*', exclude: '*' }, { exclude: EXCLUDE_WRONG }],
     [{ include: '*', exclude: '-' }, {}],
     [{ include: '08021234567,08031234567', exclude: '08041234567' }, {}],
-  ])('NOTIF-06 NOTIF-07 NOTIF-08 %j', (sent, problems) => {
+  ])('the recipients of %j are refused or taken', { tags: ['NOTIF-06', 'NOTIF-07', 'NOTIF-08'] }, (sent, problems) => {
     expect(recipientProblems(sent)).toEqual(problems);
   });
   test.each([
@@ -46,7 +46,7 @@ describe('who a notification goes to', () => {
     [{ all: false, include: '08021234567' }, {}],
     [{ all: true, include: '' }, {}],
     [{ all: true, exclude: '12' }, { exclude: EXCLUDE_WRONG }],
-  ])('NOTIF-07 in the form a switch sends to all, no typed star: %j', (typed, problems) => {
+  ])('in the form a switch sends to all, no typed star: %j', { tags: ['NOTIF-07'] }, (typed, problems) => {
     expect(typedProblems(typed)).toEqual(problems);
   });
 });

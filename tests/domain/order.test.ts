@@ -50,7 +50,7 @@ describe('tags', () => {
     ['cancelled', 'completed', [admin, staff]],
     ['deleted', 'completed', [admin, staff]],
   ];
-  test('ORD-16, ORD-28 and B5.1: every pair of tags is a row of the table or nobody may', () => {
+  test('every pair of tags is a row of the table or nobody may', { tags: ['ORD-16', 'ORD-28', 'B5.1'] }, () => {
     for (const from of ORDER_TAGS) {
       for (const to of ORDER_TAGS) {
         const row = rows.find(([a, b]) => a === from && b === to);
@@ -62,14 +62,14 @@ describe('tags', () => {
       }
     }
   });
-  test('B5.1 the buttons are the moves, and nobody signed in may nothing', () => {
+  test('the buttons are the moves, and nobody signed in may nothing', { tags: ['B5.1'] }, () => {
     expect(tagsFrom('pending', staff)).toEqual(['completed', 'delivered', 'cancelled']);
     expect(tagsFrom('pending', admin)).toEqual(['completed', 'delivered', 'cancelled', 'deleted']);
     expect(tagsFrom('draft', support)).toEqual(['pending', 'deleted']);
     expect(tagsFrom('pending', support)).toEqual([]);
     expect(tagsFrom('cancelled', null)).toEqual([]);
   });
-  test('A13 customer support edits a cart and nothing that was placed', () => {
+  test('customer support edits a cart and nothing that was placed', { tags: ['A13'] }, () => {
     expect(mayEditGroup('draft', support)).toBe(true);
     for (const tag of ORDER_TAGS.filter((one) => one !== 'draft')) expect(mayEditGroup(tag, support)).toBe(false);
     for (const tag of ORDER_TAGS) expect(mayEditGroup(tag, staff)).toBe(true);
@@ -78,7 +78,7 @@ describe('tags', () => {
     expect(mayMoveOrder('completed', staff)).toBe(true);
     expect(mayEditGroup('draft', hub)).toBe(false);
   });
-  test('B5.8 on time within 24 hours of being placed', () => {
+  test('on time within 24 hours of being placed', { tags: ['B5.8'] }, () => {
     expect(deliveryOutcomeOf(1_000, 1_000 + 86_400)).toBe('delivered_on_time');
     expect(deliveryOutcomeOf(1_000, 1_001 + 86_400)).toBe('delivered_late');
     expect(deliveryOutcomeOf(null, 5)).toBe('delivered_on_time');
@@ -96,10 +96,10 @@ describe('money', () => {
     [{ quantity: 2, quantity_accepted: 1 }, 5, 3],
     [{ quantity: 24, quantity_accepted: 30 }, 300_000, 375_000],
     [{ quantity: 0, quantity_accepted: 5 }, 0, 50_000],
-  ])('B5.0c %j of %i kobo bills %i', (line, amount, expected) => {
+  ])('%j of %i kobo bills %i', { tags: ['B5.0c'] }, (line, amount, expected) => {
     expect(lineValue({ ...line, amount, rate: 120_000, case_count: 12 })).toBe(expected);
   });
-  test('B5.0b an edited amount moves by the difference, an unedited one is the sum of its lines', () => {
+  test('an edited amount moves by the difference, an unedited one is the sum of its lines', { tags: ['B5.0b'] }, () => {
     expect(amountAfter({ amount: 900, edited: true, items: 1_000 }, 1_200)).toBe(1_100);
     expect(amountAfter({ amount: 1_000, edited: false, items: 1_000 }, 1_200)).toBe(1_200);
   });
@@ -123,10 +123,14 @@ describe('money', () => {
       { tag: 'cancelled', total: 500_010, paid: 200_000, wallet: -200_000, posted: -200_000 },
       [0, 0, 0],
     ],
-  ] as const)('K8, ORD-13, F9 %s', (_, money, [due, overpaid, other]) => {
-    const all = { tag: 'pending' as const, paid: 0, wallet: 0, posted: 0, ...money };
-    expect(invoiceDue(all)).toEqual({ due, overpaid, other });
-  });
+  ] as const)(
+    'what is due, overpaid and other of %s',
+    { tags: ['K8', 'ORD-13', 'F9'] },
+    (_, money, [due, overpaid, other]) => {
+      const all = { tag: 'pending' as const, paid: 0, wallet: 0, posted: 0, ...money };
+      expect(invoiceDue(all)).toEqual({ due, overpaid, other });
+    },
+  );
 });
 
 const group = (more: Partial<Postable> = {}): Postable => ({
@@ -144,8 +148,8 @@ const group = (more: Partial<Postable> = {}): Postable => ({
 const places = (postings: readonly Posting[]) =>
   Object.fromEntries(postings.map(({ head, owner, tag, effect }) => [`${head} ${owner} ${tag}`, effect]));
 
-describe('what stands in the wallets (B5.3)', () => {
-  test('B5.3 the table, row by row', () => {
+describe('what stands in the wallets', { tags: ['B5.3'] }, () => {
+  test('the table, row by row', { tags: ['B5.3'] }, () => {
     const full = {
       'buyer shop order': 1_050,
       'buyer shop cash': -400,
@@ -170,10 +174,12 @@ describe('what stands in the wallets (B5.3)', () => {
       'buyer shop transfer',
     ]);
   });
-  test('B6.3 the value is the figure as entered', () => {
+  test('the value is the figure as entered', { tags: ['B6.3'] }, () => {
     expect(postingsOf(group()).map(postedValue)).toEqual([1_050, 400, 100, 1_000, 400]);
   });
-  test('B5.3 whatever the way, only differences are written: posting twice gives nothing, and the sum is always what is wanted', () => {
+  test('whatever the way, only differences are written: posting twice gives nothing, and the sum is always what is wanted', {
+    tags: ['B5.3'],
+  }, () => {
     const states = fc.record({
       tag: fc.constantFrom(...ORDER_TAGS),
       sales_officer_id: fc.constantFrom(null, 'bola', 'tunde'),
@@ -234,10 +240,10 @@ describe('payment and meta', () => {
     [{ payment_method: 'cash_transfer', payment_cash: '5' }, { payment_transfer: 'Transfer field is required' }],
     [{ payment_method: 'cash', payment_cash: '-5' }, { payment_cash: 'Cash must be a positive number.' }],
     [{ payment_method: 'cash_transfer', payment_cash: '5', payment_transfer: '0' }, {}],
-  ])('PAY-02, PAY-03, PAY-04, PAY-05, PAY-06: %j gives %j', (values, errors) => {
+  ])('%j gives %j', { tags: ['PAY-02', 'PAY-03', 'PAY-04', 'PAY-05', 'PAY-06'] }, (values, errors) => {
     expect(metaErrors(set(values))).toEqual(errors);
   });
-  test('PAY-07 choosing cash sets transfer to zero and the other way round', () => {
+  test('choosing cash sets transfer to zero and the other way round', { tags: ['PAY-07'] }, () => {
     const both = { payment_cash: '50.5', payment_transfer: '20' };
     expect(paymentOf(set({ ...both, payment_method: 'cash' }))).toEqual({ method: 'cash', cash: 5_050, transfer: 0 });
     expect(paymentOf(set({ ...both, payment_method: 'transfer' }))).toEqual({
@@ -252,7 +258,9 @@ describe('payment and meta', () => {
     });
     expect(paymentOf({})).toEqual({ method: null, cash: 0, transfer: 0 });
   });
-  test('B5.0d a delivery fee adds, every other reason takes off; B5.0f the charges explain the total', () => {
+  test('a delivery fee adds, every other reason takes off; the charges explain the total', {
+    tags: ['B5.0d', 'B5.0f'],
+  }, () => {
     expect(signedDiscount(500, 'promo')).toBe(-500);
     expect(signedDiscount(500, 'delivery_fee')).toBe(500);
     const charges = chargesOf({ delivery_fee: 300, discount: -500, discount_reason: 'promo' });
@@ -262,7 +270,7 @@ describe('payment and meta', () => {
     ]);
     expect(chargesOf({ delivery_fee: 0, discount: 0, discount_reason: '' })).toEqual([]);
   });
-  test('API-4.15 money in meta values has two decimals, other values are themselves', () => {
+  test('money in meta values has two decimals, other values are themselves', { tags: ['API-4.15'] }, () => {
     expect(cleanMetaValue('payment_cash', '5')).toBe('5.00');
     expect(cleanMetaValue('comment', ' call first ')).toBe('call first');
     expect(cleanMetaValue('discount', 'x')).toBe('x');

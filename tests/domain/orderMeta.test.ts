@@ -28,7 +28,7 @@ describe('the meta of an order', () => {
     ],
   ])('refuses %s', (_name, fields, errors) => expect(metaErrors(fields)).toEqual(errors));
 
-  test('ORD-19 entries are keyed by these tags, and an empty set is fine', () => {
+  test('entries are keyed by these tags, and an empty set is fine', { tags: ['ORD-19'] }, () => {
     expect([...EDITABLE_META]).toEqual([
       'discount',
       'returns',
@@ -40,7 +40,7 @@ describe('the meta of an order', () => {
     ]);
     expect(metaErrors({})).toEqual({});
   });
-  test('PAY-03 reasons of a discount; a delivery fee adds, the others take off', () => {
+  test('reasons of a discount; a delivery fee adds, the others take off', { tags: ['PAY-03'] }, () => {
     expect([...DISCOUNT_REASONS]).toEqual([
       'promo',
       'delivery_discount',
@@ -54,7 +54,7 @@ describe('the meta of an order', () => {
       expect(signedDiscount(-500, reason)).toBe(reason === 'delivery_fee' ? 500 : -500);
     }
   });
-  test('PAY-05 reasons of returns', () => {
+  test('returns have these reasons, and each is taken', { tags: ['PAY-05'] }, () => {
     expect([...RETURNS_REASONS]).toEqual(['rejected_products', 'wrong_products', 'other']);
     for (const reason of RETURNS_REASONS) expect(metaErrors({ returns: entry('5', reason) })).toEqual({});
   });

@@ -4,7 +4,7 @@ import { isOrderRef, isPurchaseOrderRef, linkedRecord, makeRef } from '#domain/o
 
 const bytes = fc.uint8Array({ minLength: 8, maxLength: 16 });
 
-describe('ORD-22 A44 references', () => {
+describe('references', { tags: ['ORD-22', 'A44'] }, () => {
   test('too few random bytes are an error, not a short reference', () => {
     expect(() => makeRef('PO', new Uint8Array(7))).toThrow(RangeError);
   });
@@ -39,7 +39,7 @@ describe('ORD-22 A44 references', () => {
     );
   });
 
-  test('B2.5 B2.10 opening and adjustment rows have refs of their own', () => {
+  test('opening and adjustment rows have refs of their own', { tags: ['B2.5', 'B2.10'] }, () => {
     expect(makeRef('OPEN', new Uint8Array(8))).toBe('OPEN-AAAAAAAA');
     expect(makeRef('ADJ', new Uint8Array([0, 1, 31, 32, 255, 8, 13, 14]))).toBe('ADJ-AB9A9JPQ');
   });
@@ -55,7 +55,7 @@ describe('ORD-22 A44 references', () => {
   });
 });
 
-describe('A44 links of ledger logs', () => {
+describe('links of ledger logs', { tags: ['A44'] }, () => {
   test.each([
     ['cash', 'Paid for 7K3M9Q2X', null],
     ['cash', 'PO-7K3M9Q2X', null],

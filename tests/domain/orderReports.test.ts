@@ -9,7 +9,9 @@ const at = (text: string) => fromInput(text) ?? Number.NaN;
 const NOW = at('2026-11-23T00:30');
 
 describe('days', () => {
-  test('ORD-09 four days before today to the end of today, as Lagos counts them; nothing else is asked by default', () => {
+  test('four days before today to the end of today, as Lagos counts them; nothing else is asked by default', {
+    tags: ['ORD-09'],
+  }, () => {
     const filters = defaultOrderFilters(NOW);
     expect(filters).toEqual({ from: '2026-11-19', to: '2026-11-23', tag: 'all', payment: 'all' });
     expect(orderQuery(filters)).toEqual({
@@ -27,12 +29,12 @@ describe('days', () => {
     ['yesterday', '2026-11-22', '2026-11-23'],
     ['week', '2026-11-17', '2026-11-24'],
     ['month', '2026-10-25', '2026-11-24'],
-  ] as const)('RPT-01 the chip %s is whole Lagos days, its end exclusive', (chip, from, to) => {
+  ] as const)('the chip %s is whole Lagos days, its end exclusive', { tags: ['RPT-01'] }, (chip, from, to) => {
     expect(chipRange(chip, NOW)).toEqual({ from: at(from), to: at(to) });
   });
 });
 
-describe('RPT-03 B5.12 sales', () => {
+describe('sales', { tags: ['RPT-03', 'B5.12'] }, () => {
   const sold = (
     name: string,
     brand: string,
@@ -64,7 +66,7 @@ describe('RPT-03 B5.12 sales', () => {
     ]);
   });
 
-  test('K7: a manufacturer adds what was billed of its products beside their goods', () => {
+  test('a manufacturer adds what was billed of its products beside their goods', { tags: ['K7'] }, () => {
     expect(groupSales([tea, milk, soap], 'manufacturer')[0]).toMatchObject({
       ...{ amount: 20_005, adjustments: -2_010, billed: 17_995, not_billed: 0 },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 
-describe('B10.5 a new password', () => {
+describe('a new password', { tags: ['B10.5'] }, () => {
   test.each([
     ['PROF-04 empty', '', 'Password field is required'],
     ['seven characters', 'kf8#zQp', 'Password must be at least 8 characters.'],
@@ -28,7 +28,7 @@ describe('B10.5 a new password', () => {
   });
 });
 
-describe('PROF-04 the confirmation', () => {
+describe('the confirmation', { tags: ['PROF-04'] }, () => {
   test.each([
     ['abc', '', 'Password confirmation is required'],
     ['abc', 'abd', 'Passwords must match'],

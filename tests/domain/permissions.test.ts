@@ -70,13 +70,14 @@ const HELD: [string, Permission[], string[]][] = [
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
-describe('B10.1 the matrix', () => {
-  test.each(HELD)('%s %j is held by exactly these roles', (_row, permissions, roles) => {
-    for (const permission of permissions) {
-      const holders = Object.keys(ROLES).filter((role) => permissionsOf(role).includes(permission));
-      expect(holders.sort(), permission).toEqual([...roles].sort());
-    }
-  });
+describe('the matrix', { tags: ['B10.1'] }, () => {
+  for (const [row, permissions, roles] of HELD)
+    test(`exactly these roles hold ${permissions.join(', ')}`, { tags: [row] }, () => {
+      for (const permission of permissions) {
+        const holders = Object.keys(ROLES).filter((role) => permissionsOf(role).includes(permission));
+        expect(holders.sort(), permission).toEqual([...roles].sort());
+      }
+    });
 
   test('every permission is held by exactly the roles of the tests’ own matrix, and none stands in one of the two alone', () => {
     expect([...PERMISSIONS].sort()).toEqual([...HOLDERS.keys()].sort());
@@ -87,7 +88,9 @@ describe('B10.1 the matrix', () => {
     }
   });
 
-  test('PERM-07 core staff hold the same but for stock, deposits and what is the administrator’s', () => {
+  test('core staff hold the same but for stock, deposits and what is the administrator’s', {
+    tags: ['PERM-07'],
+  }, () => {
     const staff = permissionsOf('manager.staff');
     expect(permissionsOf('manager.accountant')).toEqual(
       [...PERMISSIONS].filter((p) => staff.includes(p) || p === 'create_deposit'),
@@ -102,7 +105,9 @@ describe('B10.1 the matrix', () => {
     ]);
   });
 
-  test('B10.2 the buyer of the staff, agents, distributor officers and unknown roles hold nothing', () => {
+  test('the buyer of the staff, agents, distributor officers and unknown roles hold nothing', {
+    tags: ['B10.2'],
+  }, () => {
     for (const role of [
       'manager.buyer',
       'agent.agent',
@@ -116,19 +121,21 @@ describe('B10.1 the matrix', () => {
     }
   });
 
-  test('PERM-08 the seller side = core plus hub manager, hub rep and hub BA: all of them see the More group', () => {
+  test('the seller side = core plus hub manager, hub rep and hub BA: all of them see the More group', {
+    tags: ['PERM-08'],
+  }, () => {
     const sellerSide = [...CORE, HUB_MANAGER, 'sales_officer.rep', 'sales_officer.ba'];
     for (const role of sellerSide) expect(permissionsOf(role), role).toContain('view_sidebar_more');
     for (const role of ['manager.buyer', SUPPORT, HUB_CS])
       expect(permissionsOf(role)).not.toContain('view_sidebar_more');
   });
 
-  test('A10 a seller manager holds what a hub manager holds, nothing more', () => {
+  test('a seller manager holds what a hub manager holds, nothing more', { tags: ['A10'] }, () => {
     expect(permissionsOf('seller.manager')).toEqual(permissionsOf('sales_officer.manager'));
   });
 });
 
-describe('PERM-52 checks are made on the permission list', () => {
+describe('checks are made on the permission list', { tags: ['PERM-52'] }, () => {
   test('nobody, an empty list and a role name alone can do nothing', () => {
     expect(can(null, 'view_warehouses')).toBe(false);
     expect(can(undefined, 'view_warehouses')).toBe(false);
@@ -146,7 +153,7 @@ describe('PERM-52 checks are made on the permission list', () => {
 });
 
 describe('roles', () => {
-  test.each([
+  for (const [row, role, name] of [
     ['PERM-01', 'administrator.administrator', 'Admin'],
     ['PERM-02', 'manager.staff', 'Kasuwa Staff'],
     ['PERM-02', 'manager.buyer', 'Kasuwa Buyer'],
@@ -162,16 +169,17 @@ describe('roles', () => {
     ['PERM-06', 'seller.manager', 'Seller Manager'],
     ['B10', 'somebody.else', 'somebody.else'],
     ['B10', 'toString', 'toString'],
-  ])('%s %s is shown as %s', (_row, role, name) => {
-    expect(roleName(role)).toBe(name);
-  });
+  ] as const)
+    test(`${role} is shown as ${name}`, { tags: [row] }, () => {
+      expect(roleName(role)).toBe(name);
+    });
 
-  test('PERM-02 the product name is the configured one', () => {
+  test('the product name is the configured one', { tags: ['PERM-02'] }, () => {
     expect(roleName('manager.staff', 'Ahịa')).toBe('Ahịa Staff');
     expect(roleName('sales_officer.manager', 'Ahịa')).toBe('Hub Manager');
   });
 
-  test('GEN-10 B10.2 who may use the back office at all', () => {
+  test('who may use the back office at all', { tags: ['GEN-10', 'B10.2'] }, () => {
     const may = Object.keys(ROLES).filter(mayUseBackOffice);
     const mayNot = Object.keys(ROLES).filter((role) => !mayUseBackOffice(role));
     expect(mayNot).toEqual(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep']);
@@ -180,7 +188,7 @@ describe('roles', () => {
     expect(mayUseBackOffice('')).toBe(false);
   });
 
-  test('B10.4a hub side: seller manager and every sales officer role', () => {
+  test('hub side: seller manager and every sales officer role', { tags: ['B10.4a'] }, () => {
     const hubSide = Object.keys(ROLES).filter(isHubSide).sort();
     expect(hubSide).toEqual(
       [
@@ -194,7 +202,7 @@ describe('roles', () => {
     );
   });
 
-  test('A48 the manager screens know these roles', () => {
+  test('the manager screens know these roles', { tags: ['A48'] }, () => {
     expect([...MANAGER_ROLES].sort()).toEqual(
       [
         'administrator.administrator',

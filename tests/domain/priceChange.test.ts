@@ -12,9 +12,13 @@ describe('prices of many products', () => {
     ['lower', 50_000, 0, 100_000, 0],
     ['add', 0, 5_050, 100_000, 105_050],
     ['add', 0, -200_000, 100_000, 0],
-  ] as const)('PROD-28 %s by %i hundredths or %i kobo: %i becomes %i', (how, percent, kobo, price, expected) => {
-    expect(changedPrice(price, { how, percent, kobo })).toBe(expected);
-  });
+  ] as const)(
+    '%s by %i hundredths or %i kobo: %i becomes %i',
+    { tags: ['PROD-28'] },
+    (how, percent, kobo, price, expected) => {
+      expect(changedPrice(price, { how, percent, kobo })).toBe(expected);
+    },
+  );
   test.each([
     ['12.5', 1_250],
     ['0.05', 5],
@@ -24,7 +28,7 @@ describe('prices of many products', () => {
     ['1.234', null],
     ['', null],
     ['ten', null],
-  ])('PROD-28 %j percent is %j hundredths', (text, expected) => {
+  ])('%j percent is %j hundredths', { tags: ['PROD-28'] }, (text, expected) => {
     expect(parsePercent(text)).toBe(expected);
   });
 });

@@ -30,7 +30,7 @@ const line = (
 });
 const price = () => 1_200;
 
-describe('B3.5 expected against accepted', () => {
+describe('expected against accepted', { tags: ['B3.5'] }, () => {
   test.each([
     ['not counted', 12, null, null],
     ['as expected', 12, 12, null],
@@ -43,7 +43,9 @@ describe('B3.5 expected against accepted', () => {
     expect(differenceKind({ quantity, quantity_accepted })).toBe(kind);
   });
 
-  test('B3.7 what was accepted is worth its part of the amount; what nobody expected, its list price', () => {
+  test('what was accepted is worth its part of the amount; what nobody expected, its list price', {
+    tags: ['B3.7'],
+  }, () => {
     expect(acceptedValue(line('a', 12, null, 1_000), price)).toBe(1_000);
     expect(acceptedValue(line('a', 12, 0, 1_000), price)).toBe(0);
     expect(acceptedValue(line('a', 12, 7, 1_000), price)).toBe(583);
@@ -82,7 +84,7 @@ describe('B3.5 expected against accepted', () => {
   });
 });
 
-describe('B3.8 what a scan changes', () => {
+describe('what a scan changes', { tags: ['B3.8'] }, () => {
   const about = (counting: boolean) => ({ case_count: 12, rate: 1_000, counting });
   test('never beyond what a line holds', () => {
     expect(() =>
@@ -138,7 +140,9 @@ describe('B3.8 what a scan changes', () => {
       4_800,
     );
   });
-  test('K1: the price that a line keeps counts, whatever is offered by now and however few units it has', () => {
+  test('the price that a line keeps counts, whatever is offered by now and however few units it has', {
+    tags: ['K1'],
+  }, () => {
     const line = { quantity: 7, quantity_accepted: 7, amount: 377_183, rate: 1_293_200 };
     expect(keptRate({ ...line, case_count: 24 }, 1_500_000)).toBe(1_293_200);
     expect(scanned(line, 17, { case_count: 24, rate: 1_500_000, counting: false })).toMatchObject({

@@ -12,7 +12,7 @@ import {
 } from '#domain/report.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 
-test('REP-03 the six report types and their words', () => {
+test('the six report types and their words', { tags: ['REP-03'] }, () => {
   expect(CONTEXTS.map((context) => [context, CONTEXT_LABEL[context]])).toEqual([
     ['current_inventory', 'Current Inventory'],
     ['shipment_received', 'Shipment Received'],
@@ -23,7 +23,7 @@ test('REP-03 the six report types and their words', () => {
   ]);
 });
 
-describe('REP-07 Refresh', () => {
+describe('Refresh', { tags: ['REP-07'] }, () => {
   test.each([
     ['no report type', '', ['w1'], 1, 2],
     ['an unknown report type', 'profit', ['w1'], 1, 2],
@@ -43,7 +43,7 @@ describe('REP-07 Refresh', () => {
   });
 });
 
-describe('REP-10 owner types offered', () => {
+describe('owner types offered', { tags: ['REP-10'] }, () => {
   test.each(CONTEXTS)('%s: the letter of the document, and everybody with the switch of F6', (context) => {
     const offered = PARTY_TYPES.filter((type) => offersOwner(context, type, false));
     expect(offered).toEqual(context === 'current_inventory' ? ['distributor'] : ['seller']);
@@ -51,45 +51,45 @@ describe('REP-10 owner types offered', () => {
   });
 });
 
-test('REP-09 a warehouse is its owner’s name and its type in capitals', () => {
+test('a warehouse is its owner’s name and its type in capitals', { tags: ['REP-09'] }, () => {
   expect(warehouseLabel('Ìkẹjà Hub', 'seller')).toBe('Ìkẹjà Hub HUB');
   expect(warehouseLabel('Musa', 'sales_officer')).toBe('Musa DELIVERY ASSOCIATE');
   expect(warehouseLabel('Dangote', 'distributor')).toBe('Dangote DISTRIBUTOR');
 });
 
-describe('K21: reports of returned stock', () => {
+describe('reports of returned stock', { tags: ['K21'] }, () => {
   // 30 November 2026, 23:30 in Lagos.
   const now = Date.UTC(2026, 10, 30, 22, 30) / 1_000;
   test.each(CONTEXTS)('%s: returns are dated tomorrow, so a report that counts them may choose tomorrow', (context) => {
     const isOfReturns = context === 'stock_returned' || context === 'sales';
     expect(lastReportDay(context, now)).toBe(isOfReturns ? '2026-12-01' : '2026-11-30');
   });
-  test('K21: stock returned ends tomorrow by default, and what was chosen stays', () => {
+  test('stock returned ends tomorrow by default, and what was chosen stays', { tags: ['K21'] }, () => {
     expect(endFor('stock_returned', '', now)).toBe('2026-12-01');
     expect(endFor('stock_returned', '2026-11-12', now)).toBe('2026-11-12');
     expect(endFor('sales', '', now)).toBe('');
     expect(endFor('stock_issued', '', now)).toBe('');
   });
-  test('K21: tomorrow is not taken along to a report that cannot have it', () => {
+  test('tomorrow is not taken along to a report that cannot have it', { tags: ['K21'] }, () => {
     expect(endFor('shipment_received', '2026-12-01', now)).toBe('2026-11-30');
     expect(endFor('sales', '2026-12-01', now)).toBe('2026-12-01');
   });
 });
 
-describe('K24: current inventory opens with the warehouses of all owners', () => {
+describe('current inventory opens with the warehouses of all owners', { tags: ['K24'] }, () => {
   const row = (_id: string, parent_type: string, owner: string) => ({ _id, parent_type, parent: { _id: owner } });
   const rows = [row('w1', 'distributor', 'd1'), row('w2', 'seller', 'h1'), row('w3', 'seller', 'h2')];
-  test('K24: current inventory alone', () => {
+  test('current inventory alone does', { tags: ['K24'] }, () => {
     expect(CONTEXTS.filter(startsWithAll)).toEqual(['current_inventory']);
   });
-  test('K24: no hub is chosen that is not the own one', () => {
+  test('no hub is chosen that is not the own one', { tags: ['K24'] }, () => {
     expect(ownWarehouse(rows, 'h9', 'w2')).toBe('');
     expect(ownWarehouse(rows, null, '')).toBe('');
     expect(ownWarehouse(rows, null, 'w1')).toBe('');
     expect(ownWarehouse(rows, null, 'gone')).toBe('');
     expect(ownWarehouse([], null, 'w2')).toBe('');
   });
-  test('K24: the hub of the account, else the one looked at last, else the only one', () => {
+  test('the hub of the account, else the one looked at last, else the only one', { tags: ['K24'] }, () => {
     expect(ownWarehouse(rows, 'h2', 'w2')).toBe('w3');
     expect(ownWarehouse(rows, null, 'w3')).toBe('w3');
     expect(ownWarehouse(rows.slice(0, 2), null, '')).toBe('w2');

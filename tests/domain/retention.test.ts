@@ -6,7 +6,7 @@ import { PERIODS } from '#domain/time.ts';
 const TO = 1_795_251_600;
 
 describe('retention', () => {
-  test('B7.5 periods are whole, cut backwards from the end, oldest first, at most 60', () => {
+  test('periods are whole, cut backwards from the end, oldest first, at most 60', { tags: ['B7.5'] }, () => {
     for (const kind of RETENTION_KINDS) {
       const length = PERIODS[kind];
       const periods = periodsOf(kind, TO - Math.floor(2.5 * length), TO);
@@ -21,7 +21,7 @@ describe('retention', () => {
     expect(periodsOf('day', TO - 86_400, TO)[0]?.label).toBe('20 Nov 2026');
     expect(periodsOf('week', TO - 604_800, TO)[0]?.label).toBe('14 Nov 2026 - 21 Nov 2026');
   });
-  test('B7.7 active, new, retained, returning and the rate', () => {
+  test('active, new, retained, returning and the rate', { tags: ['B7.7'] }, () => {
     const periods = periodsOf('week', TO - 3 * PERIODS.week, TO);
     const [first] = periods;
     const inside = (place: number) => (first?.from ?? 0) + place * PERIODS.week + 5;
@@ -38,7 +38,7 @@ describe('retention', () => {
       { active: 3, new: 1, returning: 1, retained: 1, retention_rate: 1 },
     ]);
   });
-  test('B7.7 the rate is null when nobody was active before', () => {
+  test('the rate is null when nobody was active before', { tags: ['B7.7'] }, () => {
     const periods = periodsOf('day', TO - 86_400, TO);
     expect(retentionOf(periods, [{ first: TO - 5, active: new Set([0]) }])[0]).toMatchObject({
       new: 1,

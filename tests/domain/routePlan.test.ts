@@ -18,16 +18,18 @@ const stored = (key: string, planId: string | null, more: Partial<Visit> = {}): 
 });
 
 describe('route plans on screen', () => {
-  test('B9.16 switched on without a day: Monday of every week, after the last', () => {
+  test('switched on without a day: Monday of every week, after the last', { tags: ['B9.16'] }, () => {
     expect(firstVisit([])).toEqual({ on: true, day: 1, week: 0, index: 1 });
     expect(firstVisit([visit({ index: 4 }), visit({ index: 9 })])).toMatchObject({ index: 10 });
   });
-  test('RTE-06 two visits that are off are the same, whatever their day', () => {
+  test('two visits that are off are the same, whatever their day', { tags: ['RTE-06'] }, () => {
     expect(sameVisit(visit({ on: false }), visit({ on: false, day: 5 }))).toBe(true);
     expect(sameVisit(visit(), visit({ day: 5 }))).toBe(false);
     expect(sameVisit(visit(), visit())).toBe(true);
   });
-  test('RTE-06 new ones are created, those without are deleted, changed ones updated, the rest left alone', () => {
+  test('new ones are created, those without are deleted, changed ones updated, the rest left alone', {
+    tags: ['RTE-06'],
+  }, () => {
     const all = [
       stored('new', null),
       stored('never', null),
@@ -48,7 +50,9 @@ describe('route plans on screen', () => {
     expect(remove).toMatchObject([{ planId: 'p2' }]);
     expect(planChanges(all, () => undefined)).toEqual({ create: [], update: [], remove: [] });
   });
-  test('RTE-07 B12.7 what the plans hold by now is no change any more, also under another key; what a colleague removed still is', () => {
+  test('what the plans hold by now is no change any more, also under another key; what a colleague removed still is', {
+    tags: ['RTE-07', 'B12.7'],
+  }, () => {
     const changes = new Map<string, Visit>([
       ['other day', visit({ day: 5 })],
       ['kept', visit()],
@@ -69,7 +73,9 @@ describe('route plans on screen', () => {
     expect([...open.keys()]).toEqual(['other day', 'not gone', 'removed by a colleague', 'buyer of p9']);
     expect(open.get('other day')).toBe(changes.get('other day'));
   });
-  test('RTE-07 B12.7 what was done is wanted no more, also when it is taken back later; before the plans are read nothing is', () => {
+  test('what was done is wanted no more, also when it is taken back later; before the plans are read nothing is', {
+    tags: ['RTE-07', 'B12.7'],
+  }, () => {
     const typed = new Map<string, Visit>([
       ['moved', visit({ day: 5 })],
       ['other', visit({ day: 6 })],

@@ -14,10 +14,10 @@ describe('meta of a seller product', () => {
     ['original=1000', '1500', null],
     ['original=2000', '', null],
     ['original=-5', '1500', null],
-  ])('PROD-29 B8.5 %j at price %j becomes %j', (typed, price, discount) => {
+  ])('%j at price %j becomes %j', { tags: ['PROD-29', 'B8.5'] }, (typed, price, discount) => {
     expect(discountTyped(typed, price)).toBe(discount);
   });
-  test('PROD-28 discount and market price are optional numbers', () => {
+  test('discount and market price are optional numbers', { tags: ['PROD-28'] }, () => {
     expect(sellerMetaErrors({ discount: '', market_price: '' })).toEqual({});
     expect(sellerMetaErrors({ discount: '100', market_price: '0' })).toEqual({});
     expect(sellerMetaErrors({ discount: 'x', market_price: 'y' })).toEqual({
@@ -25,7 +25,7 @@ describe('meta of a seller product', () => {
       market_price: 'Market price must be a number.',
     });
   });
-  test('PROD-26 meta keeps only what is given, and odd text reads as empty', () => {
+  test('meta keeps only what is given, and odd text reads as empty', { tags: ['PROD-26'] }, () => {
     expect(writeSellerMeta({ discount: '5', market_price: '1200' })).toBe('{"discount":"5","market_price":"1200.00"}');
     expect(writeSellerMeta({ discount: '', market_price: '' })).toBe('{}');
     for (const odd of ['', 'null', '[]', '{"discount":{}}', '{'])

@@ -3,7 +3,7 @@ import { initials, type LineState, lineWords, syncWords } from '#domain/syncWord
 
 const none = { waiting: 0, sending: 0, attention: 0, total: 0 };
 
-describe('SYNC section 11: status "Sync status"', () => {
+describe('status "Sync status"', { tags: ['SYNC-section-11'] }, () => {
   test.each([
     [none, 'All changes sent'],
     [{ ...none, waiting: 1, total: 1 }, '1 change waiting to send'],
@@ -16,7 +16,7 @@ describe('SYNC section 11: status "Sync status"', () => {
   });
 });
 
-describe('B11.1 rows: what is true, then where it is, beginning with SYNC’s words', () => {
+describe('rows: what is true, then where it is, beginning with SYNC’s words', { tags: ['B11.1'] }, () => {
   test.each<[LineState, string, string]>([
     ['sent', 'Sent', 'Sent, saved on the server'],
     ['queued', 'Waiting to send', 'Waiting to send, saved on this tablet'],
@@ -39,7 +39,7 @@ describe('B11.1 rows: what is true, then where it is, beginning with SYNC’s wo
   });
 });
 
-describe('SYNC section 11 and B11.1: words with numbers, one and many', () => {
+describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'] }, () => {
   test.each([
     [syncWords.signInToSend(1), 'Sign in to send 1 change'],
     [syncWords.signInToSend(3), 'Sign in to send 3 changes'],
@@ -69,7 +69,7 @@ describe('SYNC section 11 and B11.1: words with numbers, one and many', () => {
   });
 });
 
-test('SYNC section 11 and B11.1: words that never change', () => {
+test('words that never change', { tags: ['SYNC-section-11', 'B11.1'] }, () => {
   expect(syncWords).toMatchObject({
     syncNow: 'Sync now',
     savedHere: 'Saved on this tablet. It will be sent when you are online.',
@@ -89,11 +89,11 @@ test('SYNC section 11 and B11.1: words that never change', () => {
   });
 });
 
-test('TRF-12 the question before a stock action', () => {
+test('the question before a stock action', { tags: ['TRF-12'] }, () => {
   expect(syncWords.confirmStock).toBe('This action cannot be reversed. Are you sure you want to continue?');
 });
 
-describe('SYNC-41 another officer’s queue shows initials only', () => {
+describe('another officer’s queue shows initials only', { tags: ['SYNC-41'] }, () => {
   test.each([
     ['Ada Obi', 'A. O.'],
     ['  ada   obi ', 'A. O.'],

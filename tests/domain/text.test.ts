@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanLines, cleanText, containsWords, searchable } from '#domain/text.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
 
-describe('B1.11 one line of text', () => {
+describe('one line of text', { tags: ['B1.11'] }, () => {
   test.each([
     ['', ''],
     [' \t\n ', ''],
@@ -32,7 +32,7 @@ describe('B1.11 one line of text', () => {
   });
 });
 
-describe('API 1.5 text as it is searched', () => {
+describe('text as it is searched', { tags: ['API-1.5'] }, () => {
   test.each([
     ['ỌLÁ', 'ola'],
     ['Ìbàdàn', 'ibadan'],
@@ -81,7 +81,9 @@ describe('API 1.5 text as it is searched', () => {
   });
 });
 
-describe('UI-05 API 1.5 a number with its prefix is sought as it is kept, on the tablet as at the server', () => {
+describe('a number with its prefix is sought as it is kept, on the tablet as at the server', {
+  tags: ['UI-05', 'API-1.5'],
+}, () => {
   const row = 'Musa Danjuma 08031234567';
   test.each(['+2348031234568', '+44 803', '2348031234567', '+234 903', '00234803123456'])('%j is not his', (typed) => {
     expect(containsWords(row, typed)).toBe(false);

@@ -4,7 +4,7 @@ import { type Board, computersCell, EMPTY_BOARD, gameOutcomeOf, play, winningLin
 
 const board = (cells: string): Board => [...cells].map((cell) => (cell === 'X' || cell === 'O' ? cell : null));
 
-describe('B14.1 the game', () => {
+describe('the game', { tags: ['B14.1'] }, () => {
   test('a taken cell and a finished game refuse a mark', () => {
     const taken = board('X........');
     expect(play(taken, 0, 'O')).toBe(taken);

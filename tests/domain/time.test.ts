@@ -22,7 +22,7 @@ import {
 const lagos = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
   Date.UTC(year, month - 1, day, hour - 1, minute, second) / 1000;
 
-describe('GEN-07 CONST-11 shown times of epoch seconds, always in Lagos', () => {
+describe('shown times of epoch seconds, always in Lagos', { tags: ['GEN-07', 'CONST-11'] }, () => {
   test.each([
     [lagos(2026, 11, 5, 14, 7), '05 Nov 2026', 'Nov 05, 2026 - 2:07 PM', '05 Nov, 2:07 PM', '2:07 PM', '14:07'],
     [lagos(2026, 1, 1, 0, 0), '01 Jan 2026', 'Jan 01, 2026 - 12:00 AM', '01 Jan, 12:00 AM', '12:00 AM', '00:00'],
@@ -110,13 +110,13 @@ describe('days', () => {
     expect(startOfDay(lagos(2026, 11, 21)) % DAY).toBe(DAY - 3600);
   });
 
-  test('REP-08 no range without two real days in order', () => {
+  test('no range without two real days in order', { tags: ['REP-08'] }, () => {
     expect(dayRange('', '2026-11-21')).toBeNull();
     expect(dayRange('2026-11-21', '2026-11-31')).toBeNull();
     expect(dayRange('2026-11-22', '2026-11-21')).toBeNull();
   });
 
-  test('REP-08 from 00:00:00 on the first day to 23:59:00 on the last', () => {
+  test('from 00:00:00 on the first day to 23:59:00 on the last', { tags: ['REP-08'] }, () => {
     expect(dayRange('2026-11-01', '2026-11-21')).toEqual({
       from: lagos(2026, 11, 1),
       to: lagos(2026, 11, 21, 23, 59, 0),
@@ -127,17 +127,17 @@ describe('days', () => {
     });
   });
 
-  test('CONST-28 orders: from four days before today, the last day included by adding 86400', () => {
+  test('orders: from four days before today, the last day included by adding 86400', { tags: ['CONST-28'] }, () => {
     const range = defaultOrderRange(lagos(2026, 11, 21, 17));
     expect(range).toEqual({ from: lagos(2026, 11, 17), to: lagos(2026, 11, 21) + 86_400 });
   });
 
-  test('CONST-12 periods in seconds', () => {
+  test('periods have these seconds', { tags: ['CONST-12'] }, () => {
     expect(PERIODS).toEqual({ day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 });
   });
 });
 
-describe('B11.1 ages', () => {
+describe('ages', { tags: ['B11.1'] }, () => {
   test.each([
     [-500, 'less than a minute'],
     [59, 'less than a minute'],
@@ -160,7 +160,7 @@ describe('B11.1 ages', () => {
     [86_399, '23 h'],
     [86_400, '1 day'],
     [2 * 86_400, '2 days'],
-  ])('B5.10 an order waits %s seconds: %s', (seconds, text) => {
+  ])('an order waits %s seconds: %s', { tags: ['B5.10'] }, (seconds, text) => {
     expect(waitText(seconds)).toBe(text);
   });
 });

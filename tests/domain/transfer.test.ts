@@ -29,7 +29,7 @@ const NOW = 1_795_000_000;
 const DAY = 86_400;
 const holder = (role: string) => ({ permissions: permissionsOf(role) });
 
-describe('TRF-10 kinds are inferred from the party types', () => {
+describe('kinds are inferred from the party types', { tags: ['TRF-10'] }, () => {
   test.each([
     ['A2', 'seller', 'seller', 'transfer', 'Transfer', 'bad'],
     ['A2', 'distributor', 'distributor', 'transfer', 'Transfer', 'bad'],
@@ -53,7 +53,7 @@ describe('TRF-10 kinds are inferred from the party types', () => {
   });
 });
 
-describe('TRF-01 the route names the kind', () => {
+describe('the route names the kind', { tags: ['TRF-01'] }, () => {
   test.each([
     ['shipment', 'sideways'],
     ['transfer', 'in'],
@@ -69,12 +69,12 @@ describe('TRF-01 the route names the kind', () => {
     ['shipment', 'out', 'Reject Shipment', 'create_shipment_out'],
     ['stock', 'in', 'Return Stock', 'create_stock_in'],
     ['stock', 'out', 'Issue Stock', 'create_stock_out'],
-  ])('TRF-05 TRF-11 /inventory/%s/%s is "%s" and needs %s', (type, direction, title, permission) => {
+  ])('/inventory/%s/%s is "%s" and needs %s', { tags: ['TRF-05', 'TRF-11'] }, (type, direction, title, permission) => {
     expect(kindOfRoute(type, direction)).toMatchObject({ type, direction, title, permission });
   });
 });
 
-describe('A1 the two doors', () => {
+describe('the two doors', { tags: ['A1'] }, () => {
   const ACTIONS = ['create', 'update', 'execute'] as const;
   const ALL: TransferKind[] = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
 
@@ -90,7 +90,7 @@ describe('A1 the two doors', () => {
     }
   });
 
-  test('A2 kind transfer stays behind door 1, however many wizard permissions are held', () => {
+  test('kind transfer stays behind door 1, however many wizard permissions are held', { tags: ['A2'] }, () => {
     for (const action of ACTIONS)
       expect(mayTransfer('transfer', action, { permissions: TRANSFER_PERMISSIONS })).toBe(false);
   });
@@ -110,7 +110,9 @@ describe('A1 the two doors', () => {
     }
   });
 
-  test('PERM-11 PERM-13 the warehouse officer runs all four wizards and no plain transfer; the administrator everything', () => {
+  test('the warehouse officer runs all four wizards and no plain transfer; the administrator everything', {
+    tags: ['PERM-11', 'PERM-13'],
+  }, () => {
     for (const kind of ALL) {
       for (const action of ACTIONS) {
         expect(mayTransfer(kind, action, holder('manager.warehouse_officer'))).toBe(kind !== 'transfer');
@@ -130,11 +132,11 @@ describe('A1 the two doors', () => {
   });
 });
 
-test('TRF-02 the three steps', () => {
+test('a transfer has three steps', { tags: ['TRF-02'] }, () => {
   expect([...STEPS]).toEqual(['Transfer Details', 'Add Products', 'Complete Transfer']);
 });
 
-describe('PO-22 the date of a return', () => {
+describe('the date of a return', { tags: ['PO-22'] }, () => {
   test('is now plus one day, and locked for delivery associate -> hub only', () => {
     expect(lockedReturnDate(NOW)).toBe(NOW + DAY);
     for (const source of PARTY_TYPES) {
@@ -145,7 +147,7 @@ describe('PO-22 the date of a return', () => {
   });
 });
 
-describe('B3.3 the date that is kept', () => {
+describe('the date that is kept', { tags: ['B3.3'] }, () => {
   const kept = (kind: TransferKind, sent: number, clientTime: number | null = null, savedTime: number | null = null) =>
     keptTimestamp({ kind, sent, now: NOW, clientTime, savedTime });
   const EARLIEST = Date.UTC(2014, 11, 31, 23) / 1000; // 1 January 2015, 00:00 in Lagos
@@ -184,10 +186,14 @@ describe('B3.3 the date that is kept', () => {
     ['tomorrow', NOW + DAY],
     ['next week', NOW + 7 * DAY],
     ['before 2015', 0],
-  ] as const)('K21: a return that nobody saved offline is dated now + 1 day, although %s is sent', (_case, sent) => {
-    expect(kept('stock_in', sent)).toEqual({ timestamp: NOW + DAY });
-    expect(kept('stock_in', sent, NOW)).toEqual({ timestamp: NOW + DAY });
-  });
+  ] as const)(
+    'a return that nobody saved offline is dated now + 1 day, although %s is sent',
+    { tags: ['K21'] },
+    (_case, sent) => {
+      expect(kept('stock_in', sent)).toEqual({ timestamp: NOW + DAY });
+      expect(kept('stock_in', sent, NOW)).toEqual({ timestamp: NOW + DAY });
+    },
+  );
 
   test.each([
     ['on Monday and sent on Tuesday counts on Tuesday', NOW - DAY, null, NOW],
@@ -197,17 +203,17 @@ describe('B3.3 the date that is kept', () => {
     ['in the future counts tomorrow', NOW + 5 * DAY, null, NOW + DAY],
     ['by a clock nine days fast is put right', NOW + 9 * DAY - DAY, NOW + 9 * DAY, NOW],
     ['by a clock two days slow is put right', NOW - 2 * DAY - DAY, NOW - 2 * DAY, NOW],
-  ] as const)('K21: a return saved %s, whatever date is sent', (_case, saved, clientTime, timestamp) => {
+  ] as const)('a return saved %s, whatever date is sent', { tags: ['K21'] }, (_case, saved, clientTime, timestamp) => {
     for (const sent of [0, NOW, NOW + 3 * DAY])
       expect(kept('stock_in', sent, clientTime, saved)).toEqual({ timestamp });
   });
 
-  test('K21: when it was saved says nothing about the date of another transfer', () => {
+  test('when it was saved says nothing about the date of another transfer', { tags: ['K21'] }, () => {
     expect(kept('shipment_in', NOW - 40 * DAY, null, NOW - DAY)).toEqual({ timestamp: NOW - 40 * DAY });
   });
 });
 
-describe('B3.8 which quantity moves', () => {
+describe('which quantity moves', { tags: ['B3.8'] }, () => {
   test.each([
     [12, null, 12],
     [12, 10, 10],
@@ -219,7 +225,7 @@ describe('B3.8 which quantity moves', () => {
   });
 });
 
-describe('B3.21 the digest text', () => {
+describe('the digest text', { tags: ['B3.21'] }, () => {
   const milk = { product_id: 'p-2', quantity: 12, quantity_accepted: null, amount: 1_250_050 };
   const rice = { product_id: 'p-10', quantity: 6, quantity_accepted: 0, amount: 0 };
   const salt = { product_id: 'P-3', quantity: 1, quantity_accepted: 2, amount: 99 };
@@ -249,7 +255,7 @@ describe('B3.21 the digest text', () => {
   });
 });
 
-describe('PO-07 A33 the flag of a dated row', () => {
+describe('the flag of a dated row', { tags: ['PO-07', 'A33'] }, () => {
   test.each([
     [0, false],
     [59, false],
@@ -262,12 +268,12 @@ describe('PO-07 A33 the flag of a dated row', () => {
   });
 });
 
-describe('GEN-09 words of the parties', () => {
-  test('PO-14 purchase orders say Distributor, Hub, Delivery Associate, in this order', () => {
+describe('words of the parties', { tags: ['GEN-09'] }, () => {
+  test('purchase orders say Distributor, Hub, Delivery Associate, in this order', { tags: ['PO-14'] }, () => {
     expect(PARTY_TYPES.map((type) => PARTY_LABEL[type])).toEqual(['Distributor', 'Hub', 'Delivery Associate']);
   });
 
-  test('CONST-19 A26 warehouses say Sales Officer, Seller, Distributor, in this order', () => {
+  test('warehouses say Sales Officer, Seller, Distributor, in this order', { tags: ['CONST-19', 'A26'] }, () => {
     expect(Object.entries(WAREHOUSE_TYPE_LABEL)).toEqual([
       ['sales_officer', 'Sales Officer'],
       ['seller', 'Seller'],
@@ -275,12 +281,14 @@ describe('GEN-09 words of the parties', () => {
     ]);
   });
 
-  test('B3.5 every reason has its word', () => {
+  test('every reason has its word', { tags: ['B3.5'] }, () => {
     expect([...REASONS]).toEqual(['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other']);
     for (const reason of REASONS) expect(REASON_LABEL[reason]).toMatch(/^[A-Z][a-z ]+$/);
   });
 });
 
-test('B11.1 the device reference of a paper is the same for the local and the kept name of a transfer', () => {
+test('the device reference of a paper is the same for the local and the kept name of a transfer', {
+  tags: ['B11.1'],
+}, () => {
   expect(deviceRef('1a2b3c4d-5e6f-4a1b-8c2d-000000000000')).toBe('1A2B-3C4D');
 });

@@ -13,7 +13,7 @@ import {
 const quantity = fc.integer({ min: 0, max: 1_000_000 });
 const caseCount = fc.integer({ min: 1, max: 500 });
 
-test('UI-23 CONST-10 the platform would write every figure of cases the same', () => {
+test('the platform would write every figure of cases the same', { tags: ['UI-23', 'CONST-10'] }, () => {
   fc.assert(
     fc.property(fc.integer(), caseCount, fc.constantFrom(0, 1, 2), (units, count, decimals) => {
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -24,7 +24,7 @@ test('UI-23 CONST-10 the platform would write every figure of cases the same', (
   );
 });
 
-describe('UI-22 cases = floor(quantity / case_count), units = the rest', () => {
+describe('cases = floor(quantity / case_count), units = the rest', { tags: ['UI-22'] }, () => {
   test.each([
     [0, 12, 0, 0],
     [11, 12, 0, 11],
@@ -47,7 +47,7 @@ describe('UI-22 cases = floor(quantity / case_count), units = the rest', () => {
   });
 });
 
-describe('UI-23 UI-24 cases with decimals', () => {
+describe('cases with decimals', { tags: ['UI-23', 'UI-24'] }, () => {
   test.each([
     [17, 5, 2, '3.40'],
     [17, 5, 1, '3.4'],
@@ -79,7 +79,7 @@ describe('UI-23 UI-24 cases with decimals', () => {
   });
 });
 
-describe('B3.14 quantities in words', () => {
+describe('quantities in words', { tags: ['B3.14'] }, () => {
   test.each([
     [0, 12, '0 cases'],
     [1, 12, '1 unit'],
@@ -96,7 +96,7 @@ describe('B3.14 quantities in words', () => {
   });
 });
 
-describe('B1.6 typed cases must be whole units', () => {
+describe('typed cases must be whole units', { tags: ['B1.6'] }, () => {
   test.each([
     [2.5, 5],
     [0.1, 12],
@@ -124,7 +124,7 @@ describe('B1.6 typed cases must be whole units', () => {
   });
 });
 
-describe('UI-15 typed arithmetic', () => {
+describe('typed arithmetic', { tags: ['UI-15'] }, () => {
   test.each([
     '',
     '   ',
@@ -198,7 +198,7 @@ describe('UI-15 typed arithmetic', () => {
   });
 });
 
-describe('UI-14 F21 a value outside its limits', () => {
+describe('a value outside its limits', { tags: ['UI-14', 'F21'] }, () => {
   test.each([
     [0, 1, 10, 'Quantity must be between 1 - 10. You typed 0.'],
     [11, 1, 10, 'Quantity must be between 1 - 10. You typed 11.'],
@@ -209,7 +209,7 @@ describe('UI-14 F21 a value outside its limits', () => {
     expect(stepperError(value, min, max)).toBe(text);
   });
 
-  test('B13 without a maximum of its own it is the limit per line', () => {
+  test('without a maximum of its own it is the limit per line', { tags: ['B13'] }, () => {
     expect(stepperError(1_000_001, 0)).toBe('Quantity must be between 0 - 1000000. You typed 1000001.');
     expect(stepperError(1_000_000, 0)).toBeNull();
   });

@@ -43,17 +43,23 @@ function look(ops: object[], told: Partial<ImportAnswer> | null = {}) {
 test.each([
   ['as the file names it', 'order-1', {}],
   ['that began on a tablet', 'local-1', { 'local-1': 'order-1' }],
-])('SEC-20 a transfer that is on the server, %s: only the server says whose it is', async (_, transfer, orders) => {
-  const row = { source_type: 'distributor', destination_type: 'seller' };
-  vi.mocked(callPath).mockResolvedValue([{ ...row, source_obj: { name: 'Maker' }, destination_obj: { name: 'Hub' } }]);
-  const { asked } = look([op('create', HEADER, transfer), op('execute', { lines: 12 }, transfer)], { orders });
-  expect(asked).toHaveLength(1);
-  expect(await asked[0]?.fetch()).toEqual({ ...row, source_name: 'Maker', destination_name: 'Hub' });
-  expect(vi.mocked(callPath).mock.lastCall?.slice(0, 3)).toEqual(['GET', 'purchase_order/read', { _id: 'order-1' }]);
-  expect(tablet).not.toHaveBeenCalled();
-});
+])(
+  'a transfer that is on the server, %s: only the server says whose it is',
+  { tags: ['SEC-20'] },
+  async (_, transfer, orders) => {
+    const row = { source_type: 'distributor', destination_type: 'seller' };
+    vi.mocked(callPath).mockResolvedValue([
+      { ...row, source_obj: { name: 'Maker' }, destination_obj: { name: 'Hub' } },
+    ]);
+    const { asked } = look([op('create', HEADER, transfer), op('execute', { lines: 12 }, transfer)], { orders });
+    expect(asked).toHaveLength(1);
+    expect(await asked[0]?.fetch()).toEqual({ ...row, source_name: 'Maker', destination_name: 'Hub' });
+    expect(vi.mocked(callPath).mock.lastCall?.slice(0, 3)).toEqual(['GET', 'purchase_order/read', { _id: 'order-1' }]);
+    expect(tablet).not.toHaveBeenCalled();
+  },
+);
 
-test('SEC-20 one that is nowhere is asked of nobody', async () => {
+test('one that is nowhere is asked of nobody', { tags: ['SEC-20'] }, async () => {
   vi.mocked(callPath).mockClear();
   const { asked } = look([op('execute', { lines: 12 }, 'local-1')]);
   expect(await asked[0]?.fetch()).toBeNull();
@@ -61,14 +67,16 @@ test('SEC-20 one that is nowhere is asked of nobody', async () => {
   expect(tablet).not.toHaveBeenCalled();
 });
 
-test('SEC-20 a completion shows no count of the file; who saved it, and when, is what the file says', () => {
+test('a completion shows no count of the file; who saved it, and when, is what the file says', {
+  tags: ['SEC-20'],
+}, () => {
   const { words } = look([op('execute', { lines: 12 })]);
   expect(words).toContain('Complete transfer');
   expect(words).not.toMatch(/12|products|:\s*&nbsp;/);
   expect(words).toMatch(/Saved, as the file says, .+ by Ada/);
 });
 
-test('SEC-20 ids of a file that are words of the language are ids', () => {
+test('ids of a file that are words of the language are ids', { tags: ['SEC-20'] }, () => {
   for (const id of ['__proto__', 'constructor', 'toString']) {
     const { words } = look([
       op('upsert', line(id, 2), id),
@@ -79,7 +87,9 @@ test('SEC-20 ids of a file that are words of the language are ids', () => {
   }
 });
 
-test('S11: before the server was asked each change is shown, and what only the file says is said to be that', () => {
+test('before the server was asked each change is shown, and what only the file says is said to be that', {
+  tags: ['S11'],
+}, () => {
   const { words } = look([op('create', HEADER), op('upsert', line('p1', 2)), op('execute', { lines: 12 })], null);
   expect(words).toMatch(/New transfer: “[^”]+” \(says the file\) to “[^”]+” \(says the file\)/);
   expect(words).toMatch(/Product: “[^”]+” \(says the file\), 2 units/);
@@ -87,7 +97,7 @@ test('S11: before the server was asked each change is shown, and what only the f
   expect(words).not.toMatch(/12|products/);
 });
 
-test("S11: a name counts as known by its id on this tablet, never by the file's word", () => {
+test("a name counts as known by its id on this tablet, never by the file's word", { tags: ['S11'] }, () => {
   const ops = [
     { ...op('upsert', line('p1', 2)), user_id: 'ada' },
     { ...op('remove', line('p2', 1)), user_id: 'bem' },

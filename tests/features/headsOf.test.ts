@@ -7,7 +7,9 @@ const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['st
   ({ type, schema: 1, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
 const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as Past;
 
-test('B11.1 SYNC section 11: a transfer is told by what was last said of it, waiting or sent, not by what was let go', () => {
+test('a transfer is told by what was last said of it, waiting or sent, not by what was let go', {
+  tags: ['B11.1', 'SYNC-section-11'],
+}, () => {
   const said = (ops: Op[], gone: Op[]) => headsOf(ops, gone.map(past)).get('t')?.source_name;
   expect(said([op('upsert', 'a line')], [])).toBeUndefined();
   expect(said([op('create', 'Other', 'u')], [])).toBeUndefined();

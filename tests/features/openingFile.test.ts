@@ -61,7 +61,7 @@ describe('a bad cell', () => {
     expect(await why(text)).toEqual([expected]);
     expect((await check(text)).good).toEqual([]);
   });
-  test('B4.1 a buy price where the reason is no opening; a note that is too long', async () => {
+  test('a buy price where the reason is no opening; a note that is too long', { tags: ['B4.1'] }, async () => {
     expect(await why('SKU,Units,Cost\nSKU-milk,4,9000', 'count')).toEqual([
       'Buy price (C): Buy price can be given for opening stock only.',
     ]);
@@ -91,7 +91,9 @@ describe('a code', () => {
     { ...product('fourth', 'Fourth', 1), sku_id: 'b2' },
   ];
   const reader = () => countReader(twins, new Map(), 'count');
-  test('D2: the same text is meant first; what differs by case from several products is a bad cell', async () => {
+  test('the same text is meant first; what differs by case from several products is a bad cell', {
+    tags: ['D2'],
+  }, async () => {
     const { good, bad } = await check('SKU,Units\nB1,7\nb1,8\nB2,9\nb2,10\n', 'count', reader());
     expect(bad).toEqual([]);
     expect(good.map(({ value }) => [value.product._id, value.counted])).toEqual([
@@ -111,7 +113,9 @@ describe('a code', () => {
 });
 
 describe('a good row', () => {
-  test('D1: thousands in commas or blanks, plus signs and the naira, as in every other file', async () => {
+  test('thousands in commas or blanks, plus signs and the naira, as in every other file', {
+    tags: ['D1'],
+  }, async () => {
     const { good, bad } = await check(
       'SKU;Cases;Units;Buy price\nSKU-milk;2.5;1,000;₦9,000.50\nSKU-rice;;1 000;NGN 9000\n',
     );

@@ -20,7 +20,7 @@ const row: ReportRow = {
   entries: [],
 };
 
-describe('REP-05 B4 the columns of each report', () => {
+describe('the columns of each report', { tags: ['REP-05', 'B4'] }, () => {
   test.each([
     ['current_inventory', 'Product, Brand, Manufacturer, Cases, Units, Buy price, Value'],
     ['shipment_received', 'Product, Brand, Manufacturer, Cases, Units, Value'],
@@ -33,7 +33,9 @@ describe('REP-05 B4 the columns of each report', () => {
   });
 });
 
-test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two decimals on screen and one in a file, money a number there', () => {
+test('a figure is what its heading says: cases with two decimals on screen and one in a file, money a number there', {
+  tags: ['REP-05', 'REP-11', 'UI-23'],
+}, () => {
   const moved = [
     ['Product', 'Milk', 'Milk'],
     ['Brand', 'Cow', 'Cow'],
@@ -63,7 +65,7 @@ test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two deci
   }
 });
 
-test('K28: the figures above the table are the sums of the rows that stand in it', () => {
+test('the figures above the table are the sums of the rows that stand in it', { tags: ['K28'] }, () => {
   expect(reportSums([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
   const other = {
     ...row,

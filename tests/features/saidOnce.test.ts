@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFirstTime } from '#features/stock/transfer/saidOnce.ts';
 
-test('K27: that a transfer is saved on this tablet is said once for each transfer', () => {
+test('that a transfer is saved on this tablet is said once for each transfer', { tags: ['K27'] }, () => {
   expect(['a', 'a', 'b', 'a', 'b'].map(isFirstTime)).toEqual([true, false, true, false, false]);
 });

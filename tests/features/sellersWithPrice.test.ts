@@ -14,12 +14,12 @@ const drawn = (prices: readonly string[]) => {
     .replace(/\s+/g, ' ');
 };
 
-test('K29: one price that is not shown is one other price, two are two other prices', () => {
+test('one price that is not shown is one other price, two are two other prices', { tags: ['K29'] }, () => {
   expect(drawn(['1.00', '2.00'])).not.toContain('other');
   expect(drawn(['1.00', '2.00', '3.00'])).toContain('and 1 other price ');
   expect(drawn(['1.00', '2.00', '3.00', '4.00'])).toContain('and 2 other prices ');
 });
 
-test('PROD-05: the price of most hubs stands first, and hubs with the same price share a line', () => {
+test('the price of most hubs stands first, and hubs with the same price share a line', { tags: ['PROD-05'] }, () => {
   expect(drawn(['1.00', '2.00', '2.00'])).toMatch(/Hub 1 and 1 more ₦2.* Hub 0 ₦1/);
 });

@@ -33,11 +33,13 @@ test.each([
   [{ amount: '9999999999999' }, 'amount: Amount is too large.'],
   [{ amount: '1.000,50' }, 'amount: A comma does not begin decimals. Write 1000.50 if that is meant.'],
   [{ amount: 'abc' }, 'amount: This is not a number.'],
-])('B9.3: a statement row %j is refused at its cell', (cells, why) => {
+])('a statement row %j is refused at its cell', { tags: ['B9.3'] }, (cells, why) => {
   expect(read(cells).bad).toEqual([why]);
 });
 
-test('B9.3: a reference that stands twice is refused the second time; a good row is read to the kobo, its day begins in Lagos', () => {
+test('a reference that stands twice is refused the second time; a good row is read to the kobo, its day begins in Lagos', {
+  tags: ['B9.3'],
+}, () => {
   const { good, bad } = read({}, {}, { reference: 'TRX/2', amount: 'NGN 7' });
   expect(bad).toEqual(['reference: This reference stands in row 2 already.']);
   expect(good[0]).toEqual({

@@ -31,18 +31,22 @@ const op = (type: string, schema: number, payload: object, more: Partial<Op> = {
 const shown = (one: Op) => renderToStaticMarkup(createElement(What, { op: one, head: HEADER }));
 const WORDS = 'a change of a newer version of the app';
 
-test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])('SYNC-45 a %s of a later schema', (type) => {
-  const newer = op(type, 2, {});
-  expect(shown(newer)).toContain(WORDS);
-  expect(shown(newer)).toContain('by Ada');
-  expect(headsOf([newer], []).size).toBe(0);
-  for (const state of ['attention', 'conflict'] as const) {
-    const refused = createElement(Refused, { op: { ...newer, state }, head: HEADER, online: true });
-    expect(renderToStaticMarkup(refused)).toContain(WORDS);
-  }
-});
+test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
+  'a %s of a later schema',
+  { tags: ['SYNC-45'] },
+  (type) => {
+    const newer = op(type, 2, {});
+    expect(shown(newer)).toContain(WORDS);
+    expect(shown(newer)).toContain('by Ada');
+    expect(headsOf([newer], []).size).toBe(0);
+    for (const state of ['attention', 'conflict'] as const) {
+      const refused = createElement(Refused, { op: { ...newer, state }, head: HEADER, online: true });
+      expect(renderToStaticMarkup(refused)).toContain(WORDS);
+    }
+  },
+);
 
-test('SYNC-45 a kind that this code does not know; one that it knows says what it is', () => {
+test('a kind that this code does not know; one that it knows says what it is', { tags: ['SYNC-45'] }, () => {
   expect(shown(op('count', 1, {}))).toContain(WORDS);
   expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
     /Remove product.*Milk/,

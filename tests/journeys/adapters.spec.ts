@@ -37,9 +37,9 @@ const call = async (more: Record<string, unknown>, secret = HOOK_SECRET) => {
   return (await fetch(`${site.url}/api/hooks/bank`, { method: 'POST', headers, body })).status;
 };
 
-test('B9.3: a credit of the bank stands in the wallet; what was refused is decided on its screen, with the keys alone where there is a dialog', async ({
-  page,
-}) => {
+test('a credit of the bank stands in the wallet; what was refused is decided on its screen, with the keys alone where there is a dialog', {
+  tag: ['@B9.3'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sales-officers/da_03/virtual-account`);
   await page.getByRole('button', { name: 'Create virtual account' }).click();
@@ -84,9 +84,9 @@ test('B9.3: a credit of the bank stands in the wallet; what was refused is decid
   await expect(kept.getByText('Nothing waits for a decision')).toBeVisible();
 });
 
-test('B9.3: a statement with bad cells writes nothing of them, posts what is missing, and shows what does not agree', async ({
-  page,
-}) => {
+test('a statement with bad cells writes nothing of them, posts what is missing, and shows what does not agree', {
+  tag: ['@B9.3'],
+}, async ({ page }) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/report-buyer-reconciliation`);
   await page.getByRole('link', { name: 'Bank credits and statements' }).click();
@@ -115,10 +115,9 @@ test('B9.3: a statement with bad cells writes nothing of them, posts what is mis
   await expect(page.getByText('Virtual account 7000000001, bank reference MISSED-1')).toHaveCount(1);
 });
 
-test('B10.6: a new password by e-mail: asked for on the sign-in screen, chosen by the link, which works once', async ({
-  page,
-  browser,
-}) => {
+test('a new password by e-mail: asked for on the sign-in screen, chosen by the link, which works once', {
+  tag: ['@B10.6'],
+}, async ({ page, browser }) => {
   await page.goto(`${site.url}/login`);
   await page.getByRole('link', { name: 'Get a link by e-mail' }).click();
   await page.getByRole('button', { name: 'Send link' }).click();
@@ -153,10 +152,9 @@ test('B10.6: a new password by e-mail: asked for on the sign-in screen, chosen b
   await context.close();
 });
 
-test('B9.2: a message that a push service brings is shown by the worker, also one that cannot be read; a repeat takes its place', async ({
-  page,
-  context,
-}) => {
+test('a message that a push service brings is shown by the worker, also one that cannot be read; a repeat takes its place', {
+  tag: ['@B9.2'],
+}, async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await signIn(page, site, 'staff');
   const cdp = await context.newCDPSession(page);

@@ -30,9 +30,9 @@ async function paidOrder(buyer: string) {
   return { id, ref: group?.ref ?? '' };
 }
 
-test('K4 K11: the dialog that cancels an order asks what happens to money that was received, and the parts follow', async ({
-  page,
-}) => {
+test('the dialog that cancels an order asks what happens to money that was received, and the parts follow', {
+  tag: ['@K4', '@K11'],
+}, async ({ page }) => {
   const { id, ref } = await paidOrder('buyer_47');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -56,7 +56,9 @@ test('K4 K11: the dialog that cancels an order asks what happens to money that w
   expect(group).toMatchObject({ tag: 'cancelled', paid: '0.00' });
 });
 
-test('K11: a deposit below 0 is confirmed in a second step, and is given back whole by Back', async ({ page }) => {
+test('a deposit below 0 is confirmed in a second step, and is given back whole by Back', { tag: ['@K11'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/sales-officers/da_01/balance`);
   await page.getByRole('button', { name: 'New Deposit' }).click();

@@ -51,7 +51,9 @@ async function saveTransfer(page: Page, quantity: number): Promise<void> {
   await page.getByRole('cell', { name: 'Waiting to send' }).first().waitFor();
 }
 
-test(`P1 SYNC-04 ${KILLS} browsers killed right after "Saved on this tablet": every line is there again, and arrives once`, async () => {
+test(`${KILLS} browsers killed right after "Saved on this tablet": every line is there again, and arrives once`, {
+  tag: ['@P1', '@SYNC-04'],
+}, async () => {
   test.setTimeout(180_000 + KILLS * 60_000);
   let page = await launch();
   await signIn(page, site, 'officer1');

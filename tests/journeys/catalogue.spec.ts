@@ -12,9 +12,23 @@ async function pictureOfNew(page: Page, model: string): Promise<string | null> {
   return new URLSearchParams(sent.postData() ?? '').get('upload_id');
 }
 
-test('MFR-01 BRAND-01 CAT-01 STYPE-01 HUB-01 DIST-01 DOFF-01 SO-02 AREA-01 AGT-01 COH-01 MGR-03 LOC-03 how many rows a page has at first', async ({
-  page,
-}) => {
+test('how many rows a page has at first', {
+  tag: [
+    '@MFR-01',
+    '@BRAND-01',
+    '@CAT-01',
+    '@STYPE-01',
+    '@HUB-01',
+    '@DIST-01',
+    '@DOFF-01',
+    '@SO-02',
+    '@AREA-01',
+    '@AGT-01',
+    '@COH-01',
+    '@MGR-03',
+    '@LOC-03',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, rows] of [
     ['manufacturers', 10],
@@ -36,9 +50,9 @@ test('MFR-01 BRAND-01 CAT-01 STYPE-01 HUB-01 DIST-01 DOFF-01 SO-02 AREA-01 AGT-0
   }
 });
 
-test('MFR-01..04 MFR-06..08 UI-01 UI-26 manufacturers: list, search, create with a status, update, missing', async ({
-  page,
-}) => {
+test('manufacturers: list, search, create with a status, update, missing', {
+  tag: ['@MFR-01', '@MFR-02', '@MFR-03', '@MFR-04', '@MFR-06', '@MFR-07', '@MFR-08', '@UI-01', '@UI-26'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/manufacturers/none/update`);
   await expect(page.getByText('Manufacturer not found')).toBeVisible();
@@ -70,7 +84,9 @@ test('MFR-01..04 MFR-06..08 UI-01 UI-26 manufacturers: list, search, create with
   await expect(page.getByText('Manufacturer successfully updated.')).toBeVisible();
 });
 
-test('BRAND-01..05 BRAND-07..09 brands: filters in the address, order, buttons, create, update', async ({ page }) => {
+test('brands: filters in the address, order, buttons, create, update', {
+  tag: ['@BRAND-01', '@BRAND-02', '@BRAND-03', '@BRAND-04', '@BRAND-05', '@BRAND-07', '@BRAND-08', '@BRAND-09'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/brands?search=no+such+brand`);
   await expect(page.getByText('No brands found')).toBeVisible();
@@ -119,9 +135,9 @@ test('BRAND-01..05 BRAND-07..09 brands: filters in the address, order, buttons, 
   await expect(page.getByText('Brand successfully updated.')).toBeVisible();
 });
 
-test('CAT-01..03 CAT-05 CAT-06 CAT-09 categories: list, create without meta, products by manufacturer, brand and one by one', async ({
-  page,
-}) => {
+test('categories: list, create without meta, products by manufacturer, brand and one by one', {
+  tag: ['@CAT-01', '@CAT-02', '@CAT-03', '@CAT-05', '@CAT-06', '@CAT-09'],
+}, async ({ page }) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/categories?search=no+such`);
   await expect(page.getByText('No categories found')).toBeVisible();
@@ -174,9 +190,9 @@ test('CAT-01..03 CAT-05 CAT-06 CAT-09 categories: list, create without meta, pro
   await expect(tree.getByRole('checkbox', { name: /^Unilever/ }).first()).toHaveJSProperty('indeterminate', true);
 });
 
-test('LOC-01..06 LOC-08 LOC-09 LOC-10 CONST-07 locations: 30 a page, filters, an LGA of its state', async ({
-  page,
-}) => {
+test('locations: 30 a page, filters, an LGA of its state', {
+  tag: ['@LOC-01', '@LOC-02', '@LOC-03', '@LOC-04', '@LOC-05', '@LOC-06', '@LOC-08', '@LOC-09', '@LOC-10', '@CONST-07'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/locations/none/update`);
   await expect(page.getByText('Location not found')).toBeVisible();
@@ -224,7 +240,7 @@ test('LOC-01..06 LOC-08 LOC-09 LOC-10 CONST-07 locations: 30 a page, filters, an
   await expect(page.getByText('Location successfully updated.')).toBeVisible();
 });
 
-test('STYPE-07 a created store type opens its own update page', async ({ page }) => {
+test('a created store type opens its own update page', { tag: ['@STYPE-07'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/store-types/create`);
   await page.getByLabel('Name').fill('Night market');
@@ -235,7 +251,9 @@ test('STYPE-07 a created store type opens its own update page', async ({ page })
   await expect(page.getByLabel('Name')).toHaveValue('Night market');
 });
 
-test('MFR-02 LOC-04 links and buttons follow the permissions: core staff, customer support', async ({ page }) => {
+test('links and buttons follow the permissions: core staff, customer support', { tag: ['@MFR-02', '@LOC-04'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Brands' })).toBeVisible();
@@ -247,9 +265,9 @@ test('MFR-02 LOC-04 links and buttons follow the permissions: core staff, custom
   }
 });
 
-test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a switch per manufacturer', async ({
-  page,
-}) => {
+test('hubs: list, a hub and then its manager, a switch per manufacturer', {
+  tag: ['@HUB-01', '@HUB-02', '@HUB-03', '@HUB-04', '@HUB-05', '@HUB-07', '@HUB-09', '@UI-27'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sellers/none/update`);
   await expect(page.getByText('Hub not found')).toBeVisible();
@@ -295,9 +313,9 @@ test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a s
   await expect(page.getByRole('switch', { name: 'Nestlé' })).not.toBeChecked();
 });
 
-test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank details, the way there', async ({
-  page,
-}) => {
+test('distributors: hubs, tabs, bank details, the way there', {
+  tag: ['@DIST-01', '@DIST-02', '@DIST-03', '@DIST-05', '@DIST-10', '@DIST-11', '@DIST-12', '@DIST-15'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/distributors?search=no+such`);
   await expect(page.getByText('No distributors found')).toBeVisible();
@@ -352,9 +370,9 @@ test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank det
   await expect(page.getByRole('heading', { name: 'Update Distributor' })).toBeVisible();
 });
 
-test('DIST-06..09 products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', async ({
-  page,
-}) => {
+test('products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', {
+  tag: ['@DIST-06', '@DIST-07', '@DIST-08', '@DIST-09'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/distributors?search=freshcup`);
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
@@ -397,7 +415,9 @@ test('DIST-06..09 products of a distributor: marks by maker, brand and one by on
   await expect(button(page, 'Save')).toBeDisabled();
 });
 
-test('COH-01..03 COH-05 COH-08 cohorts: count, search by title or status, create, edit', async ({ page }) => {
+test('cohorts: count, search by title or status, create, edit', {
+  tag: ['@COH-01', '@COH-02', '@COH-03', '@COH-05', '@COH-08'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/cohorts`);
   await expect(page.getByText('3 cohorts', { exact: true })).toBeVisible();
@@ -422,10 +442,9 @@ test('COH-01..03 COH-05 COH-08 cohorts: count, search by title or status, create
   await expect(page.getByText('Cohort successfully updated.')).toBeVisible();
 });
 
-test('CFG-01 CFG-03 CFG-05 CFG-06 B12.5 settings: search, add, update, delete with its question, undo', async ({
-  page,
-  browser,
-}) => {
+test('settings: search, add, update, delete with its question, undo', {
+  tag: ['@CFG-01', '@CFG-03', '@CFG-05', '@CFG-06', '@B12.5'],
+}, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   await signIn(other, site, 'staff');
   await other.goto(`${site.url}/config-wizard`);
@@ -472,9 +491,9 @@ const DOT = Buffer.from(
   'base64',
 );
 
-test('BRAND-05 CAT-08 MFR-09 UI-18 UI-20 UI-21 a logo is sent under the label key of its record, then written into it', async ({
-  page,
-}) => {
+test('a logo is sent under the label key of its record, then written into it', {
+  tag: ['@BRAND-05', '@CAT-08', '@MFR-09', '@UI-18', '@UI-20', '@UI-21'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, record] of [
     ['/brands/brand_milo/update', ['brand', 'brand_milo']],

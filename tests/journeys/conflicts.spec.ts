@@ -54,9 +54,9 @@ const lineOf = async (id: string) => {
   return group.orders[0]?.items[0] as Line;
 };
 
-test('PAY-01 PAY-08 B12.5 B12.6 two people at one payment: what a colleague recorded is asked about, and stays', async ({
-  page,
-}) => {
+test('two people at one payment: what a colleague recorded is asked about, and stays', {
+  tag: ['@PAY-01', '@PAY-08', '@B12.5', '@B12.6'],
+}, async ({ page }) => {
   const { id, ref } = await placed('buyer_22');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
@@ -92,9 +92,9 @@ test('PAY-01 PAY-08 B12.5 B12.6 two people at one payment: what a colleague reco
   });
 });
 
-test('ORD-23 ORD-35 UI-28 B12.6 two people at one line and one figure: Keep mine, Keep theirs, nobody is stuck', async ({
-  page,
-}) => {
+test('two people at one line and one figure: Keep mine, Keep theirs, nobody is stuck', {
+  tag: ['@ORD-23', '@ORD-35', '@UI-28', '@B12.6'],
+}, async ({ page }) => {
   const { id, product } = await placed('buyer_23');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -133,9 +133,9 @@ test('ORD-23 ORD-35 UI-28 B12.6 two people at one line and one figure: Keep mine
   expect(await one('order_group/read', { _id: id })).toMatchObject({ delivery_fee: '700.00' });
 });
 
-test('NOTIF-03 NOTIF-11 B9.2b B12.7 a message whose answer was lost: sent again it went out once, and the list says so', async ({
-  page,
-}) => {
+test('a message whose answer was lost: sent again it went out once, and the list says so', {
+  tag: ['@NOTIF-03', '@NOTIF-11', '@B9.2b', '@B12.7'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/notification/wizard`);
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
@@ -176,9 +176,9 @@ test('NOTIF-03 NOTIF-11 B9.2b B12.7 a message whose answer was lost: sent again 
   await expect.poll(() => times('Harvest hours')).toBe(2);
 });
 
-test('PROD-28 B12.6 two people at what a hub sells a product for: asked field by field, and only what was typed is written', async ({
-  page,
-}) => {
+test('two people at what a hub sells a product for: asked field by field, and only what was typed is written', {
+  tag: ['@PROD-28', '@B12.6'],
+}, async ({ page }) => {
   const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
     search: 'milo 400g',
     page: '1',
@@ -206,9 +206,9 @@ test('PROD-28 B12.6 two people at what a hub sells a product for: asked field by
   expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
 });
 
-test('CFG-01 B12.6 who stands in a field and has not typed yet goes on in it, when a colleague’s change comes under his hands', async ({
-  page,
-}) => {
+test('who stands in a field and has not typed yet goes on in it, when a colleague’s change comes under his hands', {
+  tag: ['@CFG-01', '@B12.6'],
+}, async ({ page }) => {
   const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
   const [id] = [await create('journey_focus'), await create('journey_beside')];
   await signIn(page, site, 'admin');
@@ -229,9 +229,9 @@ test('CFG-01 B12.6 who stands in a field and has not typed yet goes on in it, wh
   await expect(value).toHaveValue('mine');
 });
 
-test('CFG-01 B12.6 two people at one setting: Keep theirs, Keep mine, and another setting’s change takes away nothing that is typed', async ({
-  page,
-}) => {
+test('two people at one setting: Keep theirs, Keep mine, and another setting’s change takes away nothing that is typed', {
+  tag: ['@CFG-01', '@B12.6'],
+}, async ({ page }) => {
   const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
   const [id] = [await create('journey_hours'), await create('journey_other')];
   await signIn(page, site, 'admin');
@@ -260,9 +260,9 @@ test('CFG-01 B12.6 two people at one setting: Keep theirs, Keep mine, and anothe
   expect((await one('config/read', { _id: id })).value).toBe('mine again');
 });
 
-test('PROD-22 PROD-23 B12.7 a tag that was refused: another kind is another request, and a changed tag is asked about', async ({
-  page,
-}) => {
+test('a tag that was refused: another kind is another request, and a changed tag is asked about', {
+  tag: ['@PROD-22', '@PROD-23', '@B12.7'],
+}, async ({ page }) => {
   const product_id = (await ask('product/create', {
     name: 'Product of two people',
     description: 'A tin of powder for a test',
@@ -298,9 +298,9 @@ test('PROD-22 PROD-23 B12.7 a tag that was refused: another kind is another requ
   await expect(tags.getByText('Pouch', { exact: true })).toBeVisible();
 });
 
-test('DIST-11 B12.6 two people at one bank account: the colleague’s is shown before it is written over', async ({
-  page,
-}) => {
+test('two people at one bank account: the colleague’s is shown before it is written over', {
+  tag: ['@DIST-11', '@B12.6'],
+}, async ({ page }) => {
   const distributor = 'dist_freshcup';
   const account = {
     _id: distributor,
@@ -324,9 +324,9 @@ test('DIST-11 B12.6 two people at one bank account: the colleague’s is shown b
   await expect(page.getByText('2222222222')).toBeVisible();
 });
 
-test('DIST-11 B12.6 Keep mine of a bank account writes what was typed: the number a colleague corrected stays his', async ({
-  page,
-}) => {
+test('Keep mine of a bank account writes what was typed: the number a colleague corrected stays his', {
+  tag: ['@DIST-11', '@B12.6'],
+}, async ({ page }) => {
   const distributor = 'dist_freshcup';
   const account = {
     _id: distributor,
@@ -353,9 +353,9 @@ test('DIST-11 B12.6 Keep mine of a bank account writes what was typed: the numbe
   });
 });
 
-test('PAY-02 PAY-05 B12.6 Keep mine of a discount’s figure and of a returns’ reason leaves the other half as the colleague saved it', async ({
-  page,
-}) => {
+test('Keep mine of a discount’s figure and of a returns’ reason leaves the other half as the colleague saved it', {
+  tag: ['@PAY-02', '@PAY-05', '@B12.6'],
+}, async ({ page }) => {
   const { id, ref } = await placed('buyer_26');
   const meta = (discount: [string, string], returns: [string, string]) =>
     ask('order_group_meta/upsert_many', {
@@ -388,9 +388,9 @@ test('PAY-02 PAY-05 B12.6 Keep mine of a discount’s figure and of a returns’
   });
 });
 
-test('ORD-23 B12.6 Keep mine of a line’s rate is billed for the quantity a colleague saved meanwhile', async ({
-  page,
-}) => {
+test('Keep mine of a line’s rate is billed for the quantity a colleague saved meanwhile', {
+  tag: ['@ORD-23', '@B12.6'],
+}, async ({ page }) => {
   const { id, product } = await placed('buyer_27');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -409,9 +409,9 @@ test('ORD-23 B12.6 Keep mine of a line’s rate is billed for the quantity a col
   expect(await lineOf(id)).toMatchObject({ quantity: 3 * product.case_count, amount: '33000.00' });
 });
 
-test('PO-31 B12.6 Keep mine of a purchase order’s line: a rate of mine, the quantity and the note of a colleague', async ({
-  page,
-}) => {
+test('Keep mine of a purchase order’s line: a rate of mine, the quantity and the note of a colleague', {
+  tag: ['@PO-31', '@B12.6'],
+}, async ({ page }) => {
   const source = 'dist_freshcup';
   const id = (await ask('purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
@@ -456,9 +456,9 @@ test('PO-31 B12.6 Keep mine of a purchase order’s line: a rate of mine, the qu
   ]);
 });
 
-test('B3.23 B12.7 an opposite transfer that was refused while a party was inactive is made once it is active again', async ({
-  page,
-}) => {
+test('an opposite transfer that was refused while a party was inactive is made once it is active again', {
+  tag: ['@B3.23', '@B12.7'],
+}, async ({ page }) => {
   const { rows } = (await site.api('admin', 'GET', 'purchase_order/read_all', {
     page: '1',
     per_page: '1',
@@ -482,9 +482,9 @@ test('B3.23 B12.7 an opposite transfer that was refused while a party was inacti
   await expect(dialog).toHaveCount(0);
 });
 
-test('A29 ORD-43 a draft on the order group screen is said in that screen’s words, in the cart in the cart’s', async ({
-  page,
-}) => {
+test('a draft on the order group screen is said in that screen’s words, in the cart in the cart’s', {
+  tag: ['@A29', '@ORD-43'],
+}, async ({ page }) => {
   const { id, product } = await cart('buyer_24');
   await signIn(page, site, 'staff');
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
@@ -501,7 +501,9 @@ test('A29 ORD-43 a draft on the order group screen is said in that screen’s wo
   await edit('4', 'Order product updated');
 });
 
-test('ORD-04 RPT-10 who may not see retailers or associates reads a name, not a link', async ({ page }) => {
+test('who may not see retailers or associates reads a name, not a link', { tag: ['@ORD-04', '@RPT-10'] }, async ({
+  page,
+}) => {
   const { id, ref } = await placed('buyer_25');
   await ask('order_group/update_sales_officer', { _id: id, sales_officer_id: 'da_01' });
   await signIn(page, site, 'hubmanager');
@@ -520,9 +522,9 @@ test('ORD-04 RPT-10 who may not see retailers or associates reads a name, not a 
   }
 });
 
-test('UI-17 RPT-15 a future day that is typed into the wallet report or retention changes nothing', async ({
-  page,
-}) => {
+test('a future day that is typed into the wallet report or retention changes nothing', {
+  tag: ['@UI-17', '@RPT-15'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   const tomorrow = new Date(Date.now() + 3_600_000 + 86_400_000).toISOString().slice(0, 10);
   for (const path of ['report-buyer-reconciliation', 'report-buyer-retention']) {
@@ -534,7 +536,9 @@ test('UI-17 RPT-15 a future day that is typed into the wallet report or retentio
   }
 });
 
-test('PO-02 the history of a party that is inactive now can be filtered, and its chip has a name', async ({ page }) => {
+test('the history of a party that is inactive now can be filtered, and its chip has a name', {
+  tag: ['@PO-02'],
+}, async ({ page }) => {
   const name = 'Sleeping Traders';
   const address = '12 Ring Road, Ìbàdàn';
   const id = (await ask('distributor/create', { name, address, status: 'inactive' })) as string;
@@ -547,9 +551,9 @@ test('PO-02 the history of a party that is inactive now can be filtered, and its
   await expect(button(page, 'Remove source Not found')).toBeVisible();
 });
 
-test('WH-17 the products of a warehouse by several manufacturers and brands, also from a shared address', async ({
-  page,
-}) => {
+test('the products of a warehouse by several manufacturers and brands, also from a shared address', {
+  tag: ['@WH-17'],
+}, async ({ page }) => {
   const warehouses = (await site.api('admin', 'GET', 'warehouse/read_all', {})) as {
     _id: string;
     parent: { _id: string };
@@ -571,7 +575,9 @@ test('WH-17 the products of a warehouse by several manufacturers and brands, als
   await expect(products.getByRole('heading')).toHaveText(`Products (${count([one._id])})`);
 });
 
-test('PO-22 B12.7 a purchase order that was refused goes out with the second of its next submit', async ({ page }) => {
+test('a purchase order that was refused goes out with the second of its next submit', {
+  tag: ['@PO-22', '@B12.7'],
+}, async ({ page }) => {
   const source = (await ask('distributor/create', {
     name: 'Waking Traders',
     address: '12 Ring Road, Ìbàdàn',
@@ -598,7 +604,9 @@ test('PO-22 B12.7 a purchase order that was refused goes out with the second of 
   expect(Number(sent[1])).toBeGreaterThan(Number(sent[0]));
 });
 
-test('PO-02 a chosen party is not called unknown while the list it stands in could not be read', async ({ page }) => {
+test('a chosen party is not called unknown while the list it stands in could not be read', { tag: ['@PO-02'] }, async ({
+  page,
+}) => {
   await page.route('**/api/seller/read_all*', (route) => route.abort('connectionreset'));
   await signIn(page, site, 'staff');
   const read = page.waitForResponse((answer) => answer.url().includes('/distributor/read_all'));
@@ -617,9 +625,9 @@ test('PO-02 a chosen party is not called unknown while the list it stands in cou
   await expect(page.getByText('Not found')).toHaveCount(0);
 });
 
-test('UI-17 a year that is being typed is neither asked nor a fault; a fault is said once the field is left, and nothing moves', async ({
-  page,
-}) => {
+test('a year that is being typed is neither asked nor a fault; a fault is said once the field is left, and nothing moves', {
+  tag: ['@UI-17'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/report-buyer-retention`);
   const from = page.getByLabel('From', { exact: true });
@@ -655,9 +663,9 @@ test('UI-17 a year that is being typed is neither asked nor a fault; a fault is 
   await expect(fault).toHaveCount(0);
 });
 
-test('ORD-37 B8.4 how many: amount and ceiling keep their place while the price is read, and say when it was not', async ({
-  page,
-}) => {
+test('how many: amount and ceiling keep their place while the price is read, and say when it was not', {
+  tag: ['@ORD-37', '@B8.4'],
+}, async ({ page }) => {
   const { id } = await cart('buyer_28');
   const prices = '**/api/order_group_item/read_prices*';
   await signIn(page, site, 'staff');

@@ -18,9 +18,9 @@ async function cartOf(buyer: string, products: number): Promise<string> {
   return id;
 }
 
-test('ORD-37 PROD-07 UI-07 from a long catalogue: after each product the search, the filters and the page stand as they were left', async ({
-  page,
-}) => {
+test('from a long catalogue: after each product the search, the filters and the page stand as they were left', {
+  tag: ['@ORD-37', '@PROD-07', '@UI-07'],
+}, async ({ page }) => {
   await cartOf('buyer_46', 0);
   await signIn(page, site, 'care');
   await page.goto(`${site.url}/buyers/buyer_46/cart`);
@@ -60,9 +60,9 @@ test('ORD-37 PROD-07 UI-07 from a long catalogue: after each product the search,
   await expect(search).toHaveValue('milo');
 });
 
-test('ORD-34 B12.6 the focus is not lost with what it stood on: a removed line leaves it with its table, the last one with the screen', async ({
-  page,
-}) => {
+test('the focus is not lost with what it stood on: a removed line leaves it with its table, the last one with the screen', {
+  tag: ['@ORD-34', '@B12.6'],
+}, async ({ page }) => {
   await cartOf('buyer_47', 2);
   await signIn(page, site, 'care');
   await page.goto(`${site.url}/buyers/buyer_47/cart`);
@@ -86,7 +86,7 @@ test('ORD-34 B12.6 the focus is not lost with what it stood on: a removed line l
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
 });
 
-test('LED-04 a dialog begins with its first field', async ({ page }) => {
+test('a dialog begins with its first field', { tag: ['@LED-04'] }, async ({ page }) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/buyers/buyer_08/balance`);
   await page.getByRole('button', { name: 'New Deposit' }).click();
@@ -99,9 +99,9 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
 ])
-  test(`ORD-03 ORD-07 what is due and what a row is touched for are in sight at ${size.width} pixels`, async ({
-    page,
-  }) => {
+  test(`what is due and what a row is touched for are in sight at ${size.width} pixels`, {
+    tag: ['@ORD-03', '@ORD-07'],
+  }, async ({ page }) => {
     await page.setViewportSize(size);
     await signIn(page, site, 'staff');
     await page.goto(`${site.url}/order-groups?from=2026-01-01`);
@@ -118,9 +118,9 @@ for (const size of [
     expect((due?.x ?? 0) + (due?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
   });
 
-test('WCAG 2.4.3 UI-01 UI-18 from a list into a form and back: the focus stays in the screen, and the list is as it was left', async ({
-  page,
-}) => {
+test('from a list into a form and back: the focus stays in the screen, and the list is as it was left', {
+  tag: ['@WCAG-2.4.3', '@UI-01', '@UI-18'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/brands?search=milo&status=active`);
   const inScreen = () =>
@@ -144,9 +144,9 @@ test('WCAG 2.4.3 UI-01 UI-18 from a list into a form and back: the focus stays i
   await expect.poll(inScreen).toBe(true);
 });
 
-test('B1.2 LED-04 naira are typed as they are written, with commas; on paper stands nothing to press', async ({
-  page,
-}) => {
+test('naira are typed as they are written, with commas; on paper stands nothing to press', {
+  tag: ['@B1.2', '@LED-04'],
+}, async ({ page }) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/buyers/buyer_08/balance`);
   const open = page.getByRole('button', { name: 'New Deposit' });
@@ -163,9 +163,9 @@ test('B1.2 LED-04 naira are typed as they are written, with commas; on paper sta
   await expect(open).toBeHidden();
 });
 
-test('PERM-49 B12.7 several products without a connection: it is said, and nothing is said to be saved or not', async ({
-  page,
-}) => {
+test('several products without a connection: it is said, and nothing is said to be saved or not', {
+  tag: ['@PERM-49', '@B12.7'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/products?search=milo%20sachet`);
   await page.getByRole('button', { name: 'Edit Several' }).click();
@@ -182,9 +182,9 @@ test('PERM-49 B12.7 several products without a connection: it is said, and nothi
   await expect(dialog.getByText('1 product saved.')).toBeVisible();
 });
 
-test('B5.10 B6.10 B7.3 PO-01 the wide tables fit at a desk; of the widest, whose it is and the difference stay in sight', async ({
-  page,
-}) => {
+test('the wide tables fit at a desk; of the widest, whose it is and the difference stay in sight', {
+  tag: ['@B5.10', '@B6.10', '@B7.3', '@PO-01'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');
   for (const [path, label] of [
@@ -210,7 +210,9 @@ test('B5.10 B6.10 B7.3 PO-01 the wide tables fit at a desk; of the widest, whose
   await expect(total).toBeInViewport({ ratio: 0.9 });
 });
 
-test('B6.10 GEN-05 work to do: the difference of a wallet is an amount like any other', async ({ page }) => {
+test('work to do: the difference of a wallet is an amount like any other', { tag: ['@B6.10', '@GEN-05'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   const card = page.getByRole('region', { name: 'Associate wallets with a difference' });
   await expect(card.getByRole('listitem').first()).toContainText(/-?₦\d/);

@@ -14,9 +14,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const ask = (path: string, fields: Record<string, string>) => site.api('admin', 'POST', path, fields);
 
-test('LED-11 LED-12 UI-01 Enter sends a dialog: refused it stays with the focus at the field, on its way nothing closes or repeats it', async ({
-  page,
-}) => {
+test('Enter sends a dialog: refused it stays with the focus at the field, on its way nothing closes or repeats it', {
+  tag: ['@LED-11', '@LED-12', '@UI-01'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036690001');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
@@ -48,9 +48,9 @@ test('LED-11 LED-12 UI-01 Enter sends a dialog: refused it stays with the focus 
   expect(keys).toHaveLength(2);
 });
 
-test('LED-06 PAY-02 PROD-22 AREA-14 DIST-11 Enter sends the dialogs of money, payment, tags, areas and banks', async ({
-  page,
-}) => {
+test('Enter sends the dialogs of money, payment, tags, areas and banks', {
+  tag: ['@LED-06', '@PAY-02', '@PROD-22', '@AREA-14', '@DIST-11'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036690002');
   const { id } = await placedOrder(site, 'buyer_22');
   await signIn(page, site, 'admin');
@@ -82,9 +82,9 @@ test('LED-06 PAY-02 PROD-22 AREA-14 DIST-11 Enter sends the dialogs of money, pa
   await send(dialog.getByLabel('Name'), 'Area by Enter', 'Area successfully created.');
 });
 
-test('F14 B5.3 the question before a tag is answered by its button alone: an Enter on its way bills nobody', async ({
-  page,
-}) => {
+test('the question before a tag is answered by its button alone: an Enter on its way bills nobody', {
+  tag: ['@F14', '@B5.3'],
+}, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_23');
   await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'delivered' });
   await signIn(page, site, 'admin');
@@ -97,9 +97,9 @@ test('F14 B5.3 the question before a tag is answered by its button alone: an Ent
   expect(await groupOf(site, id)).toMatchObject({ tag: 'delivered' });
 });
 
-test('ORD-37 B8.4 UI-14 a quantity typed before the hub’s ceiling is known: the field says that it was lowered, and to what', async ({
-  page,
-}) => {
+test('a quantity typed before the hub’s ceiling is known: the field says that it was lowered, and to what', {
+  tag: ['@ORD-37', '@B8.4', '@UI-14'],
+}, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_24');
   const group = (await groupOf(site, id)) as {
     seller_id: string;
@@ -161,9 +161,9 @@ test('ORD-37 B8.4 UI-14 a quantity typed before the hub’s ceiling is known: th
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('SHELL-35 in a narrow window a message lies neither on the title of a tall dialog nor on its buttons', async ({
-  page,
-}) => {
+test('in a narrow window a message lies neither on the title of a tall dialog nor on its buttons', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_26');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -203,7 +203,9 @@ test('SHELL-35 in a narrow window a message lies neither on the title of a tall 
   }
 });
 
-test('SHELL-35 a message never lies on the buttons of a dialog, however tall or wide that is', async ({ page }) => {
+test('a message never lies on the buttons of a dialog, however tall or wide that is', { tag: ['@SHELL-35'] }, async ({
+  page,
+}) => {
   const { id } = await placedOrder(site, 'buyer_25');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);

@@ -30,9 +30,9 @@ async function postings(head: string, owner: string, of: string): Promise<Row[]>
   return logs.filter((row) => row.description === of || row.ref === of);
 }
 
-test('LED-04 LED-06 B12.7 a deposit: refused it stays typed; without an answer it is asked again, and posted once', async ({
-  page,
-}) => {
+test('a deposit: refused it stays typed; without an answer it is asked again, and posted once', {
+  tag: ['@LED-04', '@LED-06', '@B12.7'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036670001');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
@@ -76,7 +76,9 @@ test('LED-04 LED-06 B12.7 a deposit: refused it stays typed; without an answer i
   expect(new Set(keys).size).toBe(4);
 });
 
-test('LED-04 B12.6 the late answer of a dialog that was closed does not close the next one', async ({ page }) => {
+test('the late answer of a dialog that was closed does not close the next one', { tag: ['@LED-04', '@B12.6'] }, async ({
+  page,
+}) => {
   const owner = await newRetailer(site, '08036670002');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
@@ -96,9 +98,9 @@ test('LED-04 B12.6 the late answer of a dialog that was closed does not close th
   await expect(dialog.getByLabel('Description')).toHaveValue('Quick money');
 });
 
-test('LED-11 LED-12 B12.7 a virtual account: refused fields are said where they stand; asked again it is one account', async ({
-  page,
-}) => {
+test('a virtual account: refused fields are said where they stand; asked again it is one account', {
+  tag: ['@LED-11', '@LED-12', '@B12.7'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036670003');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
@@ -124,9 +126,9 @@ test('LED-11 LED-12 B12.7 a virtual account: refused fields are said where they 
   await expect(page.getByText('BISI ALADE')).toBeVisible();
 });
 
-test('ORD-28 F14 B5.3 B12.5 a tag is asked about as the order is now; asked again it is billed once', async ({
-  page,
-}) => {
+test('a tag is asked about as the order is now; asked again it is billed once', {
+  tag: ['@ORD-28', '@F14', '@B5.3', '@B12.5'],
+}, async ({ page }) => {
   const { id, ref, line } = await placedOrder(site, 'buyer_22');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
@@ -151,9 +153,9 @@ test('ORD-28 F14 B5.3 B12.5 a tag is asked about as the order is now; asked agai
   expect(await postings('buyer', 'buyer_22', ref)).toHaveLength(1);
 });
 
-test('B5.1 B12.6 a reason that was typed outlives a colleague’s move; a question that is over is closed with his words', async ({
-  page,
-}) => {
+test('a reason that was typed outlives a colleague’s move; a question that is over is closed with his words', {
+  tag: ['@B5.1', '@B12.6'],
+}, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_23');
   const move = (old_tag: string, new_tag: string) => ask('order_group/update_tag', { _id: id, old_tag, new_tag });
   await move('pending', 'delivered');
@@ -181,9 +183,9 @@ test('B5.1 B12.6 a reason that was typed outlives a colleague’s move; a questi
   expect(await groupOf(site, other.id)).toMatchObject({ tag: 'delivered' });
 });
 
-test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague’s, and is written once', async ({
-  page,
-}) => {
+test('one maker’s order: the chosen tag outlives a colleague’s, and is written once', {
+  tag: ['@ORD-25', '@B5.2', '@B12.6'],
+}, async ({ page }) => {
   const { id, order } = await placedOrder(site, 'buyer_26');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -207,9 +209,9 @@ test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague
   expect(await groupOf(site, id)).toMatchObject({ orders: [{ tag: 'delivered' }] });
 });
 
-test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum that was read, or nothing', async ({
-  page,
-}) => {
+test('Restore of one maker’s part of a billed order bills the sum that was read, or nothing', {
+  tag: ['@F14', '@B12.5'],
+}, async ({ page }) => {
   const { id, order } = await placedOrder(site, 'buyer_28');
   await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
   await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'cancelled' });
@@ -231,9 +233,9 @@ test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum th
   expect(await groupOf(site, id)).toMatchObject({ total: '30000.00', orders: [{ tag: 'completed' }] });
 });
 
-test('ORD-39 B12.6 B12.7 another associate: one who was switched off is refused, and Keep mine writes him alone, once', async ({
-  page,
-}) => {
+test('another associate: one who was switched off is refused, and Keep mine writes him alone, once', {
+  tag: ['@ORD-39', '@B12.6', '@B12.7'],
+}, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_27');
   const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as Record<
     '_id' | 'name' | 'role',

@@ -46,7 +46,9 @@ const BROWSERS = [
   [', where a pressed button gets no focus either', likeSafari],
 ] as const;
 for (const [where, prepare] of BROWSERS)
-  test(`UI-14 a quantity that cannot be is not sent as the figure it began with${where}`, async ({ page }) => {
+  test(`a quantity that cannot be is not sent as the figure it began with${where}`, { tag: ['@UI-14'] }, async ({
+    page,
+  }) => {
     await prepare(page);
     const order = await shipment();
     await signIn(page, site, 'officer1');
@@ -85,7 +87,9 @@ for (const [where, prepare] of BROWSERS)
     await expect(dialog).toBeHidden();
   });
 
-test('REP-03 RPT-01 RPT-05 RPT-10 after Back the filters say what the figures below them are of', async ({ page }) => {
+test('after Back the filters say what the figures below them are of', {
+  tag: ['@REP-03', '@RPT-01', '@RPT-05', '@RPT-10'],
+}, async ({ page }) => {
   const rows = (await site.api('admin', 'GET', 'warehouse/read_all')) as {
     _id: string;
     parent_type: string;
@@ -151,7 +155,9 @@ test('REP-03 RPT-01 RPT-05 RPT-10 after Back the filters say what the figures be
   await expect(ref).toHaveValue('AAAA2222');
 });
 
-test('B3.7 UI-28 an accepted quantity leaves what was agreed for the line, to the kobo', async ({ page }) => {
+test('an accepted quantity leaves what was agreed for the line, to the kobo', { tag: ['@B3.7', '@UI-28'] }, async ({
+  page,
+}) => {
   const order = await shipment();
   const offered = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     ...{ parent_type: 'distributor', parent: 'dist_adeola' },
@@ -175,7 +181,9 @@ test('B3.7 UI-28 an accepted quantity leaves what was agreed for the line, to th
   expect((await itemsOf(order))[0]?.amount).toBe('1000.00');
 });
 
-test('CONST-06 a page beyond the last one shows the last one, and Back does not lead to it', async ({ page }) => {
+test('a page beyond the last one shows the last one, and Back does not lead to it', { tag: ['@CONST-06'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/profile`);
   for (const path of ['warehouses?page=99', 'order-groups?page=99&from=open', 'products?page=99', 'buyers?page=99']) {
@@ -191,9 +199,9 @@ test('CONST-06 a page beyond the last one shows the last one, and Back does not 
   await expect(page).toHaveURL(/products/);
 });
 
-test('ERR-09 TRF-04 WH-16 what is not there is said as such, by the wizard and the products of a warehouse too', async ({
-  page,
-}) => {
+test('what is not there is said as such, by the wizard and the products of a warehouse too', {
+  tag: ['@ERR-09', '@TRF-04', '@WH-16'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, words] of [
     ['inventory/shipment/in?purchase_order_id=nosuch', 'Transfer not found'],
@@ -207,9 +215,9 @@ test('ERR-09 TRF-04 WH-16 what is not there is said as such, by the wizard and t
   }
 });
 
-test('B1.11 a name of one long word, with dots below, hooks and a flag, makes no page wider than its window', async ({
-  page,
-}) => {
+test('a name of one long word, with dots below, hooks and a flag, makes no page wider than its window', {
+  tag: ['@B1.11'],
+}, async ({ page }) => {
   const name = `${'Ọlọ́runtọ́bilọ́báÌyálọ́jàƘwàráƊanNǹèméka'.repeat(2)}🇳🇬`;
   const made = async (path: string, fields: Record<string, string>) =>
     String(await site.api('admin', 'POST', path, { name, status: 'active', ...fields }));

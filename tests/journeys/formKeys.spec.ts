@@ -37,9 +37,9 @@ async function emptyWarehouse(): Promise<string> {
   })) as string;
 }
 
-test('B2.10 B12.5 B12.7 a count: told what changed meanwhile it goes on from there; without an answer it is one row of the log', async ({
-  page,
-}) => {
+test('a count: told what changed meanwhile it goes on from there; without an answer it is one row of the log', {
+  tag: ['@B2.10', '@B12.5', '@B12.7'],
+}, async ({ page }) => {
   const [product, next] = (await productsOf()) as unknown as [Product, Product];
   const warehouse = await emptyWarehouse();
   const here = { warehouse_id: warehouse, product_id: product._id };
@@ -96,9 +96,9 @@ test('B2.10 B12.5 B12.7 a count: told what changed meanwhile it goes on from the
   await expect(counted).toHaveValue('7');
 });
 
-test('SYNC-13 B12.5 B12.7 a code is taught: overtaken it says by what, without an answer it is written once', async ({
-  page,
-}) => {
+test('a code is taught: overtaken it says by what, without an answer it is written once', {
+  tag: ['@SYNC-13', '@B12.5', '@B12.7'],
+}, async ({ page }) => {
   const code = '9780000000019';
   const mine = (await productsOf()).find((one) => one.barcode_unit) as Product;
   const versionOf = async () =>
@@ -151,9 +151,9 @@ async function order(buyer_id: string): Promise<void> {
     await ask('order_group/update_tag', { _id: id, old_tag, new_tag });
 }
 
-test('AGT-07 AGT-17 B9.11 B12.7 a referral: refused it stays typed, asked again it is one; a refused credit works once there is an order', async ({
-  page,
-}) => {
+test('a referral: refused it stays typed, asked again it is one; a refused credit works once there is an order', {
+  tag: ['@AGT-07', '@AGT-17', '@B9.11', '@B12.7'],
+}, async ({ page }) => {
   const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
   const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
   const signUp = (phone: string) =>
@@ -210,9 +210,9 @@ test('AGT-07 AGT-17 B9.11 B12.7 a referral: refused it stays typed, asked again 
   await expect(page.getByRole('row', { name: /08036680006/ })).toContainText('Verified');
 });
 
-test('PROD-27 PROD-30 B12.7 a hub’s switch: pressed again after silence it is one record, and the focus stays on it', async ({
-  page,
-}) => {
+test('a hub’s switch: pressed again after silence it is one record, and the focus stays on it', {
+  tag: ['@PROD-27', '@PROD-30', '@B12.7'],
+}, async ({ page }) => {
   const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { _id: string; name: string; status: string }[];
   const product_id = (await ask('product/create', {
     ...{ name: 'Product of two presses', description: 'A tin of powder for a test', status: 'active' },
@@ -258,9 +258,9 @@ test('PROD-27 PROD-30 B12.7 a hub’s switch: pressed again after silence it is 
   expect(new Set(keys).size).toBe(3);
 });
 
-test('CFG-05 B12.4 who closes the question before its answer has come is told all the same, and may undo', async ({
-  page,
-}) => {
+test('who closes the question before its answer has come is told all the same, and may undo', {
+  tag: ['@CFG-05', '@B12.4'],
+}, async ({ page }) => {
   await ask('config/create', { key: 'market_days', value: 'Monday to Saturday' });
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/config-wizard`);
@@ -288,9 +288,9 @@ interface Area {
 }
 const areasOf = async () => (await site.api('admin', 'GET', 'area/read_all')) as Area[];
 
-test('AREA-12 AREA-17 UI-27 an area that goes to another hub with its rep: refused, neither is saved and both stay typed; then both are', async ({
-  page,
-}) => {
+test('an area that goes to another hub with its rep: refused, neither is saved and both stay typed; then both are', {
+  tag: ['@AREA-12', '@AREA-17', '@UI-27'],
+}, async ({ page }) => {
   const [area] = (await areasOf()).filter((one) => one.seller.name === 'Mushin Hub');
   if (!area) throw new Error('The demo has no area of Mushin Hub.');
   const now = async () => (await areasOf()).find((one) => one._id === area._id);
@@ -316,9 +316,9 @@ test('AREA-12 AREA-17 UI-27 an area that goes to another hub with its rep: refus
   expect(keys.filter(Boolean)).toHaveLength(1);
 });
 
-test('AREA-12 AREA-18 an associate who gets another role, status or hub: the form says which areas lose their rep, and only then', async ({
-  page,
-}) => {
+test('an associate who gets another role, status or hub: the form says which areas lose their rep, and only then', {
+  tag: ['@AREA-12', '@AREA-18'],
+}, async ({ page }) => {
   const [area] = (await areasOf()).filter((one) => one.seller.name === 'Port Harcourt Hub' && one.sales_officer);
   const rep = area?.sales_officer?._id ?? '';
   const loses = page.getByText(/will have no sales rep/);
@@ -357,9 +357,9 @@ test('AREA-12 AREA-18 an associate who gets another role, status or hub: the for
   await expect(loses).toHaveCount(0);
 });
 
-test('MGR-06 A48 which hubs another role leaves is read late and moves no field that is just touched', async ({
-  page,
-}) => {
+test('which hubs another role leaves is read late and moves no field that is just touched', {
+  tag: ['@MGR-06', '@A48'],
+}, async ({ page }) => {
   const [hub] = (
     (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; manager: { _id: string } | null }[]
   ).filter((one) => one.manager);
@@ -378,9 +378,9 @@ test('MGR-06 A48 which hubs another role leaves is read late and moves no field 
   expect(await places()).toEqual(before);
 });
 
-test('HUB-03 HUB-09 UI-27 a hub with another manager: refused, neither is saved and both stay typed; then both are', async ({
-  page,
-}) => {
+test('a hub with another manager: refused, neither is saved and both stay typed; then both are', {
+  tag: ['@HUB-03', '@HUB-09', '@UI-27'],
+}, async ({ page }) => {
   interface Hub {
     _id: string;
     name: string;
@@ -408,9 +408,9 @@ test('HUB-03 HUB-09 UI-27 a hub with another manager: refused, neither is saved 
   expect(keys.filter(Boolean)).toHaveLength(1);
 });
 
-test('DIST-03 DIST-15 UI-27 a distributor with other hubs: refused, neither is saved and both stay typed; then both are', async ({
-  page,
-}) => {
+test('a distributor with other hubs: refused, neither is saved and both stay typed; then both are', {
+  tag: ['@DIST-03', '@DIST-15', '@UI-27'],
+}, async ({ page }) => {
   interface Hub {
     _id: string;
     name: string;

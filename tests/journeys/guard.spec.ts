@@ -18,7 +18,9 @@ async function watchPolicy(page: Page): Promise<() => string[]> {
   return () => broken;
 }
 
-test('SEC-01 an inline script, a handler, made-up code, styles, frames and strangers are blocked', async ({ page }) => {
+test('an inline script, a handler, made-up code, styles, frames and strangers are blocked', {
+  tag: ['@SEC-01'],
+}, async ({ page }) => {
   const broken = await watchPolicy(page);
   await signIn(page, site, 'staff');
   const done = await page.evaluate(async () => {
@@ -70,7 +72,7 @@ test('SEC-01 an inline script, a handler, made-up code, styles, frames and stran
     await expect.poll(() => broken().map((one) => one.split(' ')[1]), { message: directive }).toContain(directive);
 });
 
-test('SEC-01 nobody frames us', async ({ page }) => {
+test('nobody frames us', { tag: ['@SEC-01'] }, async ({ page }) => {
   await page.route('**/outside.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${site.url}/login"></iframe>` }),
   );
@@ -79,9 +81,9 @@ test('SEC-01 nobody frames us', async ({ page }) => {
   await expect(page.frameLocator('iframe').getByLabel('Email')).toHaveCount(0);
 });
 
-test('SEC-01 the app itself never breaks the policy: main screens, dialogs, pickers, charts, messages, prints, exports', async ({
-  page,
-}) => {
+test('the app itself never breaks the policy: main screens, dialogs, pickers, charts, messages, prints, exports', {
+  tag: ['@SEC-01'],
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const broken = await watchPolicy(page);
   await signIn(page, site, 'admin');
@@ -139,9 +141,9 @@ const everythingKept = (page: Page) =>
     return { text: JSON.stringify(kept), cached, ops: (kept['outbox.ops'] as unknown[] | undefined) ?? [] };
   });
 
-test('SEC-02 SEC-19 SYNC-40 after signing out no answer, no profile and no token is left; what was not sent is, and the next person does not see it', async ({
-  page,
-}) => {
+test('after signing out no answer, no profile and no token is left; what was not sent is, and the next person does not see it', {
+  tag: ['@SEC-02', '@SEC-19', '@SYNC-40'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
   await page.goto(`${site.url}/warehouses`);

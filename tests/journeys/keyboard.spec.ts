@@ -51,9 +51,9 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('WCAG 3.3.1 2.4.1 2.4.3 SES-02 SES-03 sign-in by keyboard: the first wrong field gets the focus and says why; the skip link leads past the menu', async ({
-  page,
-}) => {
+test('sign-in by keyboard: the first wrong field gets the focus and says why; the skip link leads past the menu', {
+  tag: ['@WCAG-3.3.1', '@WCAG-2.4.1', '@WCAG-2.4.3', '@SES-02', '@SES-03'],
+}, async ({ page }) => {
   await page.goto(`${site.url}/login`);
   const email = page.getByLabel('Email');
   await tabTo(page, button(page, 'Sign in'));
@@ -82,9 +82,9 @@ test('WCAG 3.3.1 2.4.1 2.4.3 SES-02 SES-03 sign-in by keyboard: the first wrong 
   expect(await page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
 });
 
-test('B14.6 the title takes the words of the heading, however late the name of the record comes', async ({
-  browser,
-}) => {
+test('the title takes the words of the heading, however late the name of the record comes', {
+  tag: ['@B14.6'],
+}, async ({ browser }) => {
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent: 'hub_lagos_mushin' })) as {
     _id: string;
   }[];
@@ -111,9 +111,9 @@ test('B14.6 the title takes the words of the heading, however late the name of t
   await page.context().close();
 });
 
-test('SHELL-20 SHELL-28 the groups of the menu close and open by keyboard, each person’s own, and never the group one is in', async ({
-  page,
-}) => {
+test('the groups of the menu close and open by keyboard, each person’s own, and never the group one is in', {
+  tag: ['@SHELL-20', '@SHELL-28'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const nav = main(page);
   const logistics = nav.getByRole('button', { name: 'Logistics' });
@@ -152,9 +152,9 @@ test('SHELL-20 SHELL-28 the groups of the menu close and open by keyboard, each 
   await expect(logistics).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('SHELL-11 SHELL-32 the drawer of narrow screens and the user menu: focus goes in, Escape brings it back', async ({
-  page,
-}) => {
+test('the drawer of narrow screens and the user menu: focus goes in, Escape brings it back', {
+  tag: ['@SHELL-11', '@SHELL-32'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await signIn(page, site, 'admin');
   const toggle = button(page, 'Toggle sidebar');
@@ -178,9 +178,9 @@ test('SHELL-11 SHELL-32 the drawer of narrow screens and the user menu: focus go
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('WCAG 2.1.1 2.4.3 2.4.11 UI-07 UI-25 a list by keyboard: filter, rows by arrows, dialogs that keep the focus and give it back', async ({
-  page,
-}) => {
+test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus and give it back', {
+  tag: ['@WCAG-2.1.1', '@WCAG-2.4.3', '@WCAG-2.4.11', '@UI-07', '@UI-25'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/managers`);
   const table = page.getByRole('table', { name: 'Managers' });
@@ -229,9 +229,9 @@ test('WCAG 2.1.1 2.4.3 2.4.11 UI-07 UI-25 a list by keyboard: filter, rows by ar
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
-test('WCAG 3.3.1 4.1.3 UI-01 B12.8 a form by keyboard: dates and choices typed, the refused field gets the focus, the question on leaving', async ({
-  page,
-}) => {
+test('a form by keyboard: dates and choices typed, the refused field gets the focus, the question on leaving', {
+  tag: ['@WCAG-3.3.1', '@WCAG-4.1.3', '@UI-01', '@B12.8'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/store-types/create`);
   await page.locator('#screen').focus();
@@ -268,9 +268,9 @@ test('WCAG 3.3.1 4.1.3 UI-01 B12.8 a form by keyboard: dates and choices typed, 
   await expect(from).not.toHaveValue('2025-06-15');
 });
 
-test('WCAG 2.1.1 4.1.3 UI-13 UI-28 B11.1 a whole transfer by keyboard: parties, a line, editing and removing it, completing it', async ({
-  page,
-}) => {
+test('a whole transfer by keyboard: parties, a line, editing and removing it, completing it', {
+  tag: ['@WCAG-2.1.1', '@WCAG-4.1.3', '@UI-13', '@UI-28', '@B11.1'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   const from = page.getByRole('combobox', { name: 'From Distributor' });

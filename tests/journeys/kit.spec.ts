@@ -6,9 +6,9 @@ import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts'
 
 const site = siteOfFile();
 
-test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', async ({
-  page,
-}) => {
+test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', {
+  tag: ['@CONST-03', '@CONST-04', '@CONST-05', '@CONST-06', '@CONST-07'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
     _id: string;
@@ -55,7 +55,7 @@ test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock,
   await expect(page.locator('tbody tr')).toHaveCount(20);
 });
 
-test('ERR-09 records that are not there say so, and how to go on', async ({ page }) => {
+test('records that are not there say so, and how to go on', { tag: ['@ERR-09'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, text] of [
     ['/locations/nowhere/update', 'Location not found'],
@@ -72,9 +72,9 @@ test('ERR-09 records that are not there say so, and how to go on', async ({ page
   }
 });
 
-test('UI-25 UI-26 a status is chosen of what is there; only of a manufacturer, and of an officer, from the first', async ({
-  page,
-}) => {
+test('a status is chosen of what is there; only of a manufacturer, and of an officer, from the first', {
+  tag: ['@UI-25', '@UI-26'],
+}, async ({ page }) => {
   // Twice fourteen screens.
   test.slow();
   await signIn(page, site, 'admin');
@@ -116,7 +116,7 @@ test('UI-25 UI-26 a status is chosen of what is there; only of a manufacturer, a
   await expect(status).toHaveValue('active');
 });
 
-test('UI-17 no future dates; an end before the start is cleared', async ({ page }) => {
+test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] }, async ({ page }) => {
   await clearOfMidnight();
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/inventory/report`);
@@ -134,9 +134,9 @@ test('UI-17 no future dates; an end before the start is cleared', async ({ page 
   await expect(to).toHaveValue(day(-1));
 });
 
-test('UI-13 UI-14 UI-15 UI-16 the quantity stepper: cases and units, at least one unit, typed sums, one decimal; ERR-06 the question before stock moves', async ({
-  page,
-}) => {
+test('the quantity stepper: cases and units, at least one unit, typed sums, one decimal; the question before stock moves', {
+  tag: ['@UI-13', '@UI-14', '@UI-15', '@UI-16', '@ERR-06'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
@@ -178,9 +178,9 @@ test('UI-13 UI-14 UI-15 UI-16 the quantity stepper: cases and units, at least on
   await expect(page.getByText('This action cannot be reversed. Are you sure you want to continue?')).toBeVisible();
 });
 
-test('UI-08 UI-09 UI-11 more than 500 products: the picker searches 250 ms after the third letter', async ({
-  page,
-}) => {
+test('more than 500 products: the picker searches 250 ms after the third letter', {
+  tag: ['@UI-08', '@UI-09', '@UI-11'],
+}, async ({ page }) => {
   // 420 products are made first.
   test.slow();
   const [model] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as {
@@ -228,9 +228,9 @@ test('UI-08 UI-09 UI-11 more than 500 products: the picker searches 250 ms after
   await expect(options.first()).toHaveText(/^Zobo drink \d*41/);
 });
 
-test('UI-07 a search box waits 750 ms, over rows that are all here too; Enter does not wait, and the list keeps the page that is turned to then', async ({
-  page,
-}) => {
+test('a search box waits 750 ms, over rows that are all here too; Enter does not wait, and the list keeps the page that is turned to then', {
+  tag: ['@UI-07'],
+}, async ({ page }) => {
   const products = (await site.api('admin', 'GET', 'product/read_all')) as { manufacturer: { name: string } }[];
   const makers = products.map((one) => one.manufacturer.name);
   const maker = makers.find((name) => makers.filter((one) => one === name).length > 20) ?? '';
@@ -258,9 +258,9 @@ test('UI-07 a search box waits 750 ms, over rows that are all here too; Enter do
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('21');
 });
 
-test('CONST-27 PERM-51 sales officers open with the active hub managers; a rep of a hub is found by his role', async ({
-  page,
-}) => {
+test('sales officers open with the active hub managers; a rep of a hub is found by his role', {
+  tag: ['@CONST-27', '@PERM-51'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sales-officers`);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
@@ -270,7 +270,7 @@ test('CONST-27 PERM-51 sales officers open with the active hub managers; a rep o
   await expect(page.getByRole('cell', { name: 'Adébáyọ̀ Ògúnlẹ́sì' }).first()).toBeVisible();
 });
 
-test('ERR-05 what cannot be undone is asked first, in the documents’ words', async ({ page }) => {
+test('what cannot be undone is asked first, in the documents’ words', { tag: ['@ERR-05'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/config-wizard`);
   const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as { _id: string }[];
@@ -294,7 +294,9 @@ test('ERR-05 what cannot be undone is asked first, in the documents’ words', a
   ).toBe(1);
 });
 
-test('ERR-08 the fulfilment matrix that cannot be had says so and can be asked again', async ({ browser }) => {
+test('the fulfilment matrix that cannot be had says so and can be asked again', { tag: ['@ERR-08'] }, async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'staff');
   await page.route('**/api/order/matrix_fulfilment*', (route) =>
@@ -334,9 +336,9 @@ test('columns that are hidden and filters that are named stay with their person;
   await expect(dialog.getByText('No saved filters yet.')).toBeVisible();
 });
 
-test('UI-11 a long list in the wizard answers at the first letter, and the arrows and the wheel reach its last product', async ({
-  page,
-}) => {
+test('a long list in the wizard answers at the first letter, and the arrows and the wheel reach its last product', {
+  tag: ['@UI-11'],
+}, async ({ page }) => {
   // 200 calls come first.
   test.slow();
   const FROM = 'Adéọlá & Sons Trading';
@@ -449,10 +451,9 @@ test('a list wider than the tablet: what a row is called and what it is touched 
     await expect(seen).toBeInViewport({ ratio: 1 });
 });
 
-test('P1 a row is drawn again when it changes: not at a key beside it, nor to go away with its list', async ({
-  page,
-  browser,
-}) => {
+test('a row is drawn again when it changes: not at a key beside it, nor to go away with its list', {
+  tag: ['@P1'],
+}, async ({ page, browser }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');

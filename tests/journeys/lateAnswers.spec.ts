@@ -18,9 +18,9 @@ const ask = (path: string, fields: Record<string, string | readonly string[]>) =
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
 
-test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', async ({
-  page,
-}) => {
+test('what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', {
+  tag: ['@ORD-28', '@B12.5', '@B12.7'],
+}, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_31');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
@@ -52,9 +52,9 @@ test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the s
   expect(logs.filter((row) => row.description === ref || row.ref === ref)).toHaveLength(1);
 });
 
-test('LED-04 B12.6 given up after it was said to be done, a deposit does not close the next one when the list has been read', async ({
-  page,
-}) => {
+test('given up after it was said to be done, a deposit does not close the next one when the list has been read', {
+  tag: ['@LED-04', '@B12.6'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036690001');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
@@ -85,9 +85,9 @@ test('LED-04 B12.6 given up after it was said to be done, a deposit does not clo
   await expect(dialog.getByLabel('Description')).toHaveValue('Second of two');
 });
 
-test('ORD-35 B12.6 B12.7 a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', async ({
-  page,
-}) => {
+test('a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', {
+  tag: ['@ORD-35', '@B12.6', '@B12.7'],
+}, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_32');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -121,9 +121,9 @@ test('ORD-35 B12.6 B12.7 a figure is not typed over the row of before; given up,
   await expect(pen).not.toHaveAttribute('aria-disabled');
 });
 
-test('LED-12 B12.6 fields that are refused late do not take the focus from the dialog that was opened since', async ({
-  page,
-}) => {
+test('fields that are refused late do not take the focus from the dialog that was opened since', {
+  tag: ['@LED-12', '@B12.6'],
+}, async ({ page }) => {
   const owner = await newRetailer(site, '08036690003');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
@@ -147,9 +147,9 @@ test('LED-12 B12.6 fields that are refused late do not take the focus from the d
   await expect(first).toBeFocused();
 });
 
-test('PROD-30 B12.6 nor from the form below a dialog that was closed, nor from a dialog above the switch that was pressed', async ({
-  page,
-}) => {
+test('nor from the form below a dialog that was closed, nor from a dialog above the switch that was pressed', {
+  tag: ['@PROD-30', '@B12.6'],
+}, async ({ page }) => {
   const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; status: string }[];
   const hub = hubs.find((one) => one.status === 'active')?.name ?? '';
   const id = (await ask('product/create', {
@@ -193,9 +193,9 @@ test('PROD-30 B12.6 nor from the form below a dialog that was closed, nor from a
   await expect(dialog.getByLabel('Tag')).toBeFocused();
 });
 
-test('SYNC-13 B12.6 a code that was taught late leaves the dialog of the next code alone; refused late it is said', async ({
-  page,
-}) => {
+test('a code that was taught late leaves the dialog of the next code alone; refused late it is said', {
+  tag: ['@SYNC-13', '@B12.6'],
+}, async ({ page }) => {
   const [mine, other] = (
     (await site.api('admin', 'GET', 'product/read_all')) as { _id: string; name: string; status: string }[]
   ).filter((one) => one.status === 'active');
@@ -245,9 +245,9 @@ test('SYNC-13 B12.6 a code that was taught late leaves the dialog of the next co
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('B12.6 B12.8 a form that was left while it was asked is said to be saved, and leads nobody away from where he is', async ({
-  page,
-}) => {
+test('a form that was left while it was asked is said to be saved, and leads nobody away from where he is', {
+  tag: ['@B12.6', '@B12.8'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/store-types/create`);
   await page.getByLabel('Name', { exact: true }).fill('Shop of the late word');
@@ -263,9 +263,9 @@ test('B12.6 B12.8 a form that was left while it was asked is said to be saved, a
   await expect(page).toHaveURL(/\/cohorts$/);
 });
 
-test('PO-31 B12.6 a line given up while it was saved closes by its late answer no dialog of another line, nor of itself', async ({
-  page,
-}) => {
+test('a line given up while it was saved closes by its late answer no dialog of another line, nor of itself', {
+  tag: ['@PO-31', '@B12.6'],
+}, async ({ page }) => {
   const parties = {
     ...{ source_type: 'distributor', source: 'dist_freshcup' },
     ...{ destination_type: 'seller', destination: 'hub_lagos_mushin' },
@@ -300,9 +300,9 @@ test('PO-31 B12.6 a line given up while it was saved closes by its late answer n
   await expect(quantity).toHaveValue('7');
 });
 
-test('NOTIF-03 B12.8 a message whose screen was left while it was sent is no draft afterwards; signing out asks nobody to stay', async ({
-  page,
-}) => {
+test('a message whose screen was left while it was sent is no draft afterwards; signing out asks nobody to stay', {
+  tag: ['@NOTIF-03', '@B12.8'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
@@ -335,9 +335,9 @@ test('NOTIF-03 B12.8 a message whose screen was left while it was sent is no dra
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('B13 RPT-15 a screen that is told to wait, because two reports of its person run, waits and shows its own', async ({
-  page,
-}) => {
+test('a screen that is told to wait, because two reports of its person run, waits and shows its own', {
+  tag: ['@B13', '@RPT-15'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const path = 'ledger_log/reconciliation_report';
   const isIt = (url: string) => url.includes(`/api/${path}`);
@@ -379,9 +379,9 @@ test('B13 RPT-15 a screen that is told to wait, because two reports of its perso
   expect(codes.at(-1)).toBe(200);
 });
 
-test('UI-07 B14.9 on a slow line the rows of before say that they are, until what was searched is there', async ({
-  page,
-}) => {
+test('on a slow line the rows of before say that they are, until what was searched is there', {
+  tag: ['@UI-07', '@B14.9'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers`);
   const rows = page.locator('tbody tr');
@@ -408,7 +408,7 @@ test('UI-07 B14.9 on a slow line the rows of before say that they are, until wha
   await expect(told).toHaveCount(0);
 });
 
-test('UI-07 B14.9 nor does anything move in a dialog', async ({ page }) => {
+test('nor does anything move in a dialog', { tag: ['@UI-07', '@B14.9'] }, async ({ page }) => {
   await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_47' });
   await signIn(page, site, 'care');
   await page.goto(`${site.url}/buyers/buyer_47/cart`);
@@ -425,9 +425,9 @@ test('UI-07 B14.9 nor does anything move in a dialog', async ({ page }) => {
   release();
 });
 
-test('SHELL-06 B11 a start whose file breaks off says so, and comes by itself when the line is back', async ({
-  page,
-}) => {
+test('a start whose file breaks off says so, and comes by itself when the line is back', {
+  tag: ['@SHELL-06', '@B11'],
+}, async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js/, (route) => route.abort('connectionreset'));
   await page.goto(`${site.url}/login`);
   await expect(page.getByText("You're offline. Please reconnect and try again.")).toBeVisible();
@@ -436,9 +436,9 @@ test('SHELL-06 B11 a start whose file breaks off says so, and comes by itself wh
   await expect(page.getByLabel('Email')).toBeVisible({ timeout: 15_000 });
 });
 
-test('ERR-01 F12 a part of the app that does not come is told as a connection: not as a broken file, nor as unexpected', async ({
-  page,
-}) => {
+test('a part of the app that does not come is told as a connection: not as a broken file, nor as unexpected', {
+  tag: ['@ERR-01', '@F12'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.route(/(csv|sheet)Worker/, (route) => route.abort('connectionreset'));
   await page.goto(`${site.url}/products/create?type=bulk&brand_id=brand_milo&brand_name=Milo`);
@@ -456,9 +456,9 @@ test('ERR-01 F12 a part of the app that does not come is told as a connection: n
   await expect(button(page, 'Export to Excel')).not.toHaveAttribute('aria-disabled');
 });
 
-test('B14.9 UI-11 choices of a form that do not come say so and are asked for again; what is stored keeps its name, what was typed stays', async ({
-  page,
-}) => {
+test('choices of a form that do not come say so and are asked for again; what is stored keeps its name, what was typed stays', {
+  tag: ['@B14.9', '@UI-11'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const dead = /\/api\/(manufacturer|seller|sales_officer|location)\/read_all|\/api\/.*(bank_list|candidates)/;
   await page.route(dead, (route) => route.abort('connectionreset'));
@@ -489,9 +489,9 @@ test('B14.9 UI-11 choices of a form that do not come say so and are asked for ag
   await expect(name).toHaveValue('Area of a bad line');
 });
 
-test('SHELL-06 B14.9 a screen whose file hangs: on a first visit and from another one the shell stands with something that loads, one may go elsewhere, and it comes', async ({
-  page,
-}) => {
+test('a screen whose file hangs: on a first visit and from another one the shell stands with something that loads, one may go elsewhere, and it comes', {
+  tag: ['@SHELL-06', '@B14.9'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const files = /\/assets\/warehouses-[^/]*\.js/;
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -516,9 +516,9 @@ test('SHELL-06 B14.9 a screen whose file hangs: on a first visit and from anothe
   }
 });
 
-test('UI-20 B12.6 a picture on a line that hangs is stopped by hand: nothing is sent any more or said later, the field has the focus and takes the next one', async ({
-  page,
-}) => {
+test('a picture on a line that hangs is stopped by hand: nothing is sent any more or said later, the field has the focus and takes the next one', {
+  tag: ['@UI-20', '@B12.6'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/brands/brand_milo/update`);
   const picture = page.locator('input[type=file]');

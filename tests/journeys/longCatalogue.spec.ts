@@ -70,9 +70,9 @@ async function fillShelves(): Promise<Row[]> {
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
 const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
 
-test('PO-34 B8.13 SYNC-06 SYNC-13 a catalogue of several blocks: one that is inactive is not offered, the others are found by name and by scan, also after a start without a server', async ({
-  page,
-}) => {
+test('a catalogue of several blocks: one that is inactive is not offered, the others are found by name and by scan, also after a start without a server', {
+  tag: ['@PO-34', '@B8.13', '@SYNC-06', '@SYNC-13'],
+}, async ({ page }) => {
   const products = await fillShelves();
   const off = products.find((row) => row.name === nameOf(311));
   await site.api('admin', 'POST', 'product/set_status', { _id: off?._id ?? '', status: 'inactive' });

@@ -14,9 +14,9 @@ async function exported(page: Page, first: string): Promise<string[]> {
   return rows.slice(head + 1).map((row) => String(row[0] ?? ''));
 }
 
-test('B4.11 B6.10 B7.8 FUL-07 RPT-15 the wallet reports, retention and fulfilment export every row of the filter, not the page on screen', async ({
-  page,
-}) => {
+test('the wallet reports, retention and fulfilment export every row of the filter, not the page on screen', {
+  tag: ['@B4.11', '@B6.10', '@B7.8', '@FUL-07', '@RPT-15'],
+}, async ({ page }) => {
   await signIn(page, site, 'accounts');
   for (const [path, head, title] of [
     ['/report-buyer-reconciliation', 'buyer', 'Retailer'],
@@ -52,9 +52,9 @@ test('B4.11 B6.10 B7.8 FUL-07 RPT-15 the wallet reports, retention and fulfilmen
   expect(await exported(page, 'Buyer')).toEqual([wanted]);
 });
 
-test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and names stay in sight, only what is seen is drawn, paper holds all', async ({
-  page,
-}) => {
+test('sixty manufacturers by two hundred retailers: heads and names stay in sight, only what is seen is drawn, paper holds all', {
+  tag: ['@FUL-01', '@FUL-03'],
+}, async ({ page }) => {
   // 260 records are made first, one after the other.
   test.slow();
   for (let n = 0; n < 60; n += 1)
@@ -117,10 +117,9 @@ test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and name
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(50);
 });
 
-test('B5.11 B12.2 an order’s activity: its tags, lines and payments with who and when; only for who may read it', async ({
-  page,
-  browser,
-}) => {
+test('an order’s activity: its tags, lines and payments with who and when; only for who may read it', {
+  tag: ['@B5.11', '@B12.2'],
+}, async ({ page, browser }) => {
   const [group] = (
     (await site.api('staff', 'GET', 'order_group/read_all', { tag: 'pending', page: '1' })) as {
       rows: { _id: string }[];
@@ -146,9 +145,9 @@ test('B5.11 B12.2 an order’s activity: its tags, lines and payments with who a
   await expect(told.first()).toContainText(/pending.*delivered/i);
 });
 
-test('B5.4 the warehouse of a delivery associate shows what he sold and what is in his hands; a hub’s does not', async ({
-  page,
-}) => {
+test('the warehouse of a delivery associate shows what he sold and what is in his hands; a hub’s does not', {
+  tag: ['@B5.4'],
+}, async ({ page }) => {
   const warehouses = (await site.api('admin', 'GET', 'warehouse/read_all')) as {
     _id: string;
     parent_type: string;
@@ -183,7 +182,9 @@ test('B5.4 the warehouse of a delivery associate shows what he sold and what is 
   await expect(table.getByText('sold more than issued')).toHaveCount(over);
 });
 
-test('B9.10 B9.14 the two staff-named sources of agents carry the operator’s words', async ({ page }) => {
+test('the two staff-named sources of agents carry the operator’s words', { tag: ['@B9.10', '@B9.14'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/agents/signup`);
   const source = page.getByLabel('Source').locator('option');
@@ -199,10 +200,9 @@ test('B9.10 B9.14 the two staff-named sources of agents carry the operator’s w
   await expect(source.nth(7)).toHaveText('Staff 2');
 });
 
-test('B9.3 B6.4 money that a simulated bank would send: the administrator plays it, a wallet gets it; nobody else is offered that', async ({
-  page,
-  browser,
-}) => {
+test('money that a simulated bank would send: the administrator plays it, a wallet gets it; nobody else is offered that', {
+  tag: ['@B9.3', '@B6.4'],
+}, async ({ page, browser }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sales-officers/da_03/virtual-account`);
   await page.getByRole('button', { name: 'Create virtual account' }).click();
@@ -246,9 +246,9 @@ test('B9.3 B6.4 money that a simulated bank would send: the administrator plays 
   await third.context().close();
 });
 
-test('K12: a message that reaches nobody is not offered to be sent, and says who is skipped and why; staff are told it is simulated', async ({
-  page,
-}) => {
+test('a message that reaches nobody is not offered to be sent, and says who is skipped and why; staff are told it is simulated', {
+  tag: ['@K12'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/notification/wizard`);
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -43,9 +43,9 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
 }
 
-test('TRF-01 TRF-02 TRF-03 TRF-04 TRF-13 TRF-15 SYNC-03 a shipment of 40 lines is received without a server and arrives exactly once', async ({
-  page,
-}) => {
+test('a shipment of 40 lines is received without a server and arrives exactly once', {
+  tag: ['@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03'],
+}, async ({ page }) => {
   // Some 200 steps by hand.
   test.setTimeout(400_000);
   await signIn(page, site, 'officer1');
@@ -126,7 +126,9 @@ test('TRF-01 TRF-02 TRF-03 TRF-04 TRF-13 TRF-15 SYNC-03 a shipment of 40 lines i
   expect(logs.reduce((sum, log) => sum + log.quantity, 0)).toBe(0);
 });
 
-test('SYNC-16 SYNC-21 the answer to create is lost: one purchase order, not two', async ({ page }) => {
+test('the answer to create is lost: one purchase order, not two', { tag: ['@SYNC-16', '@SYNC-21'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   const count = async () =>
@@ -144,9 +146,9 @@ test('SYNC-16 SYNC-21 the answer to create is lost: one purchase order, not two'
   await expect(page.getByRole('table', { name: 'Products of this transfer' }).getByText('Sent')).toBeVisible();
 });
 
-test('SYNC-07 B14 on a phone a change that waits is read: what is said of its state stands below its words', async ({
-  page,
-}) => {
+test('on a phone a change that waits is read: what is said of its state stands below its words', {
+  tag: ['@SYNC-07', '@B14'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();
@@ -168,7 +170,9 @@ test('SYNC-07 B14 on a phone a change that waits is read: what is said of its st
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
 });
 
-test("SYNC-22 a captive portal's page is no answer: nothing is lost, nothing counts as sent", async ({ page }) => {
+test("a captive portal's page is no answer: nothing is lost, nothing counts as sent", { tag: ['@SYNC-22'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'officer1');
   await begin(page);
   // The address says that the create was answered; the status may still be the one before it.
@@ -183,7 +187,9 @@ test("SYNC-22 a captive portal's page is no answer: nothing is lost, nothing cou
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
 });
 
-test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses nothing; the queue waits for its owner', async () => {
+test('a browser killed right after "Saved on this tablet" loses nothing; the queue waits for its owner', {
+  tag: ['@SYNC-04', '@SYNC-40'],
+}, async () => {
   test.setTimeout(240_000);
   const profile = mkdtempSync(join(tmpdir(), 'kasuwa-profile-'));
   const options = {
@@ -239,10 +245,9 @@ test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses 
   }
 });
 
-test('B12.4 a line that was removed by mistake comes back, also without a server: one that was sent and one that never was', async ({
-  page,
-  context,
-}) => {
+test('a line that was removed by mistake comes back, also without a server: one that was sent and one that never was', {
+  tag: ['@B12.4'],
+}, async ({ page, context }) => {
   await signIn(page, site, 'officer1');
   await begin(page);
   const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
@@ -269,10 +274,9 @@ test('B12.4 a line that was removed by mistake comes back, also without a server
   expect((await quantities()).sort()).toEqual(before);
 });
 
-test('SYNC-23 SYNC-20 the page is closed and the line comes back: the worker sends what waits when the browser says so, once', async ({
-  page,
-  context,
-}) => {
+test('the page is closed and the line comes back: the worker sends what waits when the browser says so, once', {
+  tag: ['@SYNC-23', '@SYNC-20'],
+}, async ({ page, context }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();

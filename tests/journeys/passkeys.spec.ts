@@ -54,9 +54,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-test('S7: a passkey is registered with the own password, asked at the next sign-in, and a recovery code stands in for it once', async ({
-  page,
-}) => {
+test('a passkey is registered with the own password, asked at the next sign-in, and a recovery code stands in for it once', {
+  tag: ['@S7'],
+}, async ({ page }) => {
   const unplug = await plugIn(page);
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/profile`);
@@ -90,9 +90,9 @@ test('S7: a passkey is registered with the own password, asked at the next sign-
   await expect(page.getByRole('button', { name: 'New recovery codes (9 left)' })).toBeVisible();
 });
 
-test('S7: where the site demands one, the administrator registers it first; he removes that of an accountant, who is told', async ({
-  browser,
-}) => {
+test('where the site demands one, the administrator registers it first; he removes that of an accountant, who is told', {
+  tag: ['@S7'],
+}, async ({ browser }) => {
   process.env.KASUWA_PASSKEYS = 'demanded';
   const strict = await openSite();
   delete process.env.KASUWA_PASSKEYS;

@@ -7,9 +7,9 @@ const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
 
-test('SO-01..05 SO-07 sales officers: columns, filters in the address, the wallet of delivery associates', async ({
-  page,
-}) => {
+test('sales officers: columns, filters in the address, the wallet of delivery associates', {
+  tag: ['@SO-01', '@SO-02', '@SO-03', '@SO-04', '@SO-05', '@SO-07'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales Officers' }).click();
   await expect(page.getByRole('heading', { name: /^Sales Officers \(\d+\)$/ })).toBeVisible();
@@ -32,7 +32,9 @@ test('SO-01..05 SO-07 sales officers: columns, filters in the address, the walle
   await expect(page).toHaveURL(/search=nobody/);
 });
 
-test('SO-06 SO-08 SO-11..13 SO-17 UI-06 a sales officer: signed up, looked at, changed', async ({ page }) => {
+test('a sales officer: signed up, looked at, changed', {
+  tag: ['@SO-06', '@SO-08', '@SO-11', '@SO-12', '@SO-13', '@SO-17', '@UI-06'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sales-officers`);
   await page.getByRole('link', { name: 'Create Sales Officer' }).click();
@@ -68,9 +70,9 @@ test('SO-06 SO-08 SO-11..13 SO-17 UI-06 a sales officer: signed up, looked at, c
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('LED-03 LED-05 LED-07 SO-11 the balance history of a delivery associate, linked to the transfer; deposits to him and to a distributor officer', async ({
-  page,
-}) => {
+test('the balance history of a delivery associate, linked to the transfer; deposits to him and to a distributor officer', {
+  tag: ['@LED-03', '@LED-05', '@LED-07', '@SO-11'],
+}, async ({ page }) => {
   const { rows } = (await site.api('admin', 'GET', 'distributor_officer/read_all', { page: '1', per_page: '1' })) as {
     rows: { _id: string }[];
   };
@@ -106,7 +108,20 @@ test('LED-03 LED-05 LED-07 SO-11 the balance history of a delivery associate, li
   await expect(page).toHaveURL(/\/purchase-orders\//);
 });
 
-test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, update', async ({ page, browser }) => {
+test('distributor officers: list, sign up, detail, update', {
+  tag: [
+    '@DOFF-01',
+    '@DOFF-02',
+    '@DOFF-03',
+    '@DOFF-04',
+    '@DOFF-05',
+    '@DOFF-06',
+    '@DOFF-07',
+    '@DOFF-08',
+    '@DOFF-10',
+    '@DOFF-12',
+  ],
+}, async ({ page, browser }) => {
   await signIn(page, site, 'staff');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Distributor Officers' }).click();
   await expect(page.getByRole('heading', { name: 'Distributor Officers (10)' })).toBeVisible();
@@ -157,7 +172,9 @@ test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, u
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('BUY-01..05 BUY-07 UI-12 retailers: list, sign up, update, detail with its tabs', async ({ page }) => {
+test('retailers: list, sign up, update, detail with its tabs', {
+  tag: ['@BUY-01', '@BUY-02', '@BUY-03', '@BUY-04', '@BUY-05', '@BUY-07', '@UI-12'],
+}, async ({ page }) => {
   const closed = { name: 'Closed kind', description: 'No shop is called so', status: 'inactive' };
   await site.api('admin', 'POST', 'store_type/create', closed);
   await signIn(page, site, 'care');
@@ -214,10 +231,9 @@ test('BUY-01..05 BUY-07 UI-12 retailers: list, sign up, update, detail with its 
   await expect(page.getByText('Buyer not found!')).toBeVisible();
 });
 
-test('LED-10..12 LED-14 a virtual account: refused, opened, copied; named as simulated to the administrator', async ({
-  page,
-  context,
-}) => {
+test('a virtual account: refused, opened, copied; named as simulated to the administrator', {
+  tag: ['@LED-10', '@LED-11', '@LED-12', '@LED-14'],
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sales-officers/da_02/virtual-account`);
@@ -248,9 +264,23 @@ test('LED-10..12 LED-14 a virtual account: refused, opened, copied; named as sim
   await expect(page.getByRole('listitem').filter({ hasText: 'Adaeze Admin opened a virtual account' })).toBeVisible();
 });
 
-test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locations by switch, duplicate', async ({
-  page,
-}) => {
+test('areas: create with its rep, locations by switch, duplicate', {
+  tag: [
+    '@AREA-01',
+    '@AREA-02',
+    '@AREA-03',
+    '@AREA-04',
+    '@AREA-05',
+    '@AREA-06',
+    '@AREA-08',
+    '@AREA-11',
+    '@AREA-12',
+    '@AREA-13',
+    '@AREA-14',
+    '@AREA-15',
+    '@AREA-17',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Areas' }).click();
   await expect(page.getByRole('heading', { name: 'Areas (6)' })).toBeVisible();
@@ -311,9 +341,22 @@ test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locati
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('AGT-01..05 AGT-08..12 AGT-17 AGT-19 agents: list, sign up, an agency has no account, referrals', async ({
-  page,
-}) => {
+test('agents: list, sign up, an agency has no account, referrals', {
+  tag: [
+    '@AGT-01',
+    '@AGT-02',
+    '@AGT-03',
+    '@AGT-04',
+    '@AGT-05',
+    '@AGT-08',
+    '@AGT-09',
+    '@AGT-10',
+    '@AGT-11',
+    '@AGT-12',
+    '@AGT-17',
+    '@AGT-19',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' }).click();
   await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Phone', 'Location', 'Bank', 'Joined', 'Edit']);
@@ -369,7 +412,9 @@ test('AGT-01..05 AGT-08..12 AGT-17 AGT-19 agents: list, sign up, an agency has n
   await expect(page.getByText('Agent successfully updated.')).toBeVisible();
 });
 
-test('AGT-13 AGT-14 AGT-16 the agent report: grouping, buyers list, export, nothing to show', async ({ page }) => {
+test('the agent report: grouping, buyers list, export, nothing to show', {
+  tag: ['@AGT-13', '@AGT-14', '@AGT-16'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/agents/report`);
   const table = page.getByRole('table', { name: 'Agent Report' });
@@ -405,9 +450,9 @@ test('AGT-13 AGT-14 AGT-16 the agent report: grouping, buyers list, export, noth
   await expect(table.getByRole('row', { name: /^Totals/ })).toBeVisible();
 });
 
-test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by day, saved in one go', async ({
-  page,
-}) => {
+test('the retailers of a sales officer: by location, by day, saved in one go', {
+  tag: ['@SO-09', '@SO-10', '@RTE-01', '@RTE-02', '@RTE-03', '@RTE-04', '@RTE-05', '@RTE-06', '@RTE-07'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sales-officers/da_01/buyers`);
   const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
@@ -510,7 +555,7 @@ async function anotherDay(page: Page, officer: string, visit: Planned | undefine
     .selectOption(visit?.route_plan.day === 6 ? 'Friday' : 'Saturday');
 }
 
-test('RTE-04 day, week and order of each visit can be read', async ({ page }) => {
+test('day, week and order of each visit can be read', { tag: ['@RTE-04'] }, async ({ page }) => {
   await signIn(page, site, 'staff');
   for (const width of [1280, 800]) {
     await page.setViewportSize({ width, height: 800 });
@@ -530,9 +575,9 @@ test('RTE-04 day, week and order of each visit can be read', async ({ page }) =>
   }
 });
 
-test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over unseen; pressed again it is meant', async ({
-  page,
-}) => {
+test('a visit that a colleague moved meanwhile is not written over unseen; pressed again it is meant', {
+  tag: ['@RTE-07', '@B12.5'],
+}, async ({ page }) => {
   const plans = () => visitsOf('da_02');
   const [first] = await plans();
   const day = async () => (await plans()).find((one) => one.route_plan._id === first?.route_plan._id)?.route_plan.day;
@@ -552,7 +597,9 @@ test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over 
   expect(await day()).toBe(first?.route_plan.day === 6 ? 5 : 6);
 });
 
-test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not called saved', async ({ page }) => {
+test('a visit that a colleague removed meanwhile is told, not called saved', { tag: ['@RTE-07', '@B12.6'] }, async ({
+  page,
+}) => {
   const plans = await visitsOf('da_03');
   const gone = plans.at(-1);
   await anotherDay(page, 'da_03', gone);
@@ -568,9 +615,22 @@ test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not calle
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
-test('NOTIF-01..11 B9.2b the notification wizard: refusals, who it reaches, sent, and asked again', async ({
-  page,
-}) => {
+test('the notification wizard: refusals, who it reaches, sent, and asked again', {
+  tag: [
+    '@NOTIF-01',
+    '@NOTIF-02',
+    '@NOTIF-03',
+    '@NOTIF-04',
+    '@NOTIF-05',
+    '@NOTIF-06',
+    '@NOTIF-07',
+    '@NOTIF-08',
+    '@NOTIF-09',
+    '@NOTIF-10',
+    '@NOTIF-11',
+    '@B9.2b',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notification Details' })).toBeVisible();

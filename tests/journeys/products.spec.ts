@@ -46,9 +46,24 @@ async function unsold(): Promise<Product> {
   return (await find(name)) as Product;
 }
 
-test('PROD-01..10 PROD-12 PERM-48 UI-10 CONST-08 products: columns by role, filters, sizes, details, export', async ({
-  page,
-}) => {
+test('products: columns by role, filters, sizes, details, export', {
+  tag: [
+    '@PROD-01',
+    '@PROD-02',
+    '@PROD-03',
+    '@PROD-04',
+    '@PROD-05',
+    '@PROD-06',
+    '@PROD-07',
+    '@PROD-08',
+    '@PROD-09',
+    '@PROD-10',
+    '@PROD-12',
+    '@PERM-48',
+    '@UI-10',
+    '@CONST-08',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/products?search=no+such+product`);
   await expect(page.getByText('No products found')).toBeVisible();
@@ -116,7 +131,9 @@ test('PROD-01..10 PROD-12 PERM-48 UI-10 CONST-08 products: columns by role, filt
   await expect(page.getByRole('link', { name: 'Create Product' })).toBeVisible();
 });
 
-test('PERM-48 PROD-09 the administrator also sees MPU and price, and exports the list price', async ({ page }) => {
+test('the administrator also sees MPU and price, and exports the list price', {
+  tag: ['@PERM-48', '@PROD-09'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/products?search=milo`);
   await expect(heads(page)).toHaveText([
@@ -147,7 +164,9 @@ test('PERM-48 PROD-09 the administrator also sees MPU and price, and exports the
   expect(file.suggestedFilename()).toMatch(/^Products_.*\.xlsx$/);
 });
 
-test('PROD-15..20 UI-26 PERM-49 a product: what is refused, created, updated, locked, missing', async ({ page }) => {
+test('a product: what is refused, created, updated, locked, missing', {
+  tag: ['@PROD-15', '@PROD-16', '@PROD-17', '@PROD-18', '@PROD-19', '@PROD-20', '@UI-26', '@PERM-49'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/products/none/update`);
   await expect(page.getByText('Product not found!')).toBeVisible();
@@ -198,7 +217,9 @@ test('PROD-15..20 UI-26 PERM-49 a product: what is refused, created, updated, lo
   await expect(dots.locator('.text-bad.line-through')).toHaveText(['P', 'S']);
 });
 
-test('PERM-49 PROD-19 the administrator changes SKU, MPU and price of a product that exists', async ({ page }) => {
+test('the administrator changes SKU, MPU and price of a product that exists', {
+  tag: ['@PERM-49', '@PROD-19'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const found = await find('Milo of the journey');
   await page.goto(`${site.url}/products/${found?._id}/update`);
@@ -211,7 +232,9 @@ test('PERM-49 PROD-19 the administrator changes SKU, MPU and price of a product 
   expect(await find('Milo of the journey')).toMatchObject({ price: '16000.50', status: 'active' });
 });
 
-test('PROD-22 PROD-23 CONST-25 UI-01 tags: none, each kind once, changed, deleted', async ({ page }) => {
+test('tags: none, each kind once, changed, deleted', { tag: ['@PROD-22', '@PROD-23', '@CONST-25', '@UI-01'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'staff');
   const found = await unsold();
   await page.goto(`${site.url}/products/${found._id}/update`);
@@ -248,9 +271,9 @@ test('PROD-22 PROD-23 CONST-25 UI-01 tags: none, each kind once, changed, delete
   await expect(tags.getByText('No product tags found for this product.')).toBeVisible();
 });
 
-test('PROD-27 PROD-30 UI-26 CONST-18 the switch sells with 500 and the list price; the form begins without a limit', async ({
-  page,
-}) => {
+test('the switch sells with 500 and the list price; the form begins without a limit', {
+  tag: ['@PROD-27', '@PROD-30', '@UI-26', '@CONST-18'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   const found = await unsold();
   await page.goto(`${site.url}/products/${found._id}/update`);
@@ -277,9 +300,9 @@ test('PROD-27 PROD-30 UI-26 CONST-18 the switch sells with 500 and the list pric
     .toBe('inactive');
 });
 
-test('PERM-50 PROD-11 PROD-28 PROD-29 PROD-31 a hub manager: his price and status, his form, his log', async ({
-  page,
-}) => {
+test('a hub manager: his price and status, his form, his log', {
+  tag: ['@PERM-50', '@PROD-11', '@PROD-28', '@PROD-29', '@PROD-31'],
+}, async ({ page }) => {
   await signIn(page, site, 'hubmanager');
   await page.goto(`${site.url}/products?search=milo+400g`);
   await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Price', 'Status']);
@@ -335,7 +358,9 @@ test('PERM-50 PROD-11 PROD-28 PROD-29 PROD-31 a hub manager: his price and statu
   expect(new Set(Object.values(milo?.sellers ?? {}).map((one) => one.price)).size).toBe(2);
 });
 
-test('UI-18..21 ERR-07 API-25 images of a product and a brand: refused, sent, shown in the list', async ({ page }) => {
+test('images of a product and a brand: refused, sent, shown in the list', {
+  tag: ['@UI-18', '@UI-19', '@UI-20', '@UI-21', '@ERR-07', '@API-25'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const milo = await find('Milo 400G');
   await page.goto(`${site.url}/products/${milo?._id}/update`);
@@ -381,9 +406,9 @@ test('UI-18..21 ERR-07 API-25 images of a product and a brand: refused, sent, sh
   expect(brands[0]?.upload.path).toMatch(/^[0-9a-f]{32}\.jpg$/);
 });
 
-test('PROD-02 PROD-30 choosing for a hub: by maker, a list of changes, a lost answer, each change once', async ({
-  page,
-}) => {
+test('choosing for a hub: by maker, a list of changes, a lost answer, each change once', {
+  tag: ['@PROD-02', '@PROD-30'],
+}, async ({ page }) => {
   await unsold();
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/products/choose`);
@@ -428,7 +453,9 @@ test('PROD-02 PROD-30 choosing for a hub: by maker, a list of changes, a lost an
   expect(own.filter((one) => one.quantity === 500)).toHaveLength(1);
 });
 
-test('PROD-28 PERM-49 several prices at once: tried first, nothing kept, then saved', async ({ page }) => {
+test('several prices at once: tried first, nothing kept, then saved', { tag: ['@PROD-28', '@PERM-49'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/products?search=milo+sachet`);
   await button(page, 'Edit Several').click();
@@ -455,9 +482,9 @@ test('PROD-28 PERM-49 several prices at once: tried first, nothing kept, then sa
   expect((await find('Milo Sachet'))?.sellers.hub_ibadan_bodija?.status).toBe('inactive');
 });
 
-test('PROD-37..40 a file of new products: no rows, bad cells, what is written, what is downloaded', async ({
-  page,
-}) => {
+test('a file of new products: no rows, bad cells, what is written, what is downloaded', {
+  tag: ['@PROD-37', '@PROD-38', '@PROD-39', '@PROD-40'],
+}, async ({ page }) => {
   // 500 rows are checked and written.
   test.slow();
   await signIn(page, site, 'staff');
@@ -515,9 +542,9 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('PROD-40 a file that was stopped and taken up again: one message at its end, with what was written before the stop', async ({
-  browser,
-}) => {
+test('a file that was stopped and taken up again: one message at its end, with what was written before the stop', {
+  tag: ['@PROD-40'],
+}, async ({ browser }) => {
   test.slow();
   // Requests of a worker would pass by the delay.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -577,7 +604,9 @@ test('PROD-40 a file that was stopped and taken up again: one message at its end
   await page.context().close();
 });
 
-test('PROD-33..36 sales history: who, measures, months of this year, search, export', async ({ page }) => {
+test('sales history: who, measures, months of this year, search, export', {
+  tag: ['@PROD-33', '@PROD-34', '@PROD-35', '@PROD-36'],
+}, async ({ page }) => {
   await signIn(page, site, 'rep1');
   await page.goto(`${site.url}/products/history`);
   await expect(page.getByText('Unauthorized Access!')).toBeVisible();

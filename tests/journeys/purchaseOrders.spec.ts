@@ -67,9 +67,9 @@ async function addProduct(page: Page, place: number, quantity: string): Promise<
   return name;
 }
 
-test('PO-33 the bar that completes an order is in sight wherever the screen is scrolled to, on a low window too', async ({
-  page,
-}) => {
+test('the bar that completes an order is in sight wherever the screen is scrolled to, on a low window too', {
+  tag: ['@PO-33'],
+}, async ({ page }) => {
   const id = await order('admin', SHIP, [12, 24]);
   await signIn(page, site, 'admin');
   await page.setViewportSize({ width: 640, height: 400 });
@@ -91,10 +91,9 @@ test('PO-33 the bar that completes an order is in sight wherever the screen is s
   }
 });
 
-test('PO-01..08 the list: columns, count, filters that live in the address, flags, sorting, export, empty', async ({
-  page,
-  browser,
-}) => {
+test('the list: columns, count, filters that live in the address, flags, sorting, export, empty', {
+  tag: ['@PO-01', '@PO-02', '@PO-03', '@PO-04', '@PO-05', '@PO-06', '@PO-07', '@PO-08'],
+}, async ({ page, browser }) => {
   // Two receipts to walk over: how many the demo has of these parties hangs on the day of the week it was made on.
   const made: string[] = [];
   for (const quantity of [12, 24]) {
@@ -211,10 +210,9 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(page.getByRole('heading', { name: 'Purchase Orders (0)' })).toBeVisible();
 });
 
-test('PO-04 PERM-12 PERM-13 PERM-46 who may not: unauthorized on the screen, refused by the server', async ({
-  page,
-  browser,
-}) => {
+test('who may not: unauthorized on the screen, refused by the server', {
+  tag: ['@PO-04', '@PERM-12', '@PERM-13', '@PERM-46'],
+}, async ({ page, browser }) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/purchase-orders`);
@@ -244,9 +242,9 @@ test('PO-04 PERM-12 PERM-13 PERM-46 who may not: unauthorized on the screen, ref
   await other.context().close();
 });
 
-test('PO-09 PO-13 PO-14 PO-15 PO-21..26 PO-35 the form: rules, the locked date, presets, a draft over a reload', async ({
-  page,
-}) => {
+test('the form: rules, the locked date, presets, a draft over a reload', {
+  tag: ['@PO-09', '@PO-13', '@PO-14', '@PO-15', '@PO-21', '@PO-22', '@PO-23', '@PO-24', '@PO-25', '@PO-26', '@PO-35'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/create`);
   const save = page.getByRole('button', { name: 'Save & Add Products' });
@@ -332,7 +330,7 @@ test('PO-09 PO-13 PO-14 PO-15 PO-21..26 PO-35 the form: rules, the locked date, 
   await expect(page.getByText('Purchase order not found')).toBeVisible();
 });
 
-test('PO-28 a refusal is an error toast, and what was typed stays', async ({ page }) => {
+test('a refusal is an error toast, and what was typed stays', { tag: ['@PO-28'] }, async ({ page }) => {
   const id = await order('admin', SHIP);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/${id}/update`);
@@ -343,9 +341,24 @@ test('PO-28 a refusal is an error toast, and what was typed stays', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');
 });
 
-test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three modes, short stock, receipt, opposite transfer', async ({
-  page,
-}) => {
+test('lines in three modes, short stock, receipt, opposite transfer', {
+  tag: [
+    '@PO-10',
+    '@PO-11',
+    '@PO-12',
+    '@PO-16',
+    '@PO-17',
+    '@PO-18',
+    '@PO-19',
+    '@PO-20',
+    '@PO-31',
+    '@PO-33',
+    '@PO-34',
+    '@PO-36',
+    '@UI-28',
+    '@B3.23',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const id = await order('admin', ['seller', 'hub_lagos_mushin', 'sales_officer', (await associate()) ?? '']);
   await page.goto(`${site.url}/purchase-orders/${id}`);
@@ -510,9 +523,9 @@ async function associate(): Promise<string | undefined> {
   return rows.find((one) => one.name === 'Ngọzi Ezeani')?._id;
 }
 
-test('A52 PROD-05 PO-34 the picker of a purchase order has a details switch: maker and brand in the list, sellers with price of what was picked', async ({
-  page,
-}) => {
+test('the picker of a purchase order has a details switch: maker and brand in the list, sellers with price of what was picked', {
+  tag: ['@A52', '@PROD-05', '@PO-34'],
+}, async ({ page }) => {
   const id = await order('admin', SHIP);
   const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     parent_type: SHIP[0],
@@ -542,9 +555,9 @@ test('A52 PROD-05 PO-34 the picker of a purchase order has a details switch: mak
   await expect(option).toContainText(makers);
 });
 
-test('PROD-05 PO-34 B14.9 products and details that do not come: a refusal is told as one, silence as no connection, and either can be asked again', async ({
-  browser,
-}) => {
+test('products and details that do not come: a refusal is told as one, silence as no connection, and either can be asked again', {
+  tag: ['@PROD-05', '@PO-34', '@B14.9'],
+}, async ({ browser }) => {
   const id = await order('admin', SHIP);
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -597,7 +610,9 @@ test('PROD-05 PO-34 B14.9 products and details that do not come: a refusal is to
   await context.close();
 });
 
-test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says so', async ({ page }) => {
+test('delete asks first and takes the order away; an unknown id says so', { tag: ['@B3.24', '@PO-12'] }, async ({
+  page,
+}) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/${id}`);
@@ -613,7 +628,9 @@ test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says
   await expect(page.getByText('Purchase order not found')).toBeVisible();
 });
 
-test('B12.5 B12.6 two staff change the same order: field by field, Keep theirs, Keep mine', async ({ page }) => {
+test('two staff change the same order: field by field, Keep theirs, Keep mine', { tag: ['@B12.5', '@B12.6'] }, async ({
+  page,
+}) => {
   const id = await order('admin', SHIP, [12]);
   const before = await read(id);
   if (!before) throw new Error('No order');
@@ -674,7 +691,9 @@ test('B12.5 B12.6 two staff change the same order: field by field, Keep theirs, 
   expect((await read(id))?.items[0]?.quantity_accepted).toBe(0);
 });
 
-test('B12.6 B12.8 a draft from before someone else saved: the form says so and asks', async ({ page }) => {
+test('a draft from before someone else saved: the form says so and asks', { tag: ['@B12.6', '@B12.8'] }, async ({
+  page,
+}) => {
   const made = await site.api('admin', 'POST', 'store_type/create', {
     name: 'Ọjà àgbà',
     description: 'first',
@@ -698,9 +717,9 @@ test('B12.6 B12.8 a draft from before someone else saved: the form says so and a
   expect(row).toMatchObject({ name: 'Ọjà ńlá', description: 'typed here' });
 });
 
-test('B11 list and order are readable without a server; writing says it needs a connection and keeps what was typed', async ({
-  page,
-}) => {
+test('list and order are readable without a server; writing says it needs a connection and keeps what was typed', {
+  tag: ['@B11'],
+}, async ({ page }) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'admin');
   await installed(page);

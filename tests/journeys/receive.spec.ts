@@ -106,9 +106,9 @@ async function add(page: Page, product: string, quantity: string): Promise<void>
   await expect(rowOf(page, product)).toBeVisible();
 }
 
-test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and cases counted, none of 20 in 2 s is lost', async ({
-  page,
-}) => {
+test('a scanner offline: unknown codes are refused and parked, units and cases counted, none of 20 in 2 s is lost', {
+  tag: ['@SYNC-13'],
+}, async ({ page }) => {
   const [milk, other, third] = (await productsOf('distributor', await idOf('distributor', FROM))) as [
     Product,
     Product,
@@ -219,9 +219,9 @@ test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and
   await site.api('admin', 'POST', 'product/update', { _id: third._id, barcode_case: third.barcode_case });
 });
 
-test('UI-13 UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
-  page,
-}) => {
+test('a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', {
+  tag: ['@smoke', '@UI-13', '@UI-28', '@B3.5', '@B3.8'],
+}, async ({ page }) => {
   const distributor = await idOf('distributor', FROM);
   const [short, over, right, surprise] = (await productsOf('distributor', distributor)) as [
     Product,
@@ -329,9 +329,9 @@ test('UI-13 UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, acce
   await expect(page.getByText(/^Amount ₦.*, accepted ₦/)).toBeVisible();
 });
 
-test('TRF-08 TRF-09 TRF-14 F22 issue and return: an unusual price is said, too much fails with the reason, then stock goes out and comes back', async ({
-  page,
-}) => {
+test('issue and return: an unusual price is said, too much fails with the reason, then stock goes out and comes back', {
+  tag: ['@TRF-08', '@TRF-09', '@TRF-14', '@F22'],
+}, async ({ page }) => {
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
   const associate = officers.find((one) => one.status === 'active')?.name as string;
   const hubStock = (await productsOf('seller', HUB))[0] as Product;
@@ -366,9 +366,9 @@ test('TRF-08 TRF-09 TRF-14 F22 issue and return: an unusual price is said, too m
   expect(await lastOrder()).toMatchObject({ tag: 'receipt', kind: 'stock_in', label: 'Stock Returned' });
 });
 
-test('TRF-02 TRF-03 TRF-04 TRF-07 TRF-15 a shipment is rejected, step by step: stock goes back to the distributor', async ({
-  page,
-}) => {
+test('a shipment is rejected, step by step: stock goes back to the distributor', {
+  tag: ['@TRF-02', '@TRF-03', '@TRF-04', '@TRF-07', '@TRF-15'],
+}, async ({ page }) => {
   const [product] = (await productsOf('seller', HUB)) as [Product];
   await signIn(page, site, 'officer2');
   // TRF-04: where one is follows from what is there.
@@ -403,9 +403,9 @@ test('TRF-02 TRF-03 TRF-04 TRF-07 TRF-15 a shipment is rejected, step by step: s
   await expect(page.getByRole('heading', { name: order.ref })).toBeVisible();
 });
 
-test('B11.1 paper before the verdict says PROVISIONAL and the device reference; the receipt carries the server reference and time', async ({
-  page,
-}) => {
+test('paper before the verdict says PROVISIONAL and the device reference; the receipt carries the server reference and time', {
+  tag: ['@smoke', '@B11.1'],
+}, async ({ page }) => {
   const [first, second] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product, Product];
   const print = async (size: 'A4' | '80 mm') => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -512,7 +512,9 @@ test('the camera, where the browser reads codes: refused without leave, then onc
   }
 });
 
-test('B11.1 "Prepare now" shows how far it is and stops when told; what came stays', async ({ browser }) => {
+test('"Prepare now" shows how far it is and stops when told; what came stays', { tag: ['@B11.1'] }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, site, 'officer1');

@@ -56,9 +56,9 @@ async function begunAtADesk() {
   return { id, product, put, moveTo, address: `${site.url}/inventory/shipment/in?purchase_order_id=${id}` };
 }
 
-test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are shown, for a line and for details, and each choice does what it says', async ({
-  page,
-}) => {
+test('a desk changes what waits on the tablet: both values are shown, for a line and for details, and each choice does what it says', {
+  tag: ['@SYNC-19', '@SYNC-12'],
+}, async ({ page }) => {
   const { id, product, put, moveTo, address } = await begunAtADesk();
   await signIn(page, site, 'officer1');
   await page.goto(address);
@@ -126,9 +126,9 @@ test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are s
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
-test('SYNC-19 details stay open while a desk changes them: what was seen is what the save stands on, not what came meanwhile', async ({
-  page,
-}) => {
+test('details stay open while a desk changes them: what was seen is what the save stands on, not what came meanwhile', {
+  tag: ['@SYNC-19'],
+}, async ({ page }) => {
   const { id, product, moveTo, address } = await begunAtADesk();
   await signIn(page, site, 'officer1');
   await page.goto(address);
@@ -153,9 +153,9 @@ test('SYNC-19 details stay open while a desk changes them: what was seen is what
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
-test('SYNC-34 a refused change that is typed anew waits for nobody: the hub was closed meanwhile, the officer chooses another', async ({
-  page,
-}) => {
+test('a refused change that is typed anew waits for nobody: the hub was closed meanwhile, the officer chooses another', {
+  tag: ['@SYNC-34'],
+}, async ({ page }) => {
   const { id, address } = await begunAtADesk();
   const close = (status: string) => site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });
   await signIn(page, site, 'officer1');
@@ -196,9 +196,9 @@ async function diskRefuses(page: Page): Promise<() => Promise<void>> {
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('SYNC-03 SYNC-04 a transfer that the server refuses as it is begun: its words are told and no success; trying again says when the disk refuses', async ({
-  page,
-}) => {
+test('a transfer that the server refuses as it is begun: its words are told and no success; trying again says when the disk refuses', {
+  tag: ['@SYNC-03', '@SYNC-04'],
+}, async ({ page }) => {
   const setHub = (status: string) =>
     site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });
   await signIn(page, site, 'officer1');
@@ -226,9 +226,9 @@ test('SYNC-03 SYNC-04 a transfer that the server refuses as it is begun: its wor
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
-test('SYNC-04 SYNC-33 what was confirmed was changed by a desk: looking at it again says when the disk refuses, and goes on when it does not', async ({
-  page,
-}) => {
+test('what was confirmed was changed by a desk: looking at it again says when the disk refuses, and goes on when it does not', {
+  tag: ['@SYNC-04', '@SYNC-33'],
+}, async ({ page }) => {
   const { id, put, address } = await begunAtADesk();
   await signIn(page, site, 'officer1');
   await page.goto(address);
@@ -253,9 +253,9 @@ test('SYNC-04 SYNC-33 what was confirmed was changed by a desk: looking at it ag
   await expect(status(page)).toHaveText('All changes sent');
 });
 
-test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are said, and neither where all is well', async ({
-  page,
-}) => {
+test('a clock that is off and storage that may be cleared are said, and neither where all is well', {
+  tag: ['@SYNC-10', '@SYNC-47'],
+}, async ({ page }) => {
   const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const [clock, storage] = [said("This tablet's clock is wrong"), said('Storage may be cleared: install the app')];
   await page.addInitScript(() => {
@@ -276,7 +276,9 @@ test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are sa
   await expect(clock).toBeVisible();
 });
 
-test('SYNC-10 a clock is said to be wrong beyond five minutes, fast or slow, and not before', async ({ page }) => {
+test('a clock is said to be wrong beyond five minutes, fast or slow, and not before', { tag: ['@SYNC-10'] }, async ({
+  page,
+}) => {
   // The server's Date says whole seconds: here it is as far off as the test says, to the second.
   await page.addInitScript(() => {
     const { get } = Headers.prototype;
@@ -304,9 +306,9 @@ test('SYNC-10 a clock is said to be wrong beyond five minutes, fast or slow, and
   }
 });
 
-test('SYNC-47 the browser is asked to keep what is stored: at sign-in, and once the app is installed', async ({
-  page,
-}) => {
+test('the browser is asked to keep what is stored: at sign-in, and once the app is installed', {
+  tag: ['@SYNC-47'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { asked: 0 });
     navigator.storage.persist = async () => {

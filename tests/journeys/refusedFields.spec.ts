@@ -23,9 +23,9 @@ async function refusedAt(field: Locator, text: string): Promise<void> {
 }
 const isFine = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true');
 
-test('ERR-01 WCAG 3.3.1 an e-mail and a phone in use: said at the field, which has the focus, until it is typed anew', async ({
-  page,
-}) => {
+test('an e-mail and a phone in use: said at the field, which has the focus, until it is typed anew', {
+  tag: ['@ERR-01', '@WCAG-3.3.1'],
+}, async ({ page }) => {
   const person = { status: 'active', role: 'manager.staff', hash: 'default' };
   await ask('manager/signup', {
     ...{ ...person, name: 'Has both', phone: '08036670001', email: 'in.use@example.test' },
@@ -51,9 +51,9 @@ test('ERR-01 WCAG 3.3.1 an e-mail and a phone in use: said at the field, which h
   await expect(page.getByText('Manager successfully created.')).toBeVisible();
 });
 
-test('ERR-01 WCAG 3.3.1 a taken name, an owner with a warehouse, a hub that is gone: at the field, of whatever kind it is', async ({
-  page,
-}) => {
+test('a taken name, an owner with a warehouse, a hub that is gone: at the field, of whatever kind it is', {
+  tag: ['@ERR-01', '@WCAG-3.3.1'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/store-types/create`);
   await named(page, 'Name').fill('KIOSK');
@@ -87,9 +87,9 @@ test('ERR-01 WCAG 3.3.1 a taken name, an owner with a warehouse, a hub that is g
   await isFine(hub);
 });
 
-test('ERR-01 WCAG 3.3.1 forms that are no record’s own: a setting, a referral, a password, a deposit, a copied area, a figure', async ({
-  page,
-}) => {
+test('forms that are no record’s own: a setting, a referral, a password, a deposit, a copied area, a figure', {
+  tag: ['@ERR-01', '@WCAG-3.3.1'],
+}, async ({ page }) => {
   await ask('config/create', { key: 'opening_hours', value: '8 to 6' });
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/config-wizard`);
@@ -160,9 +160,9 @@ test('ERR-01 WCAG 3.3.1 forms that are no record’s own: a setting, a referral,
   await isFine(subtotal);
 });
 
-test('ERR-01 B12.6 a refusal that comes late takes the focus from no dialog that was opened meanwhile', async ({
-  page,
-}) => {
+test('a refusal that comes late takes the focus from no dialog that was opened meanwhile', {
+  tag: ['@ERR-01', '@B12.6'],
+}, async ({ page }) => {
   const person = { status: 'active', role: 'manager.staff', hash: 'default' };
   await ask('manager/signup', { ...person, name: 'First', phone: '08036670021', email: 'late@example.test' });
   const id = String(

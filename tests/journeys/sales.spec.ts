@@ -57,9 +57,9 @@ async function placed(buyer: string, more: Record<string, string> = {}, units = 
   return { ...made, ref: group?.ref ?? '' };
 }
 
-test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-08 ORD-09 ORD-10 ORD-11 SHELL-22 the list of order groups: columns, days, tags, details, address', async ({
-  page,
-}) => {
+test('the list of order groups: columns, days, tags, details, address', {
+  tag: ['@smoke', '@ORD-01', '@ORD-03', '@ORD-04', '@ORD-06', '@ORD-08', '@ORD-09', '@ORD-10', '@ORD-11', '@SHELL-22'],
+}, async ({ page }) => {
   // The demo is made once a day: late that day too few of its orders are of the last days, and its carts are not of yesterday.
   for (const buyer of ['buyer_40', 'buyer_41', 'buyer_43']) await placed(buyer);
   await cart('buyer_44');
@@ -124,9 +124,22 @@ test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-08 ORD-09 ORD-10 ORD-11 SHELL-22 the list 
   await expect(retailer).toHaveAttribute('href', /\/buyers\/[^/]+\/orders$/);
 });
 
-test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01..08 a pending order: its payment, its star, complete and cancel from the list', async ({
-  page,
-}) => {
+test('a pending order: its payment, its star, complete and cancel from the list', {
+  tag: [
+    '@ORD-05',
+    '@UI-01',
+    '@ORD-07',
+    '@ORD-28',
+    '@PAY-01',
+    '@PAY-02',
+    '@PAY-03',
+    '@PAY-04',
+    '@PAY-05',
+    '@PAY-06',
+    '@PAY-07',
+    '@PAY-08',
+  ],
+}, async ({ page }) => {
   const { ref, id } = await placed('buyer_20');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
@@ -197,9 +210,22 @@ test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01..08 a pending order: its payment, its st
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
 });
 
-test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-05 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
-  page,
-}) => {
+test('the detail: lines, amounts, adding, accepting, removing, restoring', {
+  tag: [
+    '@smoke',
+    '@ORD-15',
+    '@UI-28',
+    '@ORD-23',
+    '@ORD-25',
+    '@ORD-26',
+    '@ORD-34',
+    '@ORD-35',
+    '@ORD-36',
+    '@ORD-37',
+    '@ORD-43',
+    '@PROD-05',
+  ],
+}, async ({ page }) => {
   const { ref, id, product, other } = await placed('buyer_21');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -329,9 +355,9 @@ test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-
   await toast(page, 'Oops! No items in cart');
 });
 
-test('F14 B5.2 one order of a group is restored: at once before the group is billed, after a question afterwards', async ({
-  page,
-}) => {
+test('one order of a group is restored: at once before the group is billed, after a question afterwards', {
+  tag: ['@F14', '@B5.2'],
+}, async ({ page }) => {
   const group = (await site.api('admin', 'POST', 'order_group/create', {
     buyer_id: 'buyer_46',
     sales_officer_id: 'da_01',
@@ -403,7 +429,9 @@ test('F14 B5.2 one order of a group is restored: at once before the group is bil
   await expect(page.getByRole('complementary', { name: 'Buyer' }).getByText('-₦27,000 owes')).toBeVisible();
 });
 
-test('UI-23 cases that are not whole: two decimals in the list, one in the exported file', async ({ page }) => {
+test('cases that are not whole: two decimals in the list, one in the exported file', { tag: ['@UI-23'] }, async ({
+  page,
+}) => {
   const { ref, product, quantity } = await placed('buyer_47', {}, 1);
   const cases = quantity / product.case_count;
   // Else both would say the same.
@@ -423,7 +451,9 @@ test('UI-23 cases that are not whole: two decimals in the list, one in the expor
   expect(row[head.indexOf('Cases')]).toBe(Number(cases.toFixed(1)));
 });
 
-test('UI-24 UI-14 B8.4 what a hub lets be ordered: a banner, and the most that can be typed', async ({ page }) => {
+test('what a hub lets be ordered: a banner, and the most that can be typed', {
+  tag: ['@UI-24', '@UI-14', '@B8.4'],
+}, async ({ page }) => {
   const { id, product, other } = await placed('buyer_25');
   const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: id })) as { seller_id: string }[];
   const seller = group?.seller_id ?? '';
@@ -478,9 +508,9 @@ test('UI-24 UI-14 B8.4 what a hub lets be ordered: a banner, and the most that c
   for (const one of [product._id, added?._id ?? '']) await allow(one, -1);
 });
 
-test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places it; nothing after that is theirs', async ({
-  page,
-}) => {
+test('customer support fills a cart and places it; nothing after that is theirs', {
+  tag: ['@ORD-02', '@ORD-24', '@ORD-27', '@PERM-47', '@A13'],
+}, async ({ page }) => {
   await signIn(page, site, 'care');
   await page.goto(`${site.url}/buyers/buyer_30/cart`);
   await expect(page.getByText('Oops! No items in cart')).toBeVisible();
@@ -514,9 +544,9 @@ test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places 
   await expect(page.getByRole('region', { name: 'Totals' }).getByRole('textbox')).toHaveCount(0);
 });
 
-test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what is said of an order: new, not delivered, its fee and returns, paid both ways, delivered', async ({
-  page,
-}) => {
+test('what is said of an order: new, not delivered, its fee and returns, paid both ways, delivered', {
+  tag: ['@ORD-04', '@ORD-13', '@ORD-27', '@ORD-41', '@ORD-42', '@PAY-03', '@RPT-11', '@RPT-12', '@B5.0d', '@B5.0e'],
+}, async ({ page }) => {
   const [known] = (await site.api('admin', 'GET', 'buyer/read', { _id: 'buyer_22' })) as Record<string, string>[];
   const { _id } = (await site.api('admin', 'POST', 'buyer/signup', {
     name: 'First Order Stores',
@@ -652,9 +682,9 @@ test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what i
   await expect(logs.nth(1)).toContainText('(this order)');
 });
 
-test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an order against the wallets, and a deposit by the accountant', async ({
-  page,
-}) => {
+test('an order against the wallets, and a deposit by the accountant', {
+  tag: ['@ORD-22', '@RPT-10', '@RPT-11', '@RPT-12', '@RPT-13', '@LED-03', '@LED-04', '@LED-05', '@LED-06', '@LED-07'],
+}, async ({ page }) => {
   const { ref, id } = await placed('buyer_22');
   await site.api('admin', 'POST', 'order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
   await signIn(page, site, 'accounts');
@@ -730,9 +760,9 @@ test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an o
   await expect(page).toHaveURL(new RegExp(`/order-groups/${id}$`));
 });
 
-test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: nothing before hub and days, then figures with their totals', async ({
-  page,
-}) => {
+test('the two summaries: nothing before hub and days, then figures with their totals', {
+  tag: ['@RPT-01', '@RPT-02', '@RPT-03', '@RPT-04', '@RPT-05', '@RPT-06', '@RPT-07', '@UI-17'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-value-summary`);
   await expect(page.getByText('Set filters to fetch order sales')).toBeVisible();
@@ -852,9 +882,9 @@ test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: 
     await expect(page.getByRole('row', { name: /^Grand Total / })).toContainText(showNaira(total));
 });
 
-test('RPT-01 RPT-05 UI-17 both summaries show the whole of a day and its time, on a desk and on a tablet held either way', async ({
-  page,
-}) => {
+test('both summaries show the whole of a day and its time, on a desk and on a tablet held either way', {
+  tag: ['@RPT-01', '@RPT-05', '@UI-17'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   for (const [width, height] of [
     [1280, 800],
@@ -883,7 +913,9 @@ test('RPT-01 RPT-05 UI-17 both summaries show the whole of a day and its time, o
   }
 });
 
-test('RPT-05 API-4.9 a hub manager filters the order summary by the associates of the own hub', async ({ page }) => {
+test('a hub manager filters the order summary by the associates of the own hub', {
+  tag: ['@RPT-05', '@API-4.9'],
+}, async ({ page }) => {
   const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
     _id: string;
     name: string;
@@ -911,9 +943,9 @@ test('RPT-05 API-4.9 a hub manager filters the order summary by the associates o
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 B6.10 fulfilment by location and retailer, and the wallet reports', async ({
-  page,
-}) => {
+test('fulfilment by location and retailer, and the wallet reports', {
+  tag: ['@FUL-01', '@FUL-02', '@FUL-03', '@FUL-04', '@FUL-06', '@RPT-15', '@B6.10'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-fulfilment`);
   await expect(page.getByRole('tab', { name: 'Locations' })).toHaveAttribute('aria-selected', 'true');
@@ -979,9 +1011,9 @@ test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 B6.10 fulfilment by location and
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
 });
 
-test('UI-17 retention: a start after the end clears the end; dates that make no range are asked for', async ({
-  page,
-}) => {
+test('retention: a start after the end clears the end; dates that make no range are asked for', {
+  tag: ['@UI-17'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/report-buyer-retention?to=${day(10)}`);
   await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
@@ -996,7 +1028,7 @@ test('UI-17 retention: a start after the end clears the end; dates that make no 
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('B5.10 pending orders: all dates, the oldest first, with their age', async ({ page }) => {
+test('pending orders: all dates, the oldest first, with their age', { tag: ['@B5.10'] }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/pending-orders`);
   await expect(page.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'descending');
@@ -1010,7 +1042,7 @@ test('B5.10 pending orders: all dates, the oldest first, with their age', async 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`SHELL-14 no accessibility violation on an order and its dialogs, ${theme}`, async ({ page }) => {
+  test(`no accessibility violation on an order and its dialogs, ${theme}`, { tag: ['@SHELL-14'] }, async ({ page }) => {
     test.setTimeout(480_000);
     const { id, ref } = await placed(theme === 'light' ? 'buyer_23' : 'buyer_24');
     await signIn(page, site, 'admin');

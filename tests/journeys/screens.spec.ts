@@ -21,7 +21,9 @@ async function resolved(path: string): Promise<string> {
   return model === undefined ? path : path.replace(/\{\w+\}/, await firstOf(model));
 }
 
-test('SES-01 SES-02 SES-03 SHELL-04 sign-in: refusals first, then the page that was asked for', async ({ page }) => {
+test('sign-in: refusals first, then the page that was asked for', {
+  tag: ['@SES-01', '@SES-02', '@SES-03', '@SHELL-04'],
+}, async ({ page }) => {
   // SHELL-04: every address, also one that needs no permission and one that there is none.
   for (const path of ['/', '/profile', '/game', '/sync', '/nowhere/at/all']) {
     await page.goto(`${site.url}${path}`);
@@ -48,7 +50,7 @@ test('SES-01 SES-02 SES-03 SHELL-04 sign-in: refusals first, then the page that 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`SHELL-14 SHELL-05 no accessibility violation on any screen, ${theme}`, async ({ page }) => {
+  test(`no accessibility violation on any screen, ${theme}`, { tag: ['@SHELL-14', '@SHELL-05'] }, async ({ page }) => {
     // A few seconds a screen, and there are many.
     test.setTimeout(60_000 + EVERY_SCREEN.length * 15_000);
     await signIn(page, site, 'admin');
@@ -69,7 +71,25 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refusals', async ({ page }) => {
+test('warehouses: list, search, create, update, refusals', {
+  tag: [
+    '@WH-01',
+    '@WH-02',
+    '@WH-03',
+    '@WH-04',
+    '@WH-05',
+    '@WH-06',
+    '@WH-08',
+    '@WH-09',
+    '@WH-10',
+    '@WH-11',
+    '@WH-12',
+    '@WH-13',
+    '@WH-14',
+    '@WH-15',
+    '@PERM-46',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/warehouses`);
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Owner', 'Type', 'Status', 'Actions']);
@@ -125,7 +145,9 @@ test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refu
   await expect(page.getByText('Warehouse successfully updated.')).toBeVisible();
 });
 
-test('STYPE-01..06 STYPE-08 store types: a plain model', async ({ page }) => {
+test('store types: a plain model', {
+  tag: ['@STYPE-01', '@STYPE-02', '@STYPE-03', '@STYPE-04', '@STYPE-05', '@STYPE-06', '@STYPE-08'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/store-types/create`);
   await page.getByLabel('Name', { exact: true }).fill('Ka');
@@ -147,10 +169,21 @@ test('STYPE-01..06 STYPE-08 store types: a plain model', async ({ page }) => {
   await expect(page.getByText('Store type successfully updated.')).toBeVisible();
 });
 
-test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter password, the first sign-in', async ({
-  page,
-  browser,
-}) => {
+test('managers: filters, a new person, a starter password, the first sign-in', {
+  tag: [
+    '@MGR-01',
+    '@MGR-02',
+    '@MGR-03',
+    '@MGR-04',
+    '@MGR-05',
+    '@MGR-06',
+    '@MGR-08',
+    '@MGR-09',
+    '@MGR-10',
+    '@MGR-11',
+    '@MGR-13',
+  ],
+}, async ({ page, browser }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/managers`);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
@@ -216,9 +249,9 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await fresh.context().close();
 });
 
-test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figures, entries, pages, export, readable offline', async ({
-  page,
-}) => {
+test('the inventory report: rules, figures, entries, pages, export, readable offline', {
+  tag: ['@REP-01', '@REP-02', '@REP-03', '@REP-04', '@REP-05', '@REP-07', '@REP-09', '@REP-10', '@REP-12'],
+}, async ({ page }) => {
   // REP-09: who is inactive is not offered; the first letter would put him first.
   const address = '1 Àpápá Road, Lagos';
   const party = { name: 'Aa Closed Depot', address, status: 'active' };
@@ -334,9 +367,20 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
   await site.startServer();
 });
 
-test('SHELL-06..09 SHELL-11..13 SHELL-21 SHELL-31 SHELL-32 the shell: gates, shortcuts, what a role sees', async ({
-  page,
-}) => {
+test('the shell: gates, shortcuts, what a role sees', {
+  tag: [
+    '@SHELL-06',
+    '@SHELL-07',
+    '@SHELL-08',
+    '@SHELL-09',
+    '@SHELL-11',
+    '@SHELL-12',
+    '@SHELL-13',
+    '@SHELL-21',
+    '@SHELL-31',
+    '@SHELL-32',
+  ],
+}, async ({ page }) => {
   await signIn(page, site, 'buyerdesk');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home']);
   await page.goto(`${site.url}/warehouses`);

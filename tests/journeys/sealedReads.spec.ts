@@ -36,9 +36,9 @@ const cacheOf = (page: Page) =>
     return { text, keys: keys.map(({ user_id }) => user_id), taken };
   });
 
-test('S8: neither a phone, a price nor a balance of the saved reads can be read in the store; offline they open; after sign-out the key is gone', async ({
-  page,
-}) => {
+test('neither a phone, a price nor a balance of the saved reads can be read in the store; offline they open; after sign-out the key is gone', {
+  tag: ['@S8'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const buyers = (await site.api('admin', 'GET', 'buyer/read_all')) as { name: string; phone: string }[];
   const products = (await site.api('admin', 'GET', 'product/read_all')) as { name: string; price: string }[];
@@ -103,9 +103,9 @@ test('S8: neither a phone, a price nor a balance of the saved reads can be read 
   await expect.poll(() => cacheOf(page)).toMatchObject({ keys: [], text: '[[],[]]' });
 });
 
-test('S11: a queue file shows what is in it before it is kept, and names that this tablet does not know are asked about once more', async ({
-  page,
-}) => {
+test('a queue file shows what is in it before it is kept, and names that this tablet does not know are asked about once more', {
+  tag: ['@S11'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sync`);
   const op = (seq: number, type: string, payload: object) => ({

@@ -8,9 +8,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** yyyy-MM-dd in Lagos, so many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 3_600_000).toISOString().slice(0, 10);
 
-test('DIST-08 a create whose answer is lost is saved, no update is sent for it, and its flag clears', async ({
-  page,
-}) => {
+test('a create whose answer is lost is saved, no update is sent for it, and its flag clears', {
+  tag: ['@DIST-08'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/distributors?search=freshcup`);
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
@@ -43,7 +43,9 @@ test('DIST-08 a create whose answer is lost is saved, no update is sent for it, 
   expect(updates).toEqual([]);
 });
 
-test('API-04 B12.7 a refused form can be sent again with the same values once the cause is gone', async ({ page }) => {
+test('a refused form can be sent again with the same values once the cause is gone', {
+  tag: ['@API-04', '@B12.7'],
+}, async ({ page }) => {
   const person = { status: 'active', role: 'manager.staff', hash: 'default' };
   const first = String(
     await site.api('admin', 'POST', 'manager/signup', {
@@ -63,9 +65,9 @@ test('API-04 B12.7 a refused form can be sent again with the same values once th
   await expect(page.getByText('Manager successfully created.')).toBeVisible();
 });
 
-test('UI-17 dates after today are said and not taken; a start after the end clears the end, and it stays cleared', async ({
-  page,
-}) => {
+test('dates after today are said and not taken; a start after the end clears the end, and it stays cleared', {
+  tag: ['@UI-17'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const from = page.getByLabel('From', { exact: true });
   const to = page.getByLabel('To', { exact: true });
@@ -101,10 +103,9 @@ test('UI-17 dates after today are said and not taken; a start after the end clea
   }
 });
 
-test('B12.2 who sees a record sees who changed it last, the administrator its history: forms, area, distributor', async ({
-  page,
-  browser,
-}) => {
+test('who sees a record sees who changed it last, the administrator its history: forms, area, distributor', {
+  tag: ['@B12.2'],
+}, async ({ page, browser }) => {
   await signIn(page, site, 'staff');
   const history = page.getByRole('region', { name: 'History' });
   const [brand] = (await site.api('admin', 'GET', 'brand/read_all', {})) as { _id: string }[];
@@ -132,7 +133,7 @@ test('B12.2 who sees a record sees who changed it last, the administrator its hi
   await context.close();
 });
 
-test('BRAND-01 ERR-01 a refused order of brands says the server’s words', async ({ page }) => {
+test('a refused order of brands says the server’s words', { tag: ['@BRAND-01', '@ERR-01'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/brands`);
   await page.getByRole('button', { name: /Reorder/ }).click();
@@ -151,7 +152,9 @@ test('BRAND-01 ERR-01 a refused order of brands says the server’s words', asyn
   await expect(page.getByText('An unexpected error occured!')).toHaveCount(0);
 });
 
-test('UI-08 UI-09 a filter of more than 500 entries is searched from the third letter on', async ({ page }) => {
+test('a filter of more than 500 entries is searched from the third letter on', { tag: ['@UI-08', '@UI-09'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/locations`);
   await button(page, 'LGA All LGAs').click();
@@ -163,7 +166,9 @@ test('UI-08 UI-09 a filter of more than 500 entries is searched from the third l
   await expect(page.getByRole('checkbox', { name: /^Ibadan North,/ })).toBeVisible();
 });
 
-test('HUB-06 PERM-50 a seller manager who is given another hub is shown as leaving the first', async ({ page }) => {
+test('a seller manager who is given another hub is shown as leaving the first', {
+  tag: ['@HUB-06', '@PERM-50'],
+}, async ({ page }) => {
   const hubs = (await site.api('admin', 'GET', 'seller/read_all', {})) as {
     _id: string;
     name: string;
@@ -177,9 +182,9 @@ test('HUB-06 PERM-50 a seller manager who is given another hub is shown as leavi
   await expect(page.getByRole('option', { name: /Kehinde Lawal/ })).toContainText(`leaves ${own?.name}`);
 });
 
-test('HUB-06 HUB-07 A48 B10.4a a hub that is left without a manager is named before it happens, and in the list', async ({
-  page,
-}) => {
+test('a hub that is left without a manager is named before it happens, and in the list', {
+  tag: ['@HUB-06', '@HUB-07', '@A48', '@B10.4a'],
+}, async ({ page }) => {
   const make = async (path: string, fields: Record<string, string>) =>
     String(await site.api('admin', 'POST', path, { ...fields, status: 'active' }));
   const person = { role: 'seller.manager', hash: 'default' };
@@ -225,9 +230,9 @@ test('HUB-06 HUB-07 A48 B10.4a a hub that is left without a manager is named bef
   await expect(row('Hub Newcome')).toContainText('No manager');
 });
 
-test('UI-17 RPT-01 RPT-05 RPT-15 REP-07 AGT-13 ORD-09 a future date that was written into the address is said at its field and asked of nobody', async ({
-  page,
-}) => {
+test('a future date that was written into the address is said at its field and asked of nobody', {
+  tag: ['@UI-17', '@RPT-01', '@RPT-05', '@RPT-15', '@REP-07', '@AGT-13', '@ORD-09'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -276,9 +281,9 @@ test('UI-17 RPT-01 RPT-05 RPT-15 REP-07 AGT-13 ORD-09 a future date that was wri
   await expect(page).toHaveURL(new RegExp(`from=2026-01-01&to=${day(0)}&only=1&search=ade`));
 });
 
-test('UI-01 UI-28 a line that says already what the dialog says is not saved; to say that all came is a change', async ({
-  page,
-}) => {
+test('a line that says already what the dialog says is not saved; to say that all came is a change', {
+  tag: ['@UI-01', '@UI-28'],
+}, async ({ page }) => {
   const [from] = (await site.api('admin', 'GET', 'distributor/read_all', { search: 'freshcup' })) as [{ _id: string }];
   const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'coca' })) as [
     { _id: string; name: string; case_count: number },
@@ -316,9 +321,9 @@ test('UI-01 UI-28 a line that says already what the dialog says is not saved; to
   await expect(save).toBeEnabled();
 });
 
-test('B12.6 Escape in the first moments of a conflict’s question, or while its answer is awaited, leaves what was typed', async ({
-  page,
-}) => {
+test('Escape in the first moments of a conflict’s question, or while its answer is awaited, leaves what was typed', {
+  tag: ['@B12.6'],
+}, async ({ page }) => {
   const id = String(
     await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_25', sales_officer_id: 'da_01' }),
   );

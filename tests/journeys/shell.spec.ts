@@ -51,9 +51,9 @@ const forgetProfile = (page: Page) =>
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('DASH-01 DASH-04 the welcome card; as long as no device told its version, the charts say so', async ({
-  browser,
-}) => {
+test('the welcome card; as long as no device told its version, the charts say so', {
+  tag: ['@DASH-01', '@DASH-04'],
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.route('**/api/device/register', (route) => route.abort());
   await signIn(page, site, 'accounts');
@@ -64,7 +64,9 @@ test('DASH-01 DASH-04 the welcome card; as long as no device told its version, t
   await page.context().close();
 });
 
-test('SES-07 ERR-03 no server at sign-in: the documents’ sentence, and what was typed stays', async ({ page }) => {
+test('no server at sign-in: the documents’ sentence, and what was typed stays', {
+  tag: ['@SES-07', '@ERR-03'],
+}, async ({ page }) => {
   await page.goto(`${site.url}/login`);
   await page.getByLabel('Email').fill('staff@example.test');
   await page.getByLabel('Password').fill('staff-Passw0rd');
@@ -79,9 +81,9 @@ test('SES-07 ERR-03 no server at sign-in: the documents’ sentence, and what wa
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('SES-05 SES-06 SES-10 SES-11 SHELL-01 SHELL-15 the session is kept: token apart, profile and permissions for the next start', async ({
-  page,
-}) => {
+test('the session is kept: token apart, profile and permissions for the next start', {
+  tag: ['@smoke', '@SES-05', '@SES-06', '@SES-10', '@SES-11', '@SHELL-01', '@SHELL-15'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   const token = await storedToken(page);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -98,9 +100,9 @@ test('SES-05 SES-06 SES-10 SES-11 SHELL-01 SHELL-15 the session is kept: token a
   await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
 });
 
-test('SHELL-02 SES-14 SHELL-04 a session that ended elsewhere: token and user are cleared, the page asked for is remembered', async ({
-  page,
-}) => {
+test('a session that ended elsewhere: token and user are cleared, the page asked for is remembered', {
+  tag: ['@SHELL-02', '@SES-14', '@SHELL-04'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);
   await page.goto(`${site.url}/profile`);
@@ -112,9 +114,9 @@ test('SHELL-02 SES-14 SHELL-04 a session that ended elsewhere: token and user ar
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
 });
 
-test('SES-09 SHELL-32 SHELL-14 Logout: the server forgets the session, the app its user; the theme stays', async ({
-  page,
-}) => {
+test('Logout: the server forgets the session, the app its user; the theme stays', {
+  tag: ['@smoke', '@SES-09', '@SHELL-32', '@SHELL-14'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);
   const html = page.locator('html');
@@ -137,9 +139,9 @@ test('SES-09 SHELL-32 SHELL-14 Logout: the server forgets the session, the app i
   expect(((await told.json()) as { code: number }).code).toBe(401);
 });
 
-test('SHELL-17 a start in two trips: a page that paints by itself, then all that the sign-in needs', async ({
-  browser,
-}) => {
+test('a start in two trips: a page that paints by itself, then all that the sign-in needs', {
+  tag: ['@SHELL-17'],
+}, async ({ browser }) => {
   const html = await (await fetch(`${site.url}/login`)).text();
   // One first flight of a connection holds the page (performance.md 6.2).
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_600);
@@ -165,9 +167,9 @@ test('SHELL-17 a start in two trips: a page that paints by itself, then all that
   }
 });
 
-test('SHELL-17 SES-01 while a password is typed, what every screen stands on comes already, and not before the sign-in stands there', async ({
-  browser,
-}) => {
+test('while a password is typed, what every screen stands on comes already, and not before the sign-in stands there', {
+  tag: ['@SHELL-17', '@SES-01'],
+}, async ({ browser }) => {
   // As at a first visit on a slow line: the worker has not come yet.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   const asked = new Set<string>();
@@ -194,9 +196,9 @@ test('SHELL-17 SES-01 while a password is typed, what every screen stands on com
   }
 });
 
-test('SYNC-05 the browser answers files from the store and calls from the line without waking the worker; a file that is missing comes all the same', async ({
-  page,
-}) => {
+test('the browser answers files from the store and calls from the line without waking the worker; a file that is missing comes all the same', {
+  tag: ['@SYNC-05'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await installed(page);
   await page.waitForLoadState('networkidle');
@@ -238,7 +240,7 @@ test('SYNC-05 the browser answers files from the store and calls from the line w
   await expect(page.getByRole('table', { name: 'Managers' })).toBeVisible();
 });
 
-test('SHELL-17 placeholders until the user is known, and no sidebar before', async ({ browser }) => {
+test('placeholders until the user is known, and no sidebar before', { tag: ['@SHELL-17'] }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'officer1');
   await forgetProfile(page);
@@ -259,7 +261,9 @@ test('SHELL-17 placeholders until the user is known, and no sidebar before', asy
   await page.context().close();
 });
 
-test('SHELL-03 SHELL-06 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
+test('a token, but neither server nor stored profile: the network-error screen', {
+  tag: ['@SHELL-03', '@SHELL-06'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
   // The server's word on who this is writes the profile again: without one this start shows nothing before it is written.
@@ -278,9 +282,9 @@ test('SHELL-03 SHELL-06 a token, but neither server nor stored profile: the netw
   await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
 });
 
-test('SHELL-10 SHELL-07 a screen that falls over shows the failure screen, and the rest of the app goes on', async ({
-  browser,
-}) => {
+test('a screen that falls over shows the failure screen, and the rest of the app goes on', {
+  tag: ['@SHELL-10', '@SHELL-07'],
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'admin');
   await page.route('**/api/store_type/read_all*', (route) =>
@@ -296,7 +300,9 @@ test('SHELL-10 SHELL-07 a screen that falls over shows the failure screen, and t
   await page.context().close();
 });
 
-test('SHELL-18 SHELL-19 PERM-50 staff see the company, hub-side people the name of their hub', async ({ page }) => {
+test('staff see the company, hub-side people the name of their hub', {
+  tag: ['@SHELL-18', '@SHELL-19', '@PERM-50'],
+}, async ({ page }) => {
   await signIn(page, site, 'staff');
   await expect(page.getByRole('banner')).toContainText('Kasuwa');
   await signInAnew(page, 'hub1');
@@ -304,9 +310,9 @@ test('SHELL-18 SHELL-19 PERM-50 staff see the company, hub-side people the name 
   await expect(page.getByRole('banner')).not.toContainText('Kasuwa');
 });
 
-test('SHELL-30 SHELL-31 CONST-20 header 55 px with environment and version, sidebar 240 and 60 px, wizard 750 px', async ({
-  page,
-}) => {
+test('header 55 px with environment and version, sidebar 240 and 60 px, wizard 750 px', {
+  tag: ['@SHELL-30', '@SHELL-31', '@CONST-20'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   const header = page.getByRole('banner');
   expect((await header.boundingBox())?.height).toBe(55);
@@ -326,9 +332,9 @@ test('SHELL-30 SHELL-31 CONST-20 header 55 px with environment and version, side
   await expect.poll(async () => (await main(page).boundingBox())?.width).toBe(60);
 });
 
-test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for 6 s; coming back closes the messages', async ({
-  page,
-}) => {
+test('going offline is said bottom-right for 6 s; coming back closes the messages', {
+  tag: ['@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
+}, async ({ page }) => {
   // The truth is a call's silence; the browser's own event only makes the app look sooner.
   const goOffline = async () => {
     await site.stopServer();
@@ -385,9 +391,9 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   await expect(lost).toBeHidden();
 });
 
-test('SHELL-35 a message never lies on the button that sends a form, the pages of a list or a bar of two lines', async ({
-  page,
-}) => {
+test('a message never lies on the button that sends a form, the pages of a list or a bar of two lines', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
   /** Whether all of it can be pressed. */
   const isFree = (what: Locator) =>
     what.evaluate((own) => {
@@ -443,9 +449,9 @@ test('SHELL-35 a message never lies on the button that sends a form, the pages o
   }
 });
 
-test('SHELL-18 WCAG 1.4.10 on a phone the mark stands whole and the name is not a letter and three dots, without the server too', async ({
-  page,
-}) => {
+test('on a phone the mark stands whole and the name is not a letter and three dots, without the server too', {
+  tag: ['@SHELL-18', '@WCAG-1.4.10'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');
   const banner = page.getByRole('banner');
@@ -476,9 +482,9 @@ test('SHELL-18 WCAG 1.4.10 on a phone the mark stands whole and the name is not 
   }
 });
 
-test('B11 a record and its parts read back from the tablet: the time of the copy is said, not twice, and not once the server is back', async ({
-  page,
-}) => {
+test('a record and its parts read back from the tablet: the time of the copy is said, not twice, and not once the server is back', {
+  tag: ['@B11'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/buyer_08/orders`);
   await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
@@ -503,9 +509,9 @@ test('B11 a record and its parts read back from the tablet: the time of the copy
   }
 });
 
-test('B14.8 a screen whose file does not come says so inside the shell, and comes by itself when the server is back', async ({
-  browser,
-}) => {
+test('a screen whose file does not come says so inside the shell, and comes by itself when the server is back', {
+  tag: ['@B14.8'],
+}, async ({ browser }) => {
   // No worker holds the files: a private window, or the first seconds after the first visit.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'staff');
@@ -529,9 +535,9 @@ test('B14.8 a screen whose file does not come says so inside the shell, and come
   await page.context().close();
 });
 
-test('PROF-03 PROF-04 PROF-05 PROF-07 ERR-04 change password: refusals, a silent server, then done', async ({
-  page,
-}) => {
+test('change password: refusals, a silent server, then done', {
+  tag: ['@PROF-03', '@PROF-04', '@PROF-05', '@PROF-07', '@ERR-04'],
+}, async ({ page }) => {
   await signIn(page, site, 'care');
   await page.goto(`${site.url}/profile`);
   const update = page.getByRole('button', { name: 'Update password' });
@@ -560,9 +566,9 @@ test('PROF-03 PROF-04 PROF-05 PROF-07 ERR-04 change password: refusals, a silent
   await expect(page.getByText('Password successfully updated.')).toBeVisible();
 });
 
-test('PROF-01 the profile is read-only: name, phone, email, role, permissions; beside it the password', async ({
-  page,
-}) => {
+test('the profile is read-only: name, phone, email, role, permissions; beside it the password', {
+  tag: ['@PROF-01'],
+}, async ({ page }) => {
   const managers = (await site.api('admin', 'GET', 'manager/read_all')) as { name: string; phone: string }[];
   const { phone = '' } = managers.find((one) => one.name === 'Emeka Obi') ?? {};
   expect(phone).not.toBe('');
@@ -579,7 +585,9 @@ test('PROF-01 the profile is read-only: name, phone, email, role, permissions; b
   await expect(page.getByText('User profile not found.')).toHaveCount(0);
 });
 
-test('DASH-02 DASH-05 two pies with their tables: zones and versions, for who may see charts', async ({ page }) => {
+test('two pies with their tables: zones and versions, for who may see charts', {
+  tag: ['@DASH-02', '@DASH-05'],
+}, async ({ page }) => {
   const told = page.waitForResponse('**/api/device/register');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -595,7 +603,9 @@ test('DASH-02 DASH-05 two pies with their tables: zones and versions, for who ma
   await expect(page.getByRole('table', { name: 'User device versions' })).toContainText(/\d+\.\d+\.\d+/);
 });
 
-test('SHELL-16 SHELL-15 the game: playable by keyboard, its score stays in this browser', async ({ page }) => {
+test('the game: playable by keyboard, its score stays in this browser', { tag: ['@SHELL-16', '@SHELL-15'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'rem1');
   await main(page).getByRole('link', { name: 'Game' }).click();
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
@@ -652,7 +662,9 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   await site.startServer();
 });
 
-test('SHELL-29 SHELL-13 the collapsed sidebar begins with Dashboard and stays collapsed', async ({ page }) => {
+test('the collapsed sidebar begins with Dashboard and stays collapsed', { tag: ['@SHELL-29', '@SHELL-13'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();
   await page.keyboard.press('Control+b');
@@ -663,9 +675,9 @@ test('SHELL-29 SHELL-13 the collapsed sidebar begins with Dashboard and stays co
   await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();
 });
 
-test('API-03 API-04 API-05 ERR-01 ERR-02 CONST-01 UI-07: reads are kept for 5 minutes, a refused save says why and can be sent again', async ({
-  browser,
-}) => {
+test('reads are kept for 5 minutes, a refused save says why and can be sent again', {
+  tag: ['@API-03', '@API-04', '@API-05', '@ERR-01', '@ERR-02', '@CONST-01', '@UI-07'],
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'admin');
   const reads: string[] = [];

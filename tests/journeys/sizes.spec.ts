@@ -142,7 +142,9 @@ async function collect(page: Page, of: (page: Page) => Promise<string[]>): Promi
   return found;
 }
 
-test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48 px each way', async ({ page }) => {
+test('on a tablet every button, link and field takes a finger: 48 px each way', {
+  tag: ['@WCAG-2.5.8', '@F19'],
+}, async ({ page }) => {
   test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await page.setViewportSize({ width: 800, height: 1280 });
   await signIn(page, site, 'admin');
@@ -157,7 +159,7 @@ test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48
   expect(await collect(page, small)).toEqual([]);
 });
 
-test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page }) => {
+test('at 320 px nothing but a table scrolls sideways', { tag: ['@WCAG-1.4.10'] }, async ({ page }) => {
   test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');
@@ -172,9 +174,9 @@ test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page
   expect(await collect(page, async (on) => [...(await sideways(on)), ...(await crowded(on))])).toEqual([]);
 });
 
-test('WCAG 2.4.11 what gets the focus in a table is not behind the column that stays at its edge; no time of day is broken', async ({
-  page,
-}) => {
+test('what gets the focus in a table is not behind the column that stays at its edge; no time of day is broken', {
+  tag: ['@WCAG-2.4.11'],
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, site, 'admin');
   const [order] = (
@@ -197,7 +199,9 @@ test('WCAG 2.4.11 what gets the focus in a table is not behind the column that s
   expect(await brokenTimes(page)).toEqual([]);
 });
 
-test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothing is lost', async ({ page }) => {
+test('text at 200 %, and spaced as the guidelines allow: nothing is lost', {
+  tag: ['@WCAG-1.4.4', '@WCAG-1.4.12'],
+}, async ({ page }) => {
   test.setTimeout(120_000 + KINDS_OF_SCREEN.length * 30_000);
   await signIn(page, site, 'admin');
   // The same as a zoom of 200 % on 1280 x 800.
@@ -225,9 +229,9 @@ test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothi
   expect(await collect(page, spaced)).toEqual([]);
 });
 
-test('WCAG 1.4.4 letters that the browser was told to show twice as large: taken, the menu is a drawer, fields keep their room', async ({
-  launchOptions,
-}) => {
+test('letters that the browser was told to show twice as large: taken, the menu is a drawer, fields keep their room', {
+  tag: ['@WCAG-1.4.4'],
+}, async ({ launchOptions }) => {
   const { page, close } = await withLargeLetters(launchOptions);
   await signIn(page, site, 'officer1');
   expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px');
@@ -249,9 +253,9 @@ test('WCAG 1.4.4 letters that the browser was told to show twice as large: taken
   await close();
 });
 
-test('WCAG 1.4.4 1.4.10 a list of choices opens where it is seen, in a dialog on a low screen too, at the first press', async ({
-  page,
-}) => {
+test('a list of choices opens where it is seen, in a dialog on a low screen too, at the first press', {
+  tag: ['@WCAG-1.4.4', '@WCAG-1.4.10'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   /** How much of it, in pixels, stands on the screen and under nothing. */
   const seen = (what: Locator) =>
@@ -273,7 +277,7 @@ test('WCAG 1.4.4 1.4.10 a list of choices opens where it is seen, in a dialog on
   }
 });
 
-test(`WCAG 1.4.4 with twice the letters a filter's list near the right edge stays on the page`, async ({
+test(`with twice the letters a filter's list near the right edge stays on the page`, { tag: ['@WCAG-1.4.4'] }, async ({
   launchOptions,
 }) => {
   const { page, close } = await withLargeLetters(launchOptions);
@@ -285,9 +289,9 @@ test(`WCAG 1.4.4 with twice the letters a filter's list near the right edge stay
   await close();
 });
 
-test(`WCAG 1.4.4 UI-11 with twice the letters each row of a long list, which is drawn in blocks, stands whole below the one before it`, async ({
-  page,
-}) => {
+test('with twice the letters each row of a long list, which is drawn in blocks, stands whole below the one before it', {
+  tag: ['@WCAG-1.4.4', '@UI-11'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const many = Array.from({ length: 90 }, (_, at) => ({ _id: `place_${at}`, name: `Place ${at}`, status: 'active' }));
   await page.route('**/api/location/read_all', (route) =>
@@ -304,7 +308,7 @@ test(`WCAG 1.4.4 UI-11 with twice the letters each row of a long list, which is 
   expect(new Set(tops.slice(1).map((top, at) => top - (tops[at] ?? 0)))).toEqual(new Set([112]));
 });
 
-test('WCAG 1.4.4 at 640 px a filter has room for each of its choices', async ({ page }) => {
+test('at 640 px a filter has room for each of its choices', { tag: ['@WCAG-1.4.4'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.setViewportSize({ width: 640, height: 400 });
   const cut: string[] = [];
@@ -326,9 +330,9 @@ test('WCAG 1.4.4 at 640 px a filter has room for each of its choices', async ({ 
   expect(cut).toEqual([]);
 });
 
-test('DIST-07 PROD-30 under few products the page ends with its last card: nothing is scrolled to that is not there', async ({
-  page,
-}) => {
+test('under few products the page ends with its last card: nothing is scrolled to that is not there', {
+  tag: ['@DIST-07', '@PROD-30'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const path of [
     '/products/choose?hub=hub_lagos_mushin&search=dano',
@@ -349,7 +353,7 @@ test('DIST-07 PROD-30 under few products the page ends with its last card: nothi
     }
 });
 
-test('WCAG 1.4.10 at 320 px what is found everywhere has its whole name', async ({ page }) => {
+test('at 320 px what is found everywhere has its whole name', { tag: ['@WCAG-1.4.10'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -364,9 +368,9 @@ test('WCAG 1.4.10 at 320 px what is found everywhere has its whole name', async 
   ).toEqual([]);
 });
 
-test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none left out below it, a title per screen, the language', async ({
-  page,
-}) => {
+test('one heading of the first level, none left out below it, a title per screen, the language', {
+  tag: ['@WCAG-1.3.1', '@WCAG-2.4.2', '@WCAG-2.4.6', '@WCAG-3.1.1', '@B14.6'],
+}, async ({ page }) => {
   test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await signIn(page, site, 'admin');
   const titles = new Map<string, string>();
@@ -392,9 +396,9 @@ test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none le
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('B14 a screen has its name in the same place, with buttons beside it or not, a note below it or not', async ({
-  page,
-}) => {
+test('a screen has its name in the same place, with buttons beside it or not, a note below it or not', {
+  tag: ['@B14'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');
   const places: string[] = [];
@@ -410,7 +414,7 @@ test('B14 a screen has its name in the same place, with buttons beside it or not
   expect(new Set(places), places.join(' ')).toHaveProperty('size', 1);
 });
 
-test('AGT-07 the table of referrals stands whole beside its form', async ({ page }) => {
+test('the table of referrals stands whole beside its form', { tag: ['@AGT-07'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');
   await open(page, '/agents/agent_1/update');
@@ -419,7 +423,7 @@ test('AGT-07 the table of referrals stands whole beside its form', async ({ page
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('DASH-01 on a phone a reference stands on one line', async ({ page }) => {
+test('on a phone a reference stands on one line', { tag: ['@DASH-01'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, site, 'officer1');
   await open(page, '/');

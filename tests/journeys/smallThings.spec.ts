@@ -4,7 +4,7 @@ import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
-test('K29: Tab leaves an open picker, and what was chosen can be wiped out', async ({ page }) => {
+test('Tab leaves an open picker, and what was chosen can be wiped out', { tag: ['@K29'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/create?source_type=distributor&destination_type=seller`);
   const source = page.getByRole('combobox', { name: 'Source', exact: true });
@@ -30,7 +30,9 @@ test('K29: Tab leaves an open picker, and what was chosen can be wiped out', asy
   await expect(source).toHaveValue('');
 });
 
-test('K29: the case count that is no multiple of the MPU is said at the field that was changed', async ({ page }) => {
+test('the case count that is no multiple of the MPU is said at the field that was changed', { tag: ['@K29'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   const [row] = (
     (await site.api('admin', 'GET', 'product/read_all', { page: '1', per_page: '1' })) as {
@@ -45,9 +47,9 @@ test('K29: the case count that is no multiple of the MPU is said at the field th
   await expect(mpu).toHaveAccessibleDescription(/Case count must be multiple of MPU/);
 });
 
-test('K29: the accept dialog asks for a reason and does not demand one, and an error of the quantity goes with the right figure', async ({
-  page,
-}) => {
+test('the accept dialog asks for a reason and does not demand one, and an error of the quantity goes with the right figure', {
+  tag: ['@K29'],
+}, async ({ page }) => {
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ref: '*',
     timestamp: String(Math.floor(Date.now() / 1_000)),

@@ -56,9 +56,9 @@ const totalOrders = async () =>
   ((await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as { total: number })
     .total;
 
-test('SYNC-44 a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', async ({
-  page,
-}) => {
+test('a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', {
+  tag: ['@SYNC-44'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   const before = await totalOrders();
   site.cutApi(true);
@@ -94,9 +94,9 @@ test('SYNC-44 a new build while a queue waits: asked, never taken by force, noth
   expect(await totalOrders()).toBe(before + 1);
 });
 
-test('SYNC-44 a new build waits while a change is being sent: Update can be pressed once its answer is there', async ({
-  page,
-}) => {
+test('a new build waits while a change is being sent: Update can be pressed once its answer is there', {
+  tag: ['@SYNC-44'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   await begin(page);
   await expect(status(page)).toHaveText('All changes sent');
@@ -127,9 +127,9 @@ test('SYNC-44 a new build waits while a change is being sent: Update can be pres
   await expect(update).toBeEnabled();
 });
 
-test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', async ({
-  page,
-}) => {
+test('storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', {
+  tag: ['@SYNC-48', '@P1'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await begin(page);
   await expect(status(page)).toHaveText('All changes sent');
@@ -167,9 +167,9 @@ test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the serve
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
-test('SYNC-07 SYNC-40 the disk refuses while changes are discarded: it is said, nothing is let go, and the dialog can be pressed again', async ({
-  page,
-}) => {
+test('the disk refuses while changes are discarded: it is said, nothing is let go, and the dialog can be pressed again', {
+  tag: ['@SYNC-07', '@SYNC-40'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   site.cutApi(true);
   // Another tab is sending: nothing here is tried, so nobody has to be asked about it.
@@ -211,9 +211,9 @@ test('SYNC-07 SYNC-40 the disk refuses while changes are discarded: it is said, 
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
-test('SYNC-49 a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
-  browser,
-}) => {
+test('a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', {
+  tag: ['@SYNC-49'],
+}, async ({ browser }) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
@@ -227,9 +227,9 @@ test('SYNC-49 a browser that stores nothing: said on every screen; without the s
   await context.close();
 });
 
-test('SYNC-49 B10.5 an insecure origin, as on the address of a local network: signed in, said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
-  browser,
-}) => {
+test('an insecure origin, as on the address of a local network: signed in, said on every screen; without the server nothing is saved, with it a whole transfer goes through', {
+  tag: ['@SYNC-49', '@B10.5'],
+}, async ({ browser }) => {
   const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
   const other = await browser
     .browserType()
@@ -243,9 +243,9 @@ test('SYNC-49 B10.5 an insecure origin, as on the address of a local network: si
   await other.close();
 });
 
-test('SYNC-07 there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', async ({
-  page,
-}) => {
+test('there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', {
+  tag: ['@SYNC-07'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     if (!localStorage.getItem('disk broken')) return;
     const { open } = IDBFactory.prototype;
@@ -306,9 +306,9 @@ async function withoutOfflineSaving(page: Page): Promise<void> {
   await expect(page.getByText('Saved on this tablet')).toBeHidden();
 }
 
-test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", async ({
-  page,
-}) => {
+test("a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", {
+  tag: ['@SYNC-22', '@SYNC-39'],
+}, async ({ page }) => {
   await prepared(page, 'officer2');
   site.portal(true);
   await page.reload();
@@ -344,9 +344,9 @@ async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 }
 
-test('B11 nothing moves under a finger: neither when the tablet has looked what it holds nor when the network goes', async ({
-  page,
-}) => {
+test('nothing moves under a finger: neither when the tablet has looked what it holds nor when the network goes', {
+  tag: ['@B11'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   const moved = await watchMoves(page);
   site.cutApi(true);
@@ -379,9 +379,9 @@ test('B11 nothing moves under a finger: neither when the tablet has looked what 
   expect(await moved()).toEqual(before);
 });
 
-test('B11 nothing moves under a finger: a list, a record and a form that turn out to be stored copies', async ({
-  page,
-}) => {
+test('nothing moves under a finger: a list, a record and a form that turn out to be stored copies', {
+  tag: ['@B11'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   const moved = await watchMoves(page);
   const places: [address: string, there: () => Locator][] = [
@@ -406,9 +406,9 @@ test('B11 nothing moves under a finger: a list, a record and a form that turn ou
   site.cutApi(false);
 });
 
-test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports what the other saved; an administrator may carry it away', async ({
-  page,
-}) => {
+test('two officers on one tablet: neither sees, sends or exports what the other saved; an administrator may carry it away', {
+  tag: ['@SYNC-40', '@SYNC-41'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   const before = await totalOrders();
   site.cutApi(true);
@@ -458,9 +458,9 @@ test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports
   expect(await totalOrders()).toBe(before + 2);
 });
 
-test('B10.11 SYNC-42 a night in the drawer without a server: locked after 12 hours, five tries, the queue untouched', async ({
-  page,
-}) => {
+test('a night in the drawer without a server: locked after 12 hours, five tries, the queue untouched', {
+  tag: ['@B10.11', '@SYNC-42'],
+}, async ({ page }) => {
   await prepared(page, 'officer1');
   site.cutApi(true);
   await begin(page);
@@ -545,9 +545,9 @@ const comeBackTo = async (page: Page) => {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 };
 
-test('SYNC-40 SYNC-41 SEC-19 somebody else signs in in another tab: a tab with a transfer under way becomes theirs, and sends nothing of it', async ({
-  page: first,
-}) => {
+test('somebody else signs in in another tab: a tab with a transfer under way becomes theirs, and sends nothing of it', {
+  tag: ['@SYNC-40', '@SYNC-41', '@SEC-19'],
+}, async ({ page: first }) => {
   const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
   expect(hers).not.toBe(his);
   await prepared(first, 'officer1');
@@ -604,9 +604,9 @@ test('SYNC-40 SYNC-41 SEC-19 somebody else signs in in another tab: a tab with a
   expect((await newestOrders())[0]?.created_by?.name).toBe(hers);
 });
 
-test('SEC-19 SES-14 somebody else signs in in another tab: the first question of the old page is refused, and it becomes theirs', async ({
-  page: first,
-}) => {
+test('somebody else signs in in another tab: the first question of the old page is refused, and it becomes theirs', {
+  tag: ['@SEC-19', '@SES-14'],
+}, async ({ page: first }) => {
   const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
   await signIn(first, site, 'officer1');
   await installed(first);
@@ -633,9 +633,9 @@ test('SEC-19 SES-14 somebody else signs in in another tab: the first question of
   await expect(second.getByRole('button', { name: 'User menu' })).toContainText(his);
 });
 
-test('SHELL-35 messages never lie on the bar that completes a transfer, and it does not move as lines come', async ({
-  page,
-}) => {
+test('messages never lie on the bar that completes a transfer, and it does not move as lines come', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await prepared(page, 'officer1');
   await begin(page);
@@ -654,9 +654,9 @@ test('SHELL-35 messages never lie on the bar that completes a transfer, and it d
   expect(await version.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(2);
 });
 
-test('SEC-19 B12.8 somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', async ({
-  page: first,
-}) => {
+test('somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', {
+  tag: ['@SEC-19', '@B12.8'],
+}, async ({ page: first }) => {
   await signIn(first, site, 'staff');
   await first.goto(`${site.url}/brands/create`);
   const name = first.getByLabel('Name', { exact: true });

@@ -47,7 +47,7 @@ const upload = (page: Page, name: string, content: string | Buffer) =>
     buffer: typeof content === 'string' ? Buffer.from(content) : content,
   });
 
-test('B2.10 PERM-46 who may not count sees no way to, and no screen', async ({ page }) => {
+test('who may not count sees no way to, and no screen', { tag: ['@B2.10', '@PERM-46'] }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/warehouses/${hub}/products`);
@@ -58,9 +58,9 @@ test('B2.10 PERM-46 who may not count sees no way to, and no screen', async ({ p
   await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
 });
 
-test('B2.10 F12 first stock by a file: nothing before the dry run, every bad cell named, then a verdict per row', async ({
-  page,
-}) => {
+test('first stock by a file: nothing before the dry run, every bad cell named, then a verdict per row', {
+  tag: ['@B2.10', '@F12'],
+}, async ({ page }) => {
   const [first, second, third, fourth] = await productsOf();
   if (!first || !second || !third || !fourth) throw new Error('The demo has no products');
   const warehouse = await emptyWarehouse();
@@ -134,9 +134,9 @@ test('B2.10 F12 first stock by a file: nothing before the dry run, every bad cel
   await expect(page.getByRole('button', { name: 'Write 0 rows' })).toBeDisabled();
 });
 
-test('B2.10 SYNC-26 a long file: progress, a stop between batches, a lost answer, and every row once', async ({
-  page,
-}) => {
+test('a long file: progress, a stop between batches, a lost answer, and every row once', {
+  tag: ['@B2.10', '@SYNC-26'],
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const [sample] = await productsOf();
   if (!sample) throw new Error('The demo has no products');
@@ -201,9 +201,9 @@ test('B2.10 SYNC-26 a long file: progress, a stop between batches, a lost answer
   expect(logs).toHaveLength(270);
 });
 
-test('B2.10 B12.2 one product by hand with a reason; the history says who changed what, from and to', async ({
-  page,
-}) => {
+test('one product by hand with a reason; the history says who changed what, from and to', {
+  tag: ['@B2.10', '@B12.2'],
+}, async ({ page }) => {
   const [product] = await productsOf();
   if (!product) throw new Error('The demo has no products');
   const warehouse = await emptyWarehouse();
@@ -240,7 +240,9 @@ test('B2.10 B12.2 one product by hand with a reason; the history says who change
   expect(await violations(page)).toEqual([]);
 });
 
-test('B12.2 the last change is told to everyone, the log to the administrator alone', async ({ page }) => {
+test('the last change is told to everyone, the log to the administrator alone', { tag: ['@B12.2'] }, async ({
+  page,
+}) => {
   const hub = await warehouseOf('Mushin');
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/warehouses/${hub}/update`);
@@ -249,7 +251,9 @@ test('B12.2 the last change is told to everyone, the log to the administrator al
   await expect(history.getByRole('button')).toHaveCount(0);
 });
 
-test('WH-16..22 WH-26 the products of a warehouse and its logs, and their export', async ({ page }) => {
+test('the products of a warehouse and its logs, and their export', {
+  tag: ['@WH-16', '@WH-17', '@WH-18', '@WH-19', '@WH-20', '@WH-21', '@WH-22', '@WH-26'],
+}, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/warehouses/${hub}/products`);
@@ -322,7 +326,9 @@ test('WH-16..22 WH-26 the products of a warehouse and its logs, and their export
   expect(await violations(page)).toEqual([]);
 });
 
-test('WH-12 the owners follow the type; until those of the type are there none can be chosen', async ({ page }) => {
+test('the owners follow the type; until those of the type are there none can be chosen', { tag: ['@WH-12'] }, async ({
+  page,
+}) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -356,9 +362,9 @@ test('WH-12 the owners follow the type; until those of the type are there none c
   await expect(page.getByRole('option', { name: 'Wuse Hub' })).toHaveCount(0);
 });
 
-test('WH-18 UI-23 the products of a warehouse in a file: product and cases, one decimal where the screen has two', async ({
-  page,
-}) => {
+test('the products of a warehouse in a file: product and cases, one decimal where the screen has two', {
+  tag: ['@WH-18', '@UI-23'],
+}, async ({ page }) => {
   // Three cases and a unit of a dozen, and whole cases of another.
   const [odd, even] = (await productsOf()).filter((one) => one.case_count === 12);
   if (!odd || !even) throw new Error('The demo has no products by the dozen');
@@ -390,10 +396,9 @@ test('WH-18 UI-23 the products of a warehouse in a file: product and cases, one 
   );
 });
 
-test('WH-16 WH-20 PERM-46 logs only with view_warehouse_logs, the screen only with view_warehouses', async ({
-  page,
-  browser,
-}) => {
+test('logs only with view_warehouse_logs, the screen only with view_warehouses', {
+  tag: ['@WH-16', '@WH-20', '@PERM-46'],
+}, async ({ page, browser }) => {
   const hub = await warehouseOf('Mushin');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/warehouses/${hub}/products`);
@@ -406,9 +411,9 @@ test('WH-16 WH-20 PERM-46 logs only with view_warehouse_logs, the screen only wi
   await other.context().close();
 });
 
-test('REP-06 REP-05 REP-12 the address holds the whole report: page, size, search, type, warehouse, products, dates; a row of now asks for its entries', async ({
-  page,
-}) => {
+test('the address holds the whole report: page, size, search, type, warehouse, products, dates; a row of now asks for its entries', {
+  tag: ['@REP-06', '@REP-05', '@REP-12'],
+}, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   // K23: the log rows of a report are told to who may see logs.
   await signIn(page, site, 'officer1');
@@ -448,7 +453,7 @@ test('REP-06 REP-05 REP-12 the address holds the whole report: page, size, searc
   await expect(entries.locator('tbody tr').first()).toContainText(/[+-]\d/);
 });
 
-test('B4.11 a long export shows how far it is and can be stopped', async ({ page }) => {
+test('a long export shows how far it is and can be stopped', { tag: ['@B4.11'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/warehouses`);
   await expect(page.getByRole('heading', { name: /^Warehouses \(\d+\)$/ })).toBeVisible();
@@ -479,7 +484,7 @@ test('B4.11 a long export shows how far it is and can be stopped', async ({ page
   expect(downloads).toHaveLength(1);
 });
 
-test('MGR-12 the history of a manager: a new role in words, and never a password', async ({ page }) => {
+test('the history of a manager: a new role in words, and never a password', { tag: ['@MGR-12'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const open = async () => {
     await page.goto(`${site.url}/managers?search=buyerdesk`);
@@ -499,9 +504,9 @@ test('MGR-12 the history of a manager: a new role in words, and never a password
   await expect(history).not.toContainText(/hash/i);
 });
 
-test('B12.6 WH-09 WH-12 two people give a warehouse to different owners: the conflict names them, also after a reload', async ({
-  page,
-}) => {
+test('two people give a warehouse to different owners: the conflict names them, also after a reload', {
+  tag: ['@smoke', '@B12.6', '@WH-09', '@WH-12'],
+}, async ({ page }) => {
   const id = await emptyWarehouse();
   const address = '12 Ring Road, Ìbàdàn';
   const hub = await site.api('admin', 'POST', 'seller/create', { name: 'Ọ̀tún Depot', address, status: 'active' });

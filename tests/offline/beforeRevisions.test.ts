@@ -28,7 +28,7 @@ const taken = (request: { fields: Record<string, unknown> }, _id = 'x') =>
     }),
   });
 
-describe('SYNC-10 SYNC-45 what was answered before there were revisions', () => {
+describe('what was answered before there were revisions', { tags: ['SYNC-10', 'SYNC-45'] }, () => {
   test('a line that a colleague took out or put another in place of before the upgrade does not come back, on a receipt neither', () => {
     const mine = mineSaid({ _id: 'x', version: 2 });
     // What migration 172 leaves.
@@ -51,8 +51,8 @@ describe('SYNC-10 SYNC-45 what was answered before there were revisions', () => 
   });
 });
 
-describe('SYNC-34 SYNC-35 revisions of another store', () => {
-  test('SEC-20 a file brings none: what this tablet reads counts', async () => {
+describe('revisions of another store', { tags: ['SYNC-34', 'SYNC-35'] }, () => {
+  test('a file brings none: what this tablet reads counts', { tags: ['SEC-20'] }, async () => {
     const tablet = scriptedTablet((request) => taken(request));
     const known = [{ ref: ROW, id: 'lost', version: 4, revision: 9e15, key: 'k' }];
     await tablet.outbox.importUnsent({ exported_at: 1, device_id: 'd', ops: [], known });
@@ -78,7 +78,9 @@ describe('SYNC-34 SYNC-35 revisions of another store', () => {
   });
 });
 
-test('SYNC-24 a clock that is put right while a request is under way leaves a time to try again', async () => {
+test('a clock that is put right while a request is under way leaves a time to try again', {
+  tags: ['SYNC-24'],
+}, async () => {
   const tablet = scriptedTablet(() => {
     tablet.world.now -= 60_000;
     return SILENCE;
@@ -89,7 +91,9 @@ test('SYNC-24 a clock that is put right while a request is under way leaves a ti
   expect(pass.retryAt).not.toBeNull();
 });
 
-test('SYNC-32 a week after a confirmation, what another officer still has to send of it is asked of the server, not settled as nothing', async () => {
+test('a week after a confirmation, what another officer still has to send of it is asked of the server, not settled as nothing', {
+  tags: ['SYNC-32'],
+}, async () => {
   const tablet = scriptedTablet((request) => {
     if (request.path.endsWith('upsert_bulk')) return taken(request);
     return request.path.endsWith('execute')

@@ -5,12 +5,14 @@ import Dexie from 'dexie';
 import { expect, test } from 'vitest';
 import { clearCache } from '#offline/reads/cacheRoom.ts';
 
-test('SYNC-48 where nothing was ever read nothing is made, and nobody hears of an error', async () => {
+test('where nothing was ever read nothing is made, and nobody hears of an error', { tags: ['SYNC-48'] }, async () => {
   await clearCache('cache-never');
   expect(await Dexie.exists('cache-never')).toBe(false);
 });
 
-test('SYNC-48 every kept read goes, also beside a page that has them open; the tables stay as they are', async () => {
+test('every kept read goes, also beside a page that has them open; the tables stay as they are', {
+  tags: ['SYNC-48'],
+}, async () => {
   const db = new Dexie('cache-worker');
   db.version(2).stores({ reads: 'id, user_id, at', blocks: '[id+n]' });
   await db.table('reads').put({ id: 'a', user_id: 'ada', at: 1 });

@@ -75,7 +75,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('SYNC rule 4: what a transaction reads', () => {
+describe('what a transaction reads', { tags: ['rule-4'] }, () => {
   /** Questions to the disk for one record each. */
   const gets = () => {
     const { get } = IDBObjectStore.prototype;
@@ -88,7 +88,9 @@ describe('SYNC rule 4: what a transaction reads', () => {
   };
   const known = (ref: string, id: string) => ({ ref, id, version: 1 });
 
-  test('SYNC-04 what was written or taken away in it is read as it is then, also past what was read before', async () => {
+  test('what was written or taken away in it is read as it is then, also past what was read before', {
+    tags: ['SYNC-04'],
+  }, async () => {
     const { store, save } = tablet();
     await save();
     await store.change(async (tx) => {
@@ -119,7 +121,9 @@ describe('SYNC rule 4: what a transaction reads', () => {
     expect(await store.read(async (tx) => (await tx.known('other'))?.id)).toBe('three');
   });
 
-  test('SYNC-04 P1 the ops of some chains, each once and in the order in which they were saved, also where a chain is named twice', async () => {
+  test('the ops of some chains, each once and in the order in which they were saved, also where a chain is named twice', {
+    tags: ['SYNC-04', 'P1'],
+  }, async () => {
     const { store, save } = tablet();
     await save();
     await store.change(async (tx) => {
@@ -136,7 +140,9 @@ describe('SYNC rule 4: what a transaction reads', () => {
     });
   });
 
-  test('SYNC-27 P1 the disk is asked once for what many rows of a batch refer to, and in one go where that is told ahead', async () => {
+  test('the disk is asked once for what many rows of a batch refer to, and in one go where that is told ahead', {
+    tags: ['SYNC-27', 'P1'],
+  }, async () => {
     const { store } = tablet();
     const refs = Array.from({ length: 100 }, (_, n) => `line:${n}`);
     await store.change(async (tx) => {
@@ -159,14 +165,16 @@ describe('SYNC rule 4: what a transaction reads', () => {
   });
 });
 
-describe('SYNC rule 21: all or nothing, however much is thought about in between', () => {
+describe('all or nothing, however much is thought about in between', { tags: ['rule-21'] }, () => {
   /** Waits that ask the disk nothing: after a hundred of them Dexie itself no longer knows where it is. */
   const think = async (tx: Tx) => {
     for (let turn = 0; turn < 400; turn += 1) await tx.known('thought about');
   };
   const line = (key: string) => ({ ref: key, id: key, version: 1 });
 
-  test('SYNC-21 P1 what fails at the end leaves nothing, also of what was asked after a long time', async () => {
+  test('what fails at the end leaves nothing, also of what was asked after a long time', {
+    tags: ['SYNC-21', 'P1'],
+  }, async () => {
     const { store, save, found } = tablet();
     await save();
     const failed = store.change(async (tx) => {
@@ -184,7 +192,7 @@ describe('SYNC rule 21: all or nothing, however much is thought about in between
     expect(await store.read((tx) => tx.known('a'))).toBeUndefined();
   });
 
-  test('SYNC-21 P1 what succeeds is there whole, seen by nobody before', async () => {
+  test('what succeeds is there whole, seen by nobody before', { tags: ['SYNC-21', 'P1'] }, async () => {
     const { store, save, found } = tablet();
     await save();
     await store.change(async (tx) => {
@@ -200,8 +208,10 @@ describe('SYNC rule 21: all or nothing, however much is thought about in between
   });
 });
 
-describe('SYNC rule 48: storage is full', () => {
-  test('SYNC-48 P1 no room at all: nothing is claimed as saved, the words say why, nothing is half there', async () => {
+describe('storage is full', { tags: ['rule-48'] }, () => {
+  test('no room at all: nothing is claimed as saved, the words say why, nothing is half there', {
+    tags: ['SYNC-48', 'P1'],
+  }, async () => {
     const t = tablet();
     await t.store.ready();
     fill(99);
@@ -209,7 +219,7 @@ describe('SYNC rule 48: storage is full', () => {
     expect(await t.found()).toEqual([]);
   });
 
-  test('SYNC-48 the first time, ballast and cache give way and the line is written', async () => {
+  test('the first time, ballast and cache give way and the line is written', { tags: ['SYNC-48'] }, async () => {
     let asked = 0;
     const t = tablet({
       makeRoom: async () => {
@@ -225,7 +235,9 @@ describe('SYNC rule 48: storage is full', () => {
     expect(asked).toBe(1);
   });
 
-  test('SYNC-48 what makes room fails too: still said as it is, and what was saved before stays', async () => {
+  test('what makes room fails too: still said as it is, and what was saved before stays', {
+    tags: ['SYNC-48'],
+  }, async () => {
     const t = tablet({ makeRoom: () => Promise.reject(new Error('no')) });
     const key = await t.save();
     fill(99);
@@ -233,7 +245,7 @@ describe('SYNC rule 48: storage is full', () => {
     expect((await t.found()).map((op) => op.key)).toEqual([key]);
   });
 
-  test('SYNC-04 any other failure: "Not saved"; a refused edit: its own words', async () => {
+  test('any other failure: "Not saved"; a refused edit: its own words', { tags: ['SYNC-04'] }, async () => {
     const t = tablet();
     const error = await refusal(
       t.store.change(async (tx) => {
@@ -247,19 +259,25 @@ describe('SYNC rule 48: storage is full', () => {
   });
 });
 
-describe('SYNC rule 7: the connection is lost', () => {
-  test.each(['read', 'change'] as const)('SYNC-07 %s opens a new connection after the old one closed', async (how) => {
-    const t = tablet();
-    const key = await t.save();
-    const old = t.store.db;
-    old.close();
-    const keys = await t.store[how](async (tx) => (await tx.ops()).map((op) => op.key));
-    expect(keys).toEqual([key]);
-    expect(t.store.db).not.toBe(old);
-    expect(t.store.db.isOpen()).toBe(true);
-  });
+describe('the connection is lost', { tags: ['rule-7'] }, () => {
+  test.each(['read', 'change'] as const)(
+    '%s opens a new connection after the old one closed',
+    { tags: ['SYNC-07'] },
+    async (how) => {
+      const t = tablet();
+      const key = await t.save();
+      const old = t.store.db;
+      old.close();
+      const keys = await t.store[how](async (tx) => (await tx.ops()).map((op) => op.key));
+      expect(keys).toEqual([key]);
+      expect(t.store.db).not.toBe(old);
+      expect(t.store.db.isOpen()).toBe(true);
+    },
+  );
 
-  test('SYNC-07 many callers at the moment of the loss: each is served, none is served twice', async () => {
+  test('many callers at the moment of the loss: each is served, none is served twice', {
+    tags: ['SYNC-07'],
+  }, async () => {
     const t = tablet();
     await t.store.ready();
     t.store.db.close();
@@ -272,7 +290,9 @@ describe('SYNC rule 7: the connection is lost', () => {
     expect((await t.found()).map((op) => op.type).sort()).toEqual(['create', 'upsert']);
   });
 
-  test('SYNC-49 offline saving is off: nothing is read or written, though there is a store, and it is told as none', async () => {
+  test('offline saving is off: nothing is read or written, though there is a store, and it is told as none', {
+    tags: ['SYNC-49'],
+  }, async () => {
     const name = 'outbox-off';
     const on = dexieStore(name);
     await on.ready();
@@ -284,7 +304,9 @@ describe('SYNC rule 7: the connection is lost', () => {
     on.db.close();
   });
 
-  test('SYNC-07 a connection that stays broken is given up after three new ones, and never told as saved', async () => {
+  test('a connection that stays broken is given up after three new ones, and never told as saved', {
+    tags: ['SYNC-07'],
+  }, async () => {
     const t = tablet();
     let tries = 0;
     const error = await refusal(
@@ -314,8 +336,8 @@ function newerApp(name: string) {
   return db;
 }
 
-describe('SYNC rule 45: newer code uses the same store', () => {
-  test('SYNC-45 a store of a newer generation is read and never written', async () => {
+describe('newer code uses the same store', { tags: ['rule-45'] }, () => {
+  test('a store of a newer generation is read and never written', { tags: ['SYNC-45'] }, async () => {
     const t = tablet();
     const key = await t.save();
     await t.store.db.meta.put({ name: 'generation', value: GENERATION + 1 });
@@ -327,7 +349,9 @@ describe('SYNC rule 45: newer code uses the same store', () => {
     expect((await t.store.db.meta.get('generation'))?.value).toBe(GENERATION + 1);
   });
 
-  test('SYNC-45 an upgrade in another tab is not held up: this one closes, says so, keeps every change and writes no more', async () => {
+  test('an upgrade in another tab is not held up: this one closes, says so, keeps every change and writes no more', {
+    tags: ['SYNC-45'],
+  }, async () => {
     let told = 0;
     const t = tablet({
       onBlocked: () => {
@@ -345,7 +369,9 @@ describe('SYNC rule 45: newer code uses the same store', () => {
     next.close();
   });
 
-  test('SYNC-45 a store of the first release, which had no index of chains: nothing is lost, the next change finds the one before', async () => {
+  test('a store of the first release, which had no index of chains: nothing is lost, the next change finds the one before', {
+    tags: ['SYNC-45'],
+  }, async () => {
     const t = tablet();
     const kept = await t.save();
     const [op] = await t.store.read((tx) => tx.ops());
@@ -370,7 +396,7 @@ describe('SYNC rule 45: newer code uses the same store', () => {
     expect(await now.store.read((tx) => tx.ops())).toMatchObject([{ seq: op?.seq, key }]);
   });
 
-  test('SYNC-45 the same generation opens again and again and keeps its ballast', async () => {
+  test('the same generation opens again and again and keeps its ballast', { tags: ['SYNC-45'] }, async () => {
     const t = tablet();
     await t.store.ready();
     await t.store.ready();
@@ -379,8 +405,10 @@ describe('SYNC rule 45: newer code uses the same store', () => {
   });
 });
 
-describe('SYNC rule 20: a flusher that died in the middle of full batches', () => {
-  test('SYNC-20 SYNC-21 P1 what it left as sending is taken over whole, in one transaction', async () => {
+describe('a flusher that died in the middle of full batches', { tags: ['rule-20'] }, () => {
+  test('what it left as sending is taken over whole, in one transaction', {
+    tags: ['SYNC-20', 'SYNC-21', 'P1'],
+  }, async () => {
     const { store, save, found } = tablet();
     await save();
     await store.change(async (tx) => {
@@ -400,7 +428,9 @@ describe('SYNC rule 20: a flusher that died in the middle of full batches', () =
   });
 });
 
-test('SYNC-01 what is called saved is on the disk and not only on its way: each write of the queue asks for strict durability', async () => {
+test('what is called saved is on the disk and not only on its way: each write of the queue asks for strict durability', {
+  tags: ['SYNC-01'],
+}, async () => {
   const asked: unknown[][] = [];
   const real = IDBDatabase.prototype.transaction;
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begin(

@@ -59,7 +59,7 @@ function fullTablet(answer: (request: Request) => Reply = takes) {
   return { world, asked, ports, disk, direct, outbox: makeOutbox(ports, () => owner) };
 }
 
-describe('SYNC-48 storage is full', () => {
+describe('storage is full', { tags: ['SYNC-48'] }, () => {
   test('no answer: nothing is claimed, and the same change asked again has the same key', async () => {
     const { world, asked, direct, disk } = fullTablet(() => SILENCE);
     expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
@@ -81,7 +81,9 @@ describe('SYNC-48 storage is full', () => {
     expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-9');
   });
 
-  test('SYNC-41 what another officer left on the disk holds nobody else up: it is theirs to send', async () => {
+  test('what another officer left on the disk holds nobody else up: it is theirs to send', {
+    tags: ['SYNC-41'],
+  }, async () => {
     const t = fullTablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.disk.change(async (tx) => {
@@ -105,7 +107,8 @@ describe('SYNC-48 storage is full', () => {
     ['never to be: its words are told, and it is begun anew', { state: 'cancelled', message: '', data: null }],
     ['taken after all: it is not begun twice', { state: 'done', code: 200, message: 'OK', data: 'order-9' }],
   ])(
-    'SYNC-34 P2 no answer, then refused: a copy may still be under way, so its key is closed first. %s',
+    'no answer, then refused: a copy may still be under way, so its key is closed first. %s',
+    { tags: ['SYNC-34', 'P2'] },
     async (_what, said) => {
       const { world, asked, direct } = fullTablet(() => SILENCE);
       const begin = (to: Outbox) => to.createTransfer(HEADER);
@@ -148,7 +151,9 @@ describe('SYNC-48 storage is full', () => {
     expect(asked[2]?.fields).toEqual({ key: asked[0]?.key });
   });
 
-  test('SYNC-34 the key of what is held is somebody else’s: it can never take effect, so the next change goes; any other refusal is no word about it', async () => {
+  test('the key of what is held is somebody else’s: it can never take effect, so the next change goes; any other refusal is no word about it', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
     expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
     const answering = (word: string) => (request: Request) =>
@@ -160,7 +165,9 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.flatMap((request) => (request.fields.quantity as number[] | undefined) ?? [])).toEqual([5, 6]);
   });
 
-  test('SYNC-35 a restore that is heard of while a key is closed: what was taken before is sent again, and the id is that of the transfer that was asked for', async () => {
+  test('a restore that is heard of while a key is closed: what was taken before is sent again, and the id is that of the transfer that was asked for', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const { world, asked, direct } = fullTablet();
     expect(await direct.send('order-1', put(line('milk', 1)))).toBe('order-1');
     const other = (quantity: number) => (to: Outbox) => to.saveLine('order-2', line('milk', quantity), NOWHERE);
@@ -239,7 +246,7 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.map((request) => request.path)).toEqual(['purchase_order_item/upsert_bulk']);
   });
 
-  test('TRF-13 taken at once: the order of the server, nothing on the disk', async () => {
+  test('taken at once: the order of the server, nothing on the disk', { tags: ['TRF-13'] }, async () => {
     const { asked, direct, disk } = fullTablet();
     expect(await direct.send('order-1', put(line('milk', 5), line('tea', 2)))).toBe('order-1');
     expect(asked).toHaveLength(1);
@@ -254,7 +261,7 @@ describe('SYNC-48 storage is full', () => {
   });
 });
 
-describe('SYNC-34 B3.14 the stored answer of a copy that came late is a refusal', () => {
+describe('the stored answer of a copy that came late is a refusal', { tags: ['SYNC-34', 'B3.14'] }, () => {
   test.each<[string, object, string | null, (to: Outbox) => Promise<unknown>]>([
     [
       'a confirmation: too little stock',
@@ -286,7 +293,7 @@ describe('SYNC-34 B3.14 the stored answer of a copy that came late is a refusal'
   });
 });
 
-describe('SYNC-49 nothing can be stored here', () => {
+describe('nothing can be stored here', { tags: ['SYNC-49'] }, () => {
   test('a disk that fails is not no disk: what may wait there is not passed by', async () => {
     const { asked, direct, ports } = fullTablet();
     ports.store = { ...ports.store, read: () => Promise.reject(new Error('I/O')) };

@@ -22,9 +22,10 @@ const productsOf = (asked: readonly Request[], transfer: string) =>
     .flatMap((request) => request.fields.product_id as string[]);
 const inOrder = (transfer: string) => Array.from({ length: 300 }, (_, n) => `${transfer}-${n}`);
 
-describe('SYNC rule 21: between an answer and the next request', () => {
+describe('between an answer and the next request', { tags: ['rule-21'] }, () => {
   test.each([401, 426, 503])(
-    'SYNC-21 SYNC-24 after a %i nothing more is taken: what was never sent is no try',
+    'after a %i nothing more is taken: what was never sent is no try',
+    { tags: ['SYNC-21', 'SYNC-24'] },
     async (code) => {
       const t = await filled(['order-1']);
       t.world.answer = () => say(code, { error: 'no' });
@@ -40,7 +41,8 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     ['comes to nothing', 200],
     ['ends the session', 401],
   ])(
-    'SYNC-24 one lane hears nothing and is told when to come again; what the other one hears then (%s) is no word on that',
+    'one lane hears nothing and is told when to come again; what the other one hears then (%s) is no word on that',
+    { tags: ['SYNC-24'] },
     async (_what, code) => {
       const t = scriptedTablet(kind);
       await t.ports.store.change((tx) => tx.setMeta('epoch', 'e1'));
@@ -60,7 +62,9 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     },
   );
 
-  test('SYNC-21 SYNC-48 a disk with room for a verdict and not for the next batch: the verdict is kept, and the queue gets smaller', async () => {
+  test('a disk with room for a verdict and not for the next batch: the verdict is kept, and the queue gets smaller', {
+    tags: ['SYNC-21', 'SYNC-48'],
+  }, async () => {
     const t = await filled(['order-1']);
     const disk = t.ports.store;
     await disk.change((tx) => tx.setMeta('epoch', 'e1'));
@@ -88,7 +92,9 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     expect(productsOf(t.asked, 'order-1')).toEqual(inOrder('order-1'));
   });
 
-  test('SYNC-35 SYNC-21 an answer of the store that is gone is not believed once another lane heard of the restore', async () => {
+  test('an answer of the store that is gone is not believed once another lane heard of the restore', {
+    tags: ['SYNC-35', 'SYNC-21'],
+  }, async () => {
     const t = scriptedTablet(kind);
     const save = (transfer: string) => t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
     await save('order-0');
@@ -110,7 +116,9 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     expect(t.asked.filter((request) => request.fields.purchase_order_id === 'order-1')).toHaveLength(2);
   });
 
-  test('SYNC-21 SYNC-48 a disk that has to be asked twice: each verdict counts once, each line goes out once and in order', async () => {
+  test('a disk that has to be asked twice: each verdict counts once, each line goes out once and in order', {
+    tags: ['SYNC-21', 'SYNC-48'],
+  }, async () => {
     const t = await filled(['order-1', 'order-2', 'order-3']);
     const disk = t.ports.store;
     const twice: Store = {
@@ -133,7 +141,9 @@ describe('SYNC rule 21: between an answer and the next request', () => {
       expect(productsOf(t.asked, transfer)).toEqual(inOrder(transfer));
   });
 
-  test('SYNC-20 SYNC-34 two tabs without a lock: a try of the other one counts, also where this one’s answer says that its own was none', async () => {
+  test('two tabs without a lock: a try of the other one counts, also where this one’s answer says that its own was none', {
+    tags: ['SYNC-20', 'SYNC-34'],
+  }, async () => {
     let late: (reply: Reply) => void = () => undefined;
     const t = scriptedTablet(() => new Promise<Reply>((resolve) => (late = resolve)));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
@@ -152,7 +162,9 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     expect((await t.ops()).map((op) => op.base)).toEqual([null, { after: sent?.key }]);
   });
 
-  test('SYNC-21 the verdict of a batch and the next one on its way stand in one transaction of the disk', async () => {
+  test('the verdict of a batch and the next one on its way stand in one transaction of the disk', {
+    tags: ['SYNC-21'],
+  }, async () => {
     let changes = 0;
     const before: number[] = [];
     const t = await filled(['order-1'], (request) => {

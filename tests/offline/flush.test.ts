@@ -38,8 +38,10 @@ async function flushing(
   return { ...t, flusher, wait };
 }
 
-describe('SYNC rule 20: one flusher', () => {
-  test('SYNC-20 another tab holds the lock: nothing is sent beside it, and it is tried again as it was asked for', async () => {
+describe('one flusher', { tags: ['rule-20'] }, () => {
+  test('another tab holds the lock: nothing is sent beside it, and it is tried again as it was asked for', {
+    tags: ['SYNC-20'],
+  }, async () => {
     let held = true;
     const t = await flushing({ lock: async (work) => (held ? null : work()) });
     await t.ports.store.change((tx) => tx.setMeta('next_pass', t.world.now + 60_000));
@@ -52,7 +54,9 @@ describe('SYNC rule 20: one flusher', () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  test('SYNC-20 SYNC-23 what is saved while a pass runs goes out after it, in no second pass beside it; the button counts there too', async () => {
+  test('what is saved while a pass runs goes out after it, in no second pass beside it; the button counts there too', {
+    tags: ['SYNC-20', 'SYNC-23'],
+  }, async () => {
     let tell: (reply: Reply) => void = () => undefined;
     let passes = 0;
     const t = await flushing({ onPass: () => (passes += 1) }, () => new Promise<Reply>((resolve) => (tell = resolve)));
@@ -76,7 +80,9 @@ describe('SYNC rule 20: one flusher', () => {
     expect(passes).toBe(3);
   });
 
-  test('SYNC-20 SYNC-34 what gives way does so under the lock, before the queue is looked at, and hears whether a person asked', async () => {
+  test('what gives way does so under the lock, before the queue is looked at, and hears whether a person asked', {
+    tags: ['SYNC-20', 'SYNC-34'],
+  }, async () => {
     const steps: string[] = [];
     const t = await flushing(
       {
@@ -98,7 +104,7 @@ describe('SYNC rule 20: one flusher', () => {
     expect(steps).toEqual(['lock', 'before true', 'sent', 'free', 'lock', 'before false', 'free']);
   });
 
-  test('SYNC-20 the lock of the browser: asked for only if it is free, never taken away', async () => {
+  test('the lock of the browser: asked for only if it is free, never taken away', { tags: ['SYNC-20'] }, async () => {
     const asked: unknown[] = [];
     let lock: object | null = {};
     const locks = {
@@ -115,8 +121,10 @@ describe('SYNC rule 20: one flusher', () => {
   });
 });
 
-describe('SYNC rules 23, 24: when', () => {
-  test('SYNC-38 SYNC-41 nobody is signed in: nothing is sent, and the next one who is sends', async () => {
+describe('when a flush begins', { tags: ['rule-23', 'rule-24'] }, () => {
+  test('nobody is signed in: nothing is sent, and the next one who is sends', {
+    tags: ['SYNC-38', 'SYNC-41'],
+  }, async () => {
     let signedIn = false;
     const t = await flushing();
     const flusher = makeFlusher({ ports: t.ports, owner: () => (signedIn ? t.owner : null), lock: free });
@@ -127,7 +135,9 @@ describe('SYNC rules 23, 24: when', () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  test('SYNC-07 P1 a disk that refuses is asked again in five seconds, and nothing is lost by it', async () => {
+  test('a disk that refuses is asked again in five seconds, and nothing is lost by it', {
+    tags: ['SYNC-07', 'P1'],
+  }, async () => {
     const t = await flushing();
     let broken = true;
     const { store } = t.ports;
@@ -147,7 +157,7 @@ describe('SYNC rules 23, 24: when', () => {
     await vi.waitFor(async () => expect(await t.ops()).toEqual([]));
   });
 
-  test('SYNC-24 no answer: it comes again by itself when its time is over, and not before', async () => {
+  test('no answer: it comes again by itself when its time is over, and not before', { tags: ['SYNC-24'] }, async () => {
     const t = await flushing({}, () => ({ ...say(503, { error: 'unavailable' }), retryAfter: 90 }) as Reply);
     await t.flusher.flush();
     t.world.answer = kind;
@@ -158,7 +168,9 @@ describe('SYNC rules 23, 24: when', () => {
     expect(t.asked).toHaveLength(2);
   });
 
-  test('SYNC-24 SYNC-10 a clock that jumps does not make it ask without a pause; a wait of an hour is looked at every five minutes', async () => {
+  test('a clock that jumps does not make it ask without a pause; a wait of an hour is looked at every five minutes', {
+    tags: ['SYNC-24', 'SYNC-10'],
+  }, async () => {
     const t = await flushing({}, () => SILENCE);
     let passes = 0;
     const flusher = makeFlusher({
@@ -182,7 +194,9 @@ describe('SYNC rules 23, 24: when', () => {
     expect(t.asked).toHaveLength(3);
   });
 
-  test('SYNC-23 a start, the network and the button do not wait, a look at the page does; who stops is woken by nothing', async () => {
+  test('a start, the network and the button do not wait, a look at the page does; who stops is woken by nothing', {
+    tags: ['SYNC-23'],
+  }, async () => {
     const forced: boolean[] = [];
     const t = await flushing({ before: async (by) => void forced.push(by) });
     const stop = t.flusher.start();
@@ -215,7 +229,7 @@ describe('SYNC rules 23, 24: when', () => {
     expect(await heard()).toEqual([]);
   });
 
-  test('SYNC-23 every save asks the worker to wake up for it', async () => {
+  test('every save asks the worker to wake up for it', { tags: ['SYNC-23'] }, async () => {
     const registerSync = vi.fn();
     const t = await flushing({ registerSync });
     await t.flusher.flush();

@@ -29,11 +29,13 @@ test.each([
   ['20 MB left, of a small place', 40 * MB, 60 * MB, 0],
   ['a byte below 20 MB left', 40 * MB + 1, 60 * MB, 1],
   ['nothing is said of the place', 40 * MB, 0, 0],
-])('SYNC-48 %s: %i of %i bytes', async (_what, usage, quota, cleared) => {
+])('%s: %i of %i bytes', { tags: ['SYNC-48'] }, async (_what, usage, quota, cleared) => {
   expect(await start(async () => ({ usage, quota }))).toBe(cleared);
 });
 
-test('SYNC-48 a browser that says nothing, or fails at it: the queue opens, and nothing is given up', async () => {
+test('a browser that says nothing, or fails at it: the queue opens, and nothing is given up', {
+  tags: ['SYNC-48'],
+}, async () => {
   expect(await start()).toBe(0);
   expect(await start(async () => ({}))).toBe(0);
   expect(await start(() => Promise.reject(new Error('no')))).toBe(0);

@@ -40,7 +40,9 @@ function tablet(answer: (request: Request) => Reply) {
 }
 
 describe('the time of the next try', () => {
-  test('SYNC-24 SYNC-17 after silence, then a refusal: what waits for a person is not asked for again and again', async () => {
+  test('after silence, then a refusal: what waits for a person is not asked for again and again', {
+    tags: ['SYNC-24', 'SYNC-17'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
@@ -55,7 +57,9 @@ describe('the time of the next try', () => {
     expect(idle.retryAt).toBeNull();
   });
 
-  test('SYNC-18 SYNC-24 a transfer that waits five minutes does not make the others wait as long', async () => {
+  test('a transfer that waits five minutes does not make the others wait as long', {
+    tags: ['SYNC-18', 'SYNC-24'],
+  }, async () => {
     const t = tablet(server(() => t.world.now, { p1: 500 }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     for (let tries = 0; tries < 7; tries += 1) await t.pass();
@@ -67,7 +71,9 @@ describe('the time of the next try', () => {
 });
 
 describe('clocks and counts', () => {
-  test('SYNC-10 a clock that was put back after the first 500: a person is told in the end all the same', async () => {
+  test('a clock that was put back after the first 500: a person is told in the end all the same', {
+    tags: ['SYNC-10'],
+  }, async () => {
     const t = tablet(server(() => t.world.now, { p1: 500 }));
     t.world.now += 400 * DAY;
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
@@ -80,7 +86,7 @@ describe('clocks and counts', () => {
     expect((await t.ops()).map((op) => op.state)).toEqual(['attention']);
   });
 
-  test('SYNC-17 a row that failed 32 times goes alone as after 31', async () => {
+  test('a row that failed 32 times goes alone as after 31', { tags: ['SYNC-17'] }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLines(
       'order-1',
@@ -114,7 +120,9 @@ describe.each([
     };
   };
 
-  test('SYNC-10 SYNC-35 what was sent while the clock was years ahead goes after a week of the server, too', async () => {
+  test('what was sent while the clock was years ahead goes after a week of the server, too', {
+    tags: ['SYNC-10', 'SYNC-35'],
+  }, async () => {
     const t = begin();
     t.at(BEGAN + 4_000 * DAY, BEGAN);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
@@ -131,7 +139,9 @@ describe.each([
     expect((await t.past()).map((one) => one.op.transfer)).toEqual(['order-2', 'order-3']);
   });
 
-  test('SYNC-15 SYNC-19 what changes made is forgotten with them, but for the address and what still stands on it; of a receipt only its address stays', async () => {
+  test('what changes made is forgotten with them, but for the address and what still stands on it; of a receipt only its address stays', {
+    tags: ['SYNC-15', 'SYNC-19'],
+  }, async () => {
     const t = begin();
     t.at(BEGAN, BEGAN);
     const transfer = await t.outbox.createTransfer(HEADER);
@@ -155,7 +165,7 @@ describe.each([
     expect((await t.known('order-2:p:p2'))?.id, 'a transfer that is still open').toBe('item-p2');
   });
 
-  test('SYNC-19 what a change that still waits stands on is not forgotten before it', async () => {
+  test('what a change that still waits stands on is not forgotten before it', { tags: ['SYNC-19'] }, async () => {
     const t = begin();
     t.at(BEGAN, BEGAN);
     const yes = t.world.answer;

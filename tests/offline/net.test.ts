@@ -21,7 +21,9 @@ afterEach(async () => {
   await clearSession();
 });
 
-test('SYNC-41 another tab signed somebody else in: the change does not go out, it waits for its owner to sign in', async () => {
+test('another tab signed somebody else in: the change does not go out, it waits for its owner to sign in', {
+  tags: ['SYNC-41'],
+}, async () => {
   await writeSession(sessionOf('bola'));
   expect(await send('ada')).toMatchObject({ verified: true, code: 401 });
   expect(asked).toEqual([]);
@@ -29,7 +31,9 @@ test('SYNC-41 another tab signed somebody else in: the change does not go out, i
   expect(asked).toEqual(['Bearer token-bola']);
 });
 
-test('SYNC-41 SEC-19 who signs out or is refused in one tab forgets only his own session, not the one of who came after him', async () => {
+test('who signs out or is refused in one tab forgets only his own session, not the one of who came after him', {
+  tags: ['SYNC-41', 'SEC-19'],
+}, async () => {
   await writeSession(sessionOf('bola'));
   await clearSession('token-ada');
   await changeSession('token-ada', { wrong: 5 });
@@ -69,7 +73,7 @@ test.each<[string, () => Response]>([
   ['a code that is no whole number', () => Response.json({ ...OK, code: '200' }, { headers: ECHO })],
   ['nothing but null', () => Response.json(null, { headers: ECHO })],
   ['no connection', () => Response.error()],
-])('SYNC-22 %s is no answer, and the page hears that there was none', async (_what, answer) => {
+])('%s is no answer, and the page hears that there was none', { tags: ['SYNC-22'] }, async (_what, answer) => {
   const { reply, heard } = await sentTo(() => {
     const given = answer();
     if (given.type === 'error') throw new TypeError('Failed to fetch');
@@ -79,7 +83,7 @@ test.each<[string, () => Response]>([
   expect(heard).toEqual(['silent']);
 });
 
-describe('SYNC-18 SYNC-21 lines sent together that get no answer', () => {
+describe('lines sent together that get no answer', { tags: ['SYNC-18', 'SYNC-21'] }, () => {
   const lost = (why: string) => () => {
     throw new DOMException('gone', why);
   };
@@ -117,7 +121,9 @@ describe('SYNC-18 SYNC-21 lines sent together that get no answer', () => {
   });
 });
 
-test('SYNC-22 SYNC-24 SYNC-35 of an answer with the key everything is passed on: code, words, store, time to wait, clock', async () => {
+test('of an answer with the key everything is passed on: code, words, store, time to wait, clock', {
+  tags: ['SYNC-22', 'SYNC-24', 'SYNC-35'],
+}, async () => {
   const date = 'Sun, 22 Nov 2026 10:00:00 GMT';
   const { reply, heard } = await sentTo(() =>
     Response.json(
@@ -137,7 +143,9 @@ test('SYNC-22 SYNC-24 SYNC-35 of an answer with the key everything is passed on:
   expect(heard).toEqual([date]);
 });
 
-test('SYNC-21 SYNC-28 SYNC-35 a change goes out with its key, for its store, past every cache, to nowhere else, and not for ever', async () => {
+test('a change goes out with its key, for its store, past every cache, to nowhere else, and not for ever', {
+  tags: ['SYNC-21', 'SYNC-28', 'SYNC-35'],
+}, async () => {
   const { requests } = await sentTo(() => Response.json(OK, { headers: ECHO }), 'e1');
   const [request] = requests;
   expect(request?.url).toBe('/api/purchase_order/execute');

@@ -27,7 +27,8 @@ test.each([
   ['five lines of one transfer', ['order-1', 'order-1', 'order-1', 'order-1', 'order-1']],
   ['lines of five transfers', ['order-1', 'order-2', 'order-3', 'order-4', 'order-5']],
 ])(
-  'K42: %s through three hours of 500 on all of them: nobody is asked, and all go by themselves afterwards',
+  '%s through three hours of 500 on all of them: nobody is asked, and all go by themselves afterwards',
+  { tags: ['K42'] },
   async (_what, of) => {
     const t = tablet(() => FAILED);
     for (const [at, transfer] of of.entries()) await t.save(transfer, `p${at}`);
@@ -41,7 +42,9 @@ test.each([
   },
 );
 
-test('K42: one change at which the server fails while it does the others: a person after eight tries over half an hour', async () => {
+test('one change at which the server fails while it does the others: a person after eight tries over half an hour', {
+  tags: ['K42'],
+}, async () => {
   const isPoison = (request: Request) => (request.fields.product_id as string[]).includes('poison');
   const t = tablet((request) => (isPoison(request) ? FAILED : kind(request)));
   await t.save('order-1', 'poison');
@@ -54,14 +57,16 @@ test('K42: one change at which the server fails while it does the others: a pers
   expect((await t.ops()).map((op) => [op.transfer, op.state])).toEqual([['order-1', 'attention']]);
 });
 
-test('K42: alone it is the own matter of that change', async () => {
+test('alone it is the own matter of that change', { tags: ['K42'] }, async () => {
   const t = tablet(() => FAILED);
   await t.save('order-1');
   await t.hours(1);
   expect(await t.states()).toEqual(['attention']);
 });
 
-test('K42: what an outage cost is not counted afterwards: the next failure is the first that counts', async () => {
+test('what an outage cost is not counted afterwards: the next failure is the first that counts', {
+  tags: ['K42'],
+}, async () => {
   const t = tablet(() => FAILED);
   for (const at of [1, 2, 3]) await t.save(`order-${at}`);
   await t.hours(3);
@@ -76,14 +81,16 @@ test('K42: what an outage cost is not counted afterwards: the next failure is th
   expect(op?.counted).toBeLessThan(4);
 });
 
-test('K42: after a day of the same on all ops a person looks all the same', async () => {
+test('after a day of the same on all ops a person looks all the same', { tags: ['K42'] }, async () => {
   const t = tablet(() => FAILED);
   for (const at of [1, 2, 3]) await t.save(`order-${at}`);
   await t.hours(28);
   expect(await t.states()).toEqual(['attention', 'attention', 'attention']);
 });
 
-test('K42: "Try again" for all at once: whoever may be tried again under the same key, and nobody else', async () => {
+test('"Try again" for all at once: whoever may be tried again under the same key, and nobody else', {
+  tags: ['K42'],
+}, async () => {
   const t = tablet((request) =>
     say(request.path.endsWith('execute') ? 200 : 403, { errors: [{}], error: 'forbidden' }),
   );
@@ -103,7 +110,9 @@ test('K42: "Try again" for all at once: whoever may be tried again under the sam
 
 const SPOILT = say(422, { error: 'idempotency_mismatch', renew: true });
 
-test('S15: a key that a stranger spoilt gets another one by itself, the change goes once, and what stands on it still does', async () => {
+test('a key that a stranger spoilt gets another one by itself, the change goes once, and what stands on it still does', {
+  tags: ['S15'],
+}, async () => {
   const t = tablet(() => SPOILT);
   const key = await t.outbox.saveHeader('order-1', { ...header }, 1);
   await t.save('order-1');
@@ -119,7 +128,7 @@ test('S15: a key that a stranger spoilt gets another one by itself, the change g
 test.each([
   ['whose copy may go out from elsewhere', true, SPOILT],
   ['without the word that nothing took effect', false, say(422, { error: 'idempotency_mismatch' })],
-] as const)('S15: a change %s keeps its key, and a person decides', async (_what, copied, answer) => {
+] as const)('a change %s keeps its key, and a person decides', { tags: ['S15'] }, async (_what, copied, answer) => {
   const t = tablet(() => answer);
   const key = await t.outbox.saveHeader('order-1', { ...header }, 1);
   if (copied) await t.outbox.exportUnsent();
@@ -127,7 +136,7 @@ test.each([
   expect(await t.ops()).toMatchObject([{ key, state: 'attention' }]);
 });
 
-test('S15: where it happens again and again a person looks', async () => {
+test('where it happens again and again a person looks', { tags: ['S15'] }, async () => {
   const t = tablet(() => SPOILT);
   await t.outbox.saveHeader('order-1', { ...header }, 1);
   for (let turn = 0; turn < 6; turn += 1) await t.pass(true);

@@ -41,8 +41,10 @@ async function shortOfStock() {
   return { t, transfer };
 }
 
-describe('SYNC section 10: a refused confirmation', () => {
-  test('P4 SYNC-33 short of stock: attention, never a receipt; taken back, the transfer is open and still no receipt', async () => {
+describe('a refused confirmation', { tags: ['SYNC-section-10'] }, () => {
+  test('short of stock: attention, never a receipt; taken back, the transfer is open and still no receipt', {
+    tags: ['P4', 'SYNC-33'],
+  }, async () => {
     const { t, transfer } = await shortOfStock();
     expect((await t.see(transfer)).state).toBe('attention');
     const execute = await only(t);
@@ -54,14 +56,14 @@ describe('SYNC section 10: a refused confirmation', () => {
     expect((await t.see(transfer)).lines[0]?.quantity).toBe(1);
   });
 
-  test('SYNC-34 its answer is stored, so it can be taken back without a connection', async () => {
+  test('its answer is stored, so it can be taken back without a connection', { tags: ['SYNC-34'] }, async () => {
     const { t, transfer } = await shortOfStock();
     t.world.answer = () => SILENCE;
     expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
     await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
   });
 
-  test('SYNC-34 unanswered, then found refused by the server: discarded, not done', async () => {
+  test('unanswered, then found refused by the server: discarded, not done', { tags: ['SYNC-34'] }, async () => {
     const { t, transfer } = await shortOfStock();
     await t.outbox.retry((await only(t)).seq);
     const before = t.world.answer;
@@ -76,7 +78,7 @@ describe('SYNC section 10: a refused confirmation', () => {
     expect((await t.see(transfer)).state).not.toBe('receipt');
   });
 
-  test('SYNC-29 tried again it is a new confirmation with a new key', async () => {
+  test('tried again it is a new confirmation with a new key', { tags: ['SYNC-29'] }, async () => {
     const { t } = await shortOfStock();
     const first = await only(t);
     await t.outbox.retry(first.seq);
@@ -84,8 +86,8 @@ describe('SYNC section 10: a refused confirmation', () => {
   });
 });
 
-describe('SYNC rule 13: coalescing', () => {
-  test('SYNC-13 unsent edits become one, with a new key and the old place', async () => {
+describe('coalescing', { tags: ['rule-13'] }, () => {
+  test('unsent edits become one, with a new key and the old place', { tags: ['SYNC-13'] }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.outbox.saveLine('order-1', line('p2', 2), NOWHERE);
@@ -98,14 +100,16 @@ describe('SYNC rule 13: coalescing', () => {
     expect((ops[0]?.payload as TransferLine | undefined)?.quantity).toBe(7);
   });
 
-  test('SYNC-13 an unsent add and its removal cancel out', async () => {
+  test('an unsent add and its removal cancel out', { tags: ['SYNC-13'] }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     expect(await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).toBeNull();
     expect(await t.ops()).toEqual([]);
   });
 
-  test('B12.4 SYNC-13 Undo after the removal of a line that was never sent: the line is there again and is sent once, as one that begins', async () => {
+  test('Undo after the removal of a line that was never sent: the line is there again and is sent once, as one that begins', {
+    tags: ['B12.4', 'SYNC-13'],
+  }, async () => {
     const t = tablet();
     const transfer = await t.outbox.createTransfer(HEADER);
     const typed = { ...line('p1', 12), reason: 'damaged', quantity_accepted: 11, note: 'wet' };
@@ -129,7 +133,9 @@ describe('SYNC rule 13: coalescing', () => {
     expect((await t.past()).map(({ key }) => key)).not.toContain(first);
   });
 
-  test('SYNC-13 lines saved together: none after the confirmation; one product twice is one change; the queue is read once for all', async () => {
+  test('lines saved together: none after the confirmation; one product twice is one change; the queue is read once for all', {
+    tags: ['SYNC-13'],
+  }, async () => {
     const closed = tablet();
     const done = await closed.outbox.createTransfer(HEADER);
     await closed.outbox.complete(done, { expect_digest: 'digest', lines: 0 });
@@ -165,7 +171,9 @@ describe('SYNC rule 13: coalescing', () => {
     expect(new Set(lines.map((op) => op.key)).size).toBe(200);
   });
 
-  test('SYNC-12 once tried it is frozen: a later edit is a new op, and stands on the first', async () => {
+  test('once tried it is frozen: a later edit is a new op, and stands on the first', {
+    tags: ['SYNC-12'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -175,7 +183,7 @@ describe('SYNC rule 13: coalescing', () => {
     expect(second?.base).toEqual({ after: first?.key });
   });
 
-  test('SYNC-17 after the confirmation no edit is taken', async () => {
+  test('after the confirmation no edit is taken', { tags: ['SYNC-17'] }, async () => {
     const t = tablet();
     await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     await expect(t.outbox.saveLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(TransferLocked);
@@ -187,8 +195,27 @@ describe('SYNC rule 13: coalescing', () => {
   });
 });
 
-describe('SYNC rules 8 to 21: sending', () => {
-  test('SYNC-08 SYNC-12 a lost answer is asked for again with the same key and the same body', async () => {
+describe('sending', {
+  tags: [
+    'rule-8',
+    'rule-9',
+    'rule-10',
+    'rule-11',
+    'rule-12',
+    'rule-13',
+    'rule-14',
+    'rule-15',
+    'rule-16',
+    'rule-17',
+    'rule-18',
+    'rule-19',
+    'rule-20',
+    'rule-21',
+  ],
+}, () => {
+  test('a lost answer is asked for again with the same key and the same body', {
+    tags: ['SYNC-08', 'SYNC-12'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
     for (let again = 0; again < 5; again += 1) await t.pass();
@@ -197,7 +224,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked[0]?.fields.base_version).toEqual([4]);
   });
 
-  test('SYNC-12 what is sent is on disk before it goes out, and a newer release sends it as it was', async () => {
+  test('what is sent is on disk before it goes out, and a newer release sends it as it was', {
+    tags: ['SYNC-12'],
+  }, async () => {
     const t = tablet(async () => {
       const [op] = await t.ops();
       expect(op).toMatchObject({
@@ -220,7 +249,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked[2]?.fields).toEqual(t.asked[1]?.fields);
   });
 
-  test('SYNC-12 what the server never looked at is not frozen: signed in again it stands on what is known by then', async () => {
+  test('what the server never looked at is not frozen: signed in again it stands on what is known by then', {
+    tags: ['SYNC-12'],
+  }, async () => {
     const t = tablet((request) =>
       request.path === 'purchase_order/create' ? kind(request) : say(401, { error: 'unauthorized' }),
     );
@@ -233,7 +264,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked.slice(1).map((request) => request.fields.purchase_order_id)).toEqual(['order-1', 'order-2']);
   });
 
-  test('SYNC-17 SYNC-25 one row that makes the server fail takes none of 124 others with it', async () => {
+  test('one row that makes the server fail takes none of 124 others with it', {
+    tags: ['SYNC-17', 'SYNC-25'],
+  }, async () => {
     const poison = (request: Request) => (request.fields.product_id as string[]).includes('p77');
     const t = tablet((request) => (poison(request) ? say(500, { error: 'internal' }) : kind(request)));
     for (let product = 1; product <= 125; product += 1)
@@ -251,7 +284,7 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked.length).toBeLessThan(30);
   });
 
-  test('SYNC-11 a hundred silent tries drop nothing', async () => {
+  test('a hundred silent tries drop nothing', { tags: ['SYNC-11'] }, async () => {
     const t = tablet(() => SILENCE);
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
@@ -262,7 +295,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await t.ops()).map((op) => op.type)).toEqual(['create', 'upsert']);
   });
 
-  test('SYNC-35 SYNC-10 what was sent is remembered for a week of the server as well: a clock put forward drops nothing', async () => {
+  test('what was sent is remembered for a week of the server as well: a clock put forward drops nothing', {
+    tags: ['SYNC-35', 'SYNC-10'],
+  }, async () => {
     const began = 1_800_000_000_000;
     const day = 86_400_000;
     let server = began;
@@ -292,7 +327,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await t.past()).map((one) => one.op.chain)).toEqual(['order-2:p:p2']);
   });
 
-  test('SYNC-35 SYNC-12 a restore that is heard while an answer is under way: what then gets none is not sent to the ids that are gone', async () => {
+  test('a restore that is heard while an answer is under way: what then gets none is not sent to the ids that are gone', {
+    tags: ['SYNC-35', 'SYNC-12'],
+  }, async () => {
     let ids = 0;
     const t = tablet(async (request) => {
       if (request.path === 'purchase_order/create') {
@@ -319,7 +356,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked.at(-1)?.fields.purchase_order_id).toBe('order-9');
   });
 
-  test('SYNC-35 after a restore each change of a line goes to the id it was typed over; what was added from here to its new one', async () => {
+  test('after a restore each change of a line goes to the id it was typed over; what was added from here to its new one', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = tablet();
     // Somebody else's line; he removed it and added it again.
     await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'x', version: 1, revision: 1 });
@@ -352,7 +391,7 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-20 what a dead flusher left as sending is taken over', async () => {
+  test('what a dead flusher left as sending is taken over', { tags: ['SYNC-20'] }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     const op = await only(t);
@@ -362,7 +401,7 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked[0]?.fields.op_key).toEqual([op.key]);
   });
 
-  test('SYNC-14 the lines go to the id that the create got', async () => {
+  test('the lines go to the id that the create got', { tags: ['SYNC-14'] }, async () => {
     const t = tablet();
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
@@ -375,7 +414,7 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked[1]?.fields.purchase_order_id).toBe('order-1');
   });
 
-  test('SYNC-18 one bad row of a batch needs a person, the others are sent', async () => {
+  test('one bad row of a batch needs a person, the others are sent', { tags: ['SYNC-18'] }, async () => {
     const t = tablet((request) => {
       const reply = kind(request);
       const data = reply.verified ? (reply.data as { results?: { code: number }[] }) : {};
@@ -388,14 +427,14 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect([left.chain, left.state]).toEqual(['order-1:p:p2', 'attention']);
   });
 
-  test('SYNC-22 a row that the answer leaves out got no answer', async () => {
+  test('a row that the answer leaves out got no answer', { tags: ['SYNC-22'] }, async () => {
     const t = tablet(() => say(200, { results: [] }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
     expect((await only(t)).state).toBe('queued');
   });
 
-  test('SYNC-18 a transfer that another one holds up does not hold up the third', async () => {
+  test('a transfer that another one holds up does not hold up the third', { tags: ['SYNC-18'] }, async () => {
     const t = tablet((request) =>
       String(request.fields.purchase_order_id).startsWith('held') ? say(409, { error: 'in_progress' }) : kind(request),
     );
@@ -404,7 +443,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await t.ops()).map((op) => op.transfer)).toEqual(['held-1', 'held-2']);
   });
 
-  test('SYNC-38 an ended session pauses, counts no attempt, and goes on for the same person', async () => {
+  test('an ended session pauses, counts no attempt, and goes on for the same person', {
+    tags: ['SYNC-38'],
+  }, async () => {
     const t = tablet(() => say(401, { error: 'unauthorized' }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -416,7 +457,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-38 SYNC-18 signed in with a starter password: nothing of the queue needs a person, and it goes on once one was chosen', async () => {
+  test('signed in with a starter password: nothing of the queue needs a person, and it goes on once one was chosen', {
+    tags: ['SYNC-38', 'SYNC-18'],
+  }, async () => {
     const t = tablet(() => say(403, { error: 'must_change_password' }, 'Choose a new password first.'));
     for (const transfer of ['order-1', 'order-2', 'order-3', 'order-4'])
       await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
@@ -430,7 +473,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-29 SYNC-32 tried again after a refusal that hung on something else: over the version that was seen, so that a colleague’s change is not lost', async () => {
+  test('tried again after a refusal that hung on something else: over the version that was seen, so that a colleague’s change is not lost', {
+    tags: ['SYNC-29', 'SYNC-32'],
+  }, async () => {
     const t = tablet(() => say(409, { error: 'conflict' }, 'Kano is inactive.'));
     await t.outbox.saveHeader('order-1', HEADER, 3);
     await t.pass();
@@ -441,14 +486,14 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
   });
 
-  test('SYNC-41 nobody sends what is another officer’s', async () => {
+  test('nobody sends what is another officer’s', { tags: ['SYNC-41'] }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await drain(t.ports, { ...t.owner, user_id: 'bem' }, { forced: true });
     expect(t.asked).toEqual([]);
   });
 
-  test('SYNC-46 an old app pauses until it is updated', async () => {
+  test('an old app pauses until it is updated', { tags: ['SYNC-46'] }, async () => {
     const t = tablet(() => say(426, { error: 'upgrade_required' }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -459,7 +504,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-46 SYNC-24 a server that asked for an update by mistake: who presses the button is not left waiting for a release', async () => {
+  test('a server that asked for an update by mistake: who presses the button is not left waiting for a release', {
+    tags: ['SYNC-46', 'SYNC-24'],
+  }, async () => {
     const t = tablet(() => say(426, { error: 'upgrade_required' }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -470,7 +517,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-35 a server restored from a backup gets the last week again, with the old keys', async () => {
+  test('a server restored from a backup gets the last week again, with the old keys', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = tablet();
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.pass();
@@ -480,7 +529,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await only(t)).transfer).toBe(transfer);
   });
 
-  test('SYNC-31 SYNC-14 an answer so old that only its id is left: the line is known, so that its removal goes out', async () => {
+  test('an answer so old that only its id is left: the line is known, so that its removal goes out', {
+    tags: ['SYNC-31', 'SYNC-14'],
+  }, async () => {
     const t = tablet((request) => {
       if (!request.path.endsWith('upsert_bulk')) return kind(request);
       const results = (request.fields.op_key as string[]).map((op_key) => ({ op_key, code: 200, data: 'item-p1' }));
@@ -493,7 +544,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked.at(-1)).toMatchObject({ path: 'purchase_order_item/remove', fields: { _id: 'item-p1' } });
   });
 
-  test('SYNC-35 heard of by the other lane between taking a change and sending it: it waits for what comes before it again', async () => {
+  test('heard of by the other lane between taking a change and sending it: it waits for what comes before it again', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const made = new Set<string>();
     let epoch = 'e1';
     const t = tablet((request) => {
@@ -523,7 +576,9 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(made).toEqual(new Set(['e1', 'e2']));
   });
 
-  test('SYNC-19 a second edit of the details stands on the first, though the screen has not read it back', async () => {
+  test('a second edit of the details stands on the first, though the screen has not read it back', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveHeader('order-1', HEADER, 1);
     await t.pass();
@@ -533,7 +588,9 @@ describe('SYNC rules 8 to 21: sending', () => {
   });
 });
 
-test('SYNC-45 SYNC-35 the server was restored: what newer code wrote is left as that code wrote it, the others are brought up to date', async () => {
+test('the server was restored: what newer code wrote is left as that code wrote it, the others are brought up to date', {
+  tags: ['SYNC-45', 'SYNC-35'],
+}, async () => {
   const t = tablet(() => SILENCE);
   for (const product of ['p1', 'p2']) await t.outbox.saveLine('order-1', line(product, 1), NOWHERE);
   await noticeEpoch(t.ports, 'e1');
@@ -547,7 +604,7 @@ test('SYNC-45 SYNC-35 the server was restored: what newer code wrote is left as 
   expect([newer.sent_body === undefined, known?.sent_body]).toEqual([false, undefined]);
 });
 
-describe('SYNC rule 34: discarding', () => {
+describe('discarding', { tags: ['rule-34'] }, () => {
   test('never tried: gone at once, also offline', async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
@@ -555,7 +612,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(t.asked).toEqual([]);
   });
 
-  test('SYNC-40 never tried, discarded at sign-out: offline it is gone at once, and the server hears of it when its owner is here again', async () => {
+  test('never tried, discarded at sign-out: offline it is gone at once, and the server hears of it when its owner is here again', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     expect(await t.outbox.discardAll([(await only(t)).seq])).toBe(true);
@@ -569,7 +628,9 @@ describe('SYNC rule 34: discarding', () => {
     expect((await t.past()).map((past) => past.op.state)).toEqual(['discarded']);
   });
 
-  test('SYNC-40 discarded at sign-out and online: each is put on the server’s record once, by its owner, also what goes with a transfer', async () => {
+  test('discarded at sign-out and online: each is put on the server’s record once, by its owner, also what goes with a transfer', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     const transfer = await t.outbox.createTransfer(HEADER);
     const line1 = await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
@@ -585,7 +646,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(t.asked).toHaveLength(2);
   });
 
-  test('SYNC-40 tried before and discarded at sign-out: the word it took is its record, it is not asked for twice', async () => {
+  test('tried before and discarded at sign-out: the word it took is its record, it is not asked for twice', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -596,7 +659,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  test('SYNC-40 many at sign-out: one transaction for all that was never tried, the list written once, no lane read for each', async () => {
+  test('many at sign-out: one transaction for all that was never tried, the list written once, no lane read for each', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     const transfer = await t.outbox.createTransfer(HEADER);
     const many = Array.from({ length: 200 }, (_, n) => ({ line: line(`p${n + 1}`, n + 2), at: NOWHERE }));
@@ -636,7 +701,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(t.asked).toEqual([]);
   });
 
-  test('SYNC-34 SYNC-40 one of them was tried and the server says nothing: none of them goes, and no key is given up', async () => {
+  test('one of them was tried and the server says nothing: none of them goes, and no key is given up', {
+    tags: ['SYNC-34', 'SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -655,7 +722,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(closed).toHaveLength(3);
   });
 
-  test('SYNC-40 a tried transfer at sign-out: what goes with it and was never tried is on the record too', async () => {
+  test('a tried transfer at sign-out: what goes with it and was never tried is on the record too', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet(() => SILENCE);
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.pass();
@@ -668,7 +737,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(t.asked.at(-1)?.fields.key).toBe(line1);
   });
 
-  test('SYNC-19 SYNC-40 what stands on several that go, and stays, stands on what the first of them had seen', async () => {
+  test('what stands on several that go, and stays, stands on what the first of them had seen', {
+    tags: ['SYNC-19', 'SYNC-40'],
+  }, async () => {
     const t = tablet();
     const key = await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
     const first = await only(t);
@@ -683,7 +754,7 @@ describe('SYNC rule 34: discarding', () => {
     expect(first.base).toEqual({ version: 4 });
   });
 
-  test('SYNC-41 another officer’s change is never among them', async () => {
+  test('another officer’s change is never among them', { tags: ['SYNC-41'] }, async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     const { seq } = await only(t);
@@ -692,7 +763,9 @@ describe('SYNC rule 34: discarding', () => {
     expect((await only(t)).seq).toBe(seq);
   });
 
-  test('SYNC-40 the disk refuses while it is put on the record: that holds nobody back, the list is on disk', async () => {
+  test('the disk refuses while it is put on the record: that holds nobody back, the list is on disk', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const t = tablet();
     const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.outbox.discardAll([(await only(t)).seq]);
@@ -722,7 +795,9 @@ describe('SYNC rule 34: discarding', () => {
     expect((await t.past())[0]?.op.state).toBe('done');
   });
 
-  test('SYNC-34 its key is somebody else’s: it can never take effect, so it can be discarded', async () => {
+  test('its key is somebody else’s: it can never take effect, so it can be discarded', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = tablet(() => say(422, { error: 'idempotency_mismatch' }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -749,7 +824,9 @@ describe('SYNC rule 34: discarding', () => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-10 an add given up, its later removal has nothing left to remove and asks nothing', async () => {
+  test('an add given up, its later removal has nothing left to remove and asks nothing', {
+    tags: ['SYNC-10'],
+  }, async () => {
     const t = tablet(() => say(200, { results: [] }));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
@@ -763,8 +840,10 @@ describe('SYNC rule 34: discarding', () => {
   });
 });
 
-describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
-  test('SYNC-34 tried again after a stored refusal, sent, unanswered: the server may have done it, so it stays while offline', async () => {
+describe('a refusal belongs to the key it was about', { tags: ['rule-34'] }, () => {
+  test('tried again after a stored refusal, sent, unanswered: the server may have done it, so it stays while offline', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const { t } = await shortOfStock();
     await t.outbox.retry((await only(t)).seq);
     t.world.answer = () => SILENCE;
@@ -773,7 +852,9 @@ describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
     expect((await only(t)).attempts).toBe(1);
   });
 
-  test('SYNC-34 an edit that takes the place of one tried again carries nothing of its refusal', async () => {
+  test('an edit that takes the place of one tried again carries nothing of its refusal', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = tablet((request) => {
       const reply = kind(request);
       const rows = reply.verified ? (reply.data as { results: { code: number; data: unknown }[] }).results : [];
@@ -791,7 +872,7 @@ describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
     expect((await t.see('order-1')).lines[0]?.message).toBeNull();
   });
 
-  test('SYNC-34 a refusal written before it carried its key says nothing', async () => {
+  test('a refusal written before it carried its key says nothing', { tags: ['SYNC-34'] }, async () => {
     const { t } = await shortOfStock();
     const op = await only(t);
     const { key: _, ...old } = op.last_error ?? { key: '' };
@@ -800,7 +881,9 @@ describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
     expect(await t.outbox.discard(op.seq)).toBe('needs_connection');
   });
 
-  test('SYNC-35 a restored server may not hold the refusal any more: its word is needed again', async () => {
+  test('a restored server may not hold the refusal any more: its word is needed again', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const { t } = await shortOfStock();
     await noticeEpoch(t.ports, 'e2');
     const op = (await t.ops()).at(-1) as Op;
@@ -810,7 +893,7 @@ describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
   });
 });
 
-describe('SYNC section 10: conflicts', () => {
+describe('conflicts', { tags: ['SYNC-section-10'] }, () => {
   async function conflicting() {
     const theirs = { _id: 'i1', version: 9, quantity: 50 };
     const t = tablet((request) => {
@@ -826,7 +909,9 @@ describe('SYNC section 10: conflicts', () => {
     return t;
   }
 
-  test('SYNC-19 keep mine: a new op with a new key on top of theirs, and what came after stands on it', async () => {
+  test('keep mine: a new op with a new key on top of theirs, and what came after stands on it', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const t = await conflicting();
     await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 3 });
     const [mine] = await t.ops();
@@ -838,7 +923,9 @@ describe('SYNC section 10: conflicts', () => {
     expect(later?.base).toEqual({ after: again?.key });
   });
 
-  test('SYNC-19 keep theirs: mine is kept in the history as superseded, what came after stands on theirs', async () => {
+  test('keep theirs: mine is kept in the history as superseded, what came after stands on theirs', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const t = await conflicting();
     await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 3 });
     const [mine] = await t.ops();
@@ -848,8 +935,10 @@ describe('SYNC section 10: conflicts', () => {
   });
 });
 
-describe('SYNC rule 41: the queue as a file', () => {
-  test('SEC-20 another tablet takes it in with the original keys, once, and can go on with a half-sent transfer', async () => {
+describe('the queue as a file', { tags: ['rule-41'] }, () => {
+  test('another tablet takes it in with the original keys, once, and can go on with a half-sent transfer', {
+    tags: ['SEC-20'],
+  }, async () => {
     const t = tablet();
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.pass();
@@ -863,7 +952,9 @@ describe('SYNC rule 41: the queue as a file', () => {
     expect(other.asked[0]?.fields.purchase_order_id).toBe('order-1');
   });
 
-  test('SYNC-41 an officer exports what is theirs, an administrator at the tablet everybody’s', async () => {
+  test('an officer exports what is theirs, an administrator at the tablet everybody’s', {
+    tags: ['SYNC-41'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     t.owner.user_id = 'bem';
@@ -872,7 +963,9 @@ describe('SYNC rule 41: the queue as a file', () => {
     expect((await t.outbox.exportUnsent(true)).ops.map((op) => op.user_id)).toEqual(['ada', 'bem']);
   });
 
-  test('SYNC-34 SEC-20 it leaves in a file while its request is under way: that stands, whatever the answer is', async () => {
+  test('it leaves in a file while its request is under way: that stands, whatever the answer is', {
+    tags: ['SYNC-34', 'SEC-20'],
+  }, async () => {
     const t = tablet(async () => {
       await t.outbox.exportUnsent();
       return say(401, null);
@@ -882,7 +975,9 @@ describe('SYNC rule 41: the queue as a file', () => {
     expect(await only(t)).toMatchObject({ state: 'paused_auth', attempts: 0, copied: true });
   });
 
-  test('SYNC-34 SEC-20 what left in a file may be sent from elsewhere: not replaced, not dropped without the server', async () => {
+  test('what left in a file may be sent from elsewhere: not replaced, not dropped without the server', {
+    tags: ['SYNC-34', 'SEC-20'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     const file = JSON.parse(JSON.stringify(await t.outbox.exportUnsent()));
@@ -909,17 +1004,21 @@ describe('SYNC rule 41: the queue as a file', () => {
     ['no time of its next try', { next_try: undefined }],
     ['no number of failures', { failures: null }],
     ['no number of tries', { attempts: 'x' }],
-  ])('SEC-20 SYNC-18 a change with %s could never be sent: the file is no exported queue', async (_what, broken) => {
-    const t = tablet();
-    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
-    const file = await t.outbox.exportUnsent();
-    const other = tablet();
-    const ops = file.ops.map((op) => ({ ...op, ...broken }));
-    await expect(other.outbox.importUnsent(JSON.parse(JSON.stringify({ ...file, ops })))).rejects.toBeInstanceOf(
-      TransferLocked,
-    );
-    expect(await other.ops()).toEqual([]);
-  });
+  ])(
+    'a change with %s could never be sent: the file is no exported queue',
+    { tags: ['SEC-20', 'SYNC-18'] },
+    async (_what, broken) => {
+      const t = tablet();
+      await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+      const file = await t.outbox.exportUnsent();
+      const other = tablet();
+      const ops = file.ops.map((op) => ({ ...op, ...broken }));
+      await expect(other.outbox.importUnsent(JSON.parse(JSON.stringify({ ...file, ops })))).rejects.toBeInstanceOf(
+        TransferLocked,
+      );
+      expect(await other.ops()).toEqual([]);
+    },
+  );
 
   test.each([
     null,
@@ -929,7 +1028,7 @@ describe('SYNC rule 41: the queue as a file', () => {
     { ops: [{}] },
     { ops: [null], known: [] },
     { ops: [{ key: 'k', type: 'upsert', schema: 2 }] },
-  ])('SEC-20 %j is no exported queue', async (file) => {
+  ])('%j is no exported queue', { tags: ['SEC-20'] }, async (file) => {
     const t = tablet();
     await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(TransferLocked);
     expect(await t.ops()).toEqual([]);

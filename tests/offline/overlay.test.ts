@@ -10,14 +10,18 @@ const see = (snapshot: Snapshot, past: Past[]) => overlay('order-1', snapshot, [
 const shown = (snapshot: Snapshot, past: Past[]) =>
   see(snapshot, past).lines.map(({ item_id, version, quantity }) => [item_id, version, quantity]);
 
-test('SYNC-10 a line that somebody changed since is shown as it is, whatever the clock said when it was sent from here', () => {
+test('a line that somebody changed since is shown as it is, whatever the clock said when it was sent from here', {
+  tags: ['SYNC-10'],
+}, () => {
   const mine = sent('upsert', line('p1', 10), { _id: 'x', version: 2 });
   expect(shown(copy(1, [item('x', 3, 15)]), [mine])).toEqual([['x', 3, 15]]);
   expect(shown(copy(1, [item('x', 1, 5)]), [mine]), 'an older copy is laid over').toEqual([['x', 2, 10]]);
   expect(shown(copy(1, []), [mine]), 'a copy that does not have it yet').toEqual([['x', 2, 10]]);
 });
 
-test('SYNC-10 a line that somebody added after its removal here is there; the removed one is not', () => {
+test('a line that somebody added after its removal here is there; the removed one is not', {
+  tags: ['SYNC-10'],
+}, () => {
   const gone = sent('remove', { product_id: 'p1', about: { name: 'p1', case_count: 12 } }, { _id: 'x' });
   expect(shown(copy(1, [item('y', 1, 15)]), [gone])).toEqual([['y', 1, 15]]);
   expect(shown(copy(1, [item('x', 1, 5)]), [gone])).toEqual([]);
@@ -26,7 +30,9 @@ test('SYNC-10 a line that somebody added after its removal here is there; the re
   expect(shown(copy(1, []), [made, removed])).toEqual([]);
 });
 
-test('SYNC-10 SYNC-19 details that somebody changed since are shown as they are: the next edit stands on what is seen', () => {
+test('details that somebody changed since are shown as they are: the next edit stands on what is seen', {
+  tags: ['SYNC-10', 'SYNC-19'],
+}, () => {
   const mine = sent('header', { ...HEADER, meta: 'mine' }, { _id: 'order-1', version: 2 });
   const begun = sent('create', { ...HEADER, meta: 'begun' }, 'order-1');
   expect(see(copy(3, [], { meta: 'theirs' }), [begun, mine]).header?.meta).toBe('theirs');
@@ -34,7 +40,9 @@ test('SYNC-10 SYNC-19 details that somebody changed since are shown as they are:
   expect(overlay('order-1', null, [], 'order-1', [begun]).header?.meta).toBe('begun');
 });
 
-test('SYNC-10 the order of its changes says what a copy knows: a line of mine that somebody replaced or took out since is not shown again', () => {
+test('the order of its changes says what a copy knows: a line of mine that somebody replaced or took out since is not shown again', {
+  tags: ['SYNC-10'],
+}, () => {
   const at = (revision: number, items: SnapshotLine[]): Snapshot => {
     const { order, items: lines } = copy(1, items);
     return { order: { ...order, items_revision: revision }, items: lines };
@@ -50,13 +58,17 @@ test('SYNC-10 the order of its changes says what a copy knows: a line of mine th
   expect(shown(at(7, [item('y', 1, 15)]), [before]), 'an answer from before revisions').toEqual([['y', 1, 15]]);
 });
 
-test('SYNC-10 SYNC-41 what another officer left here went out after what was saved behind it: the later one is shown', () => {
+test('what another officer left here went out after what was saved behind it: the later one is shown', {
+  tags: ['SYNC-10', 'SYNC-41'],
+}, () => {
   const theirs = sent('upsert', line('p1', 10), { _id: 'x', version: 3, items_revision: 9 });
   const mine = sent('upsert', line('p1', 12), { _id: 'x', version: 2, items_revision: 8 });
   expect(shown(copy(1, []), [theirs, mine])).toEqual([['x', 3, 10]]);
 });
 
-test('SYNC-45 changes that newer code wrote are laid over nothing, wait, and are counted; what is sent of theirs neither', () => {
+test('changes that newer code wrote are laid over nothing, wait, and are counted; what is sent of theirs neither', {
+  tags: ['SYNC-45'],
+}, () => {
   const newer = (type: string, seq: number, payload: object = {}) =>
     ({ ...sent('upsert', line('p1', 1), null).op, seq, type, schema: 2, state: 'queued', payload }) as unknown as Op;
   const kinds = ['create', 'header', 'upsert', 'remove', 'count'].map((type, at) => newer(type, 100 + at));

@@ -24,8 +24,10 @@ async function tablet(answer: (request: Request) => Reply | Promise<Reply> = kin
 const refusing = (code: number, retryAfter: number | null = null) =>
   ({ ...say(code, { error: 'no' }), retryAfter }) as Reply;
 
-describe('SYNC rule 24: before its time', () => {
-  test('SYNC-24 the server asked for a minute: nothing goes out before it is over, also of what is saved since; the button asks at once', async () => {
+describe('before its time', { tags: ['rule-24'] }, () => {
+  test('the server asked for a minute: nothing goes out before it is over, also of what is saved since; the button asks at once', {
+    tags: ['SYNC-24'],
+  }, async () => {
     const t = await tablet(() => refusing(503, 60));
     await t.save('order-1');
     await t.pass();
@@ -38,7 +40,7 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass(true)).finished).toBe(2);
   });
 
-  test('SYNC-24 what the server failed at waits for its time, the button does not', async () => {
+  test('what the server failed at waits for its time, the button does not', { tags: ['SYNC-24'] }, async () => {
     const t = await tablet(() => refusing(500, 60));
     await t.save('order-1');
     await t.pass();
@@ -48,7 +50,9 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass(true)).finished).toBe(1);
   });
 
-  test('SYNC-24 somebody heard of the server: the pass goes on, what is put off stays so, and whoever hangs waits longer each time', async () => {
+  test('somebody heard of the server: the pass goes on, what is put off stays so, and whoever hangs waits longer each time', {
+    tags: ['SYNC-24'],
+  }, async () => {
     const t = await tablet(() => refusing(500, 600));
     await t.save('order-1');
     await t.pass();
@@ -70,7 +74,9 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass(true)).finished).toBe(1);
   });
 
-  test('SYNC-18 asked again before the first try was over: what hung keeps its place behind the others', async () => {
+  test('asked again before the first try was over: what hung keeps its place behind the others', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     await t.save('order-1');
     await t.pass();
@@ -82,7 +88,9 @@ describe('SYNC rule 24: before its time', () => {
     expect(hung?.silence?.turn).toBeGreaterThan(0);
   });
 
-  test('SYNC-24 the button ends the wait for good: what is saved after it does not wait for the rest of it', async () => {
+  test('the button ends the wait for good: what is saved after it does not wait for the rest of it', {
+    tags: ['SYNC-24'],
+  }, async () => {
     const t = await tablet(() => refusing(503, 600));
     await t.save('order-1');
     await t.pass();
@@ -94,7 +102,7 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass()).finished).toBe(1);
   });
 
-  test('SYNC-24 the button begins the waiting anew: the silence after it is the first one', async () => {
+  test('the button begins the waiting anew: the silence after it is the first one', { tags: ['SYNC-24'] }, async () => {
     const t = await tablet(() => SILENCE);
     await t.save('order-1');
     for (let pass = 0; pass < 6; pass += 1) {
@@ -106,7 +114,9 @@ describe('SYNC rule 24: before its time', () => {
     expect(retryAt).toBe(t.world.now + 1_000);
   });
 
-  test('SYNC-18 SYNC-24 a change that is under way on the server is asked for again after its Retry-After, never at once', async () => {
+  test('a change that is under way on the server is asked for again after its Retry-After, never at once', {
+    tags: ['SYNC-18', 'SYNC-24'],
+  }, async () => {
     const t = await tablet(() => ({ ...say(409, { error: 'in_progress' }), retryAfter: 90 }) as Reply);
     await t.save('order-1');
     expect((await t.pass()).retryAt).toBe(t.world.now + 90_000);
@@ -117,7 +127,9 @@ describe('SYNC rule 24: before its time', () => {
     expect((await drain(ports, t.owner)).retryAt).toBe(t.world.now + 1_000);
   });
 
-  test('SYNC-18 SYNC-41 the next pass is for the first of one’s own that waits for a time; what waits for a person or for somebody else has none', async () => {
+  test('the next pass is for the first of one’s own that waits for a time; what waits for a person or for somebody else has none', {
+    tags: ['SYNC-18', 'SYNC-41'],
+  }, async () => {
     const t = await tablet(() => refusing(401));
     for (const transfer of ['order-1', 'order-2', 'order-3', 'order-4', 'order-4']) await t.save(transfer, transfer);
     const waits = t.world.now + 20_000;
@@ -138,8 +150,8 @@ describe('SYNC rule 24: before its time', () => {
   });
 });
 
-describe('SYNC rule 20: one pass', () => {
-  test('SYNC-20 the lock is let go of after a minute, and what is left goes on at once', async () => {
+describe('one pass', { tags: ['rule-20'] }, () => {
+  test('the lock is let go of after a minute, and what is left goes on at once', { tags: ['SYNC-20'] }, async () => {
     const t = await tablet((request) => {
       t.world.now += 25_000;
       return kind(request);
@@ -154,7 +166,9 @@ describe('SYNC rule 20: one pass', () => {
     expect((await t.pass()).finished).toBe(225);
   });
 
-  test('SYNC-20 SYNC-41 what a dead flusher left is taken over by whoever comes, another officer as well, and still sent by its own alone', async () => {
+  test('what a dead flusher left is taken over by whoever comes, another officer as well, and still sent by its own alone', {
+    tags: ['SYNC-20', 'SYNC-41'],
+  }, async () => {
     const t = await tablet();
     await t.save('order-1');
     await t.put((await t.ops())[0], { state: 'sending', attempts: 1 });
@@ -164,7 +178,9 @@ describe('SYNC rule 20: one pass', () => {
     expect(t.asked).toEqual([]);
   });
 
-  test('SYNC-20 a lane that broke: the pass is over, and the lock free, when the other one has its answer', async () => {
+  test('a lane that broke: the pass is over, and the lock free, when the other one has its answer', {
+    tags: ['SYNC-20'],
+  }, async () => {
     let tell: (reply: Reply) => void = () => undefined;
     const t = await tablet((request) =>
       request.fields.purchase_order_id === 'order-1'
@@ -185,7 +201,9 @@ describe('SYNC rule 20: one pass', () => {
     expect((await t.ops()).map((op) => op.transfer)).toEqual(['order-1']);
   });
 
-  test('SYNC-21 what one lane took beside a verdict goes out, also where the other one hears then that nobody is signed in', async () => {
+  test('what one lane took beside a verdict goes out, also where the other one hears then that nobody is signed in', {
+    tags: ['SYNC-21'],
+  }, async () => {
     const t = await tablet();
     const disk = t.ports.store;
     const states = async (transfer: string) => (await disk.read((tx) => tx.opsOf(transfer))).map((op) => op.state);
@@ -214,7 +232,9 @@ describe('SYNC rule 20: one pass', () => {
     expect(await states('order-1')).toEqual([]);
   });
 
-  test('SYNC-18 removals of nothing are settled without a request, count, and hold up nothing behind them', async () => {
+  test('removals of nothing are settled without a request, count, and hold up nothing behind them', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet(() => refusing(400));
     for (const transfer of ['order-1', 'order-2', 'order-3']) {
       await t.save(transfer);
@@ -231,7 +251,7 @@ describe('SYNC rule 20: one pass', () => {
   });
 });
 
-describe('SYNC rule 18: what nobody answers', () => {
+describe('what nobody answers', { tags: ['rule-18'] }, () => {
   const transferOf = (request: Request) => String(request.fields.purchase_order_id ?? '');
   const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ line: line(`p${at}`, 1), at: NOWHERE }));
   /** So many passes, each once its time has come. */
@@ -244,7 +264,9 @@ describe('SYNC rule 18: what nobody answers', () => {
     return done;
   };
 
-  test('SYNC-18 two transfers that never get an answer hold up none of the others; each of them is still asked for in its turn', async () => {
+  test('two transfers that never get an answer hold up none of the others; each of them is still asked for in its turn', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet((request) => (transferOf(request).startsWith('mute') ? SILENCE : kind(request)));
     for (const transfer of ['mute-1', 'mute-2', 'order-3', 'order-4', 'order-5']) await t.save(transfer);
     const left = async () => (await t.ops()).map((op) => op.transfer);
@@ -259,7 +281,9 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect(new Set(t.asked.map(transferOf))).toEqual(new Set(['mute-1', 'mute-2']));
   });
 
-  test('SYNC-18 many that never get an answer take turns: the one asked for longest ago comes first', async () => {
+  test('many that never get an answer take turns: the one asked for longest ago comes first', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     const all = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const transfer of all) await t.save(transfer);
@@ -267,7 +291,9 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect(t.asked.map(transferOf)).toEqual([...all, ...all]);
   });
 
-  test('SYNC-18 a network that is dead costs two requests a pass, however many transfers wait, by hand as well', async () => {
+  test('a network that is dead costs two requests a pass, however many transfers wait, by hand as well', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     for (let at = 0; at < 20; at += 1) await t.save(`order-${at}`);
     for (let pass = 0; pass < 5; pass += 1) {
@@ -279,7 +305,7 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect((await t.pass(true)).finished).toBe(20);
   });
 
-  test('SYNC-17 details of a transfer that never get an answer do not hold up its lines', async () => {
+  test('details of a transfer that never get an answer do not hold up its lines', { tags: ['SYNC-17'] }, async () => {
     const t = await tablet((request) => (request.path.endsWith('update') ? SILENCE : kind(request)));
     await t.outbox.saveHeader('order-1', HEADER, 3);
     await t.save('order-1');
@@ -290,7 +316,9 @@ describe('SYNC rule 18: what nobody answers', () => {
   const LATE = { verified: false, late: true } as const;
   const rowsOf = (request: Request) => (request.fields.op_key as string[]).length;
 
-  test('SYNC-18 SYNC-26 a batch that is too much for the line is halved until it goes through, with the keys and words it had', async () => {
+  test('a batch that is too much for the line is halved until it goes through, with the keys and words it had', {
+    tags: ['SYNC-18', 'SYNC-26'],
+  }, async () => {
     const keys = new Map<string, string>();
     const t = await tablet((request) => {
       for (const [at, key] of (request.fields.op_key as string[]).entries()) {
@@ -306,7 +334,9 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect(keys.size).toBe(125);
   });
 
-  test('SYNC-17 one line that never gets an answer is left alone in the end, and goes behind the others', async () => {
+  test('one line that never gets an answer is left alone in the end, and goes behind the others', {
+    tags: ['SYNC-17'],
+  }, async () => {
     const t = await tablet((request) =>
       (request.fields.product_id as string[]).includes('p3') ? LATE : kind(request),
     );
@@ -315,7 +345,9 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect((await t.ops()).map((op) => op.chain)).toEqual(['order-1:p:p3']);
   });
 
-  test('SYNC-18 a line that refuses connections says nothing of the size: what waited a night goes out whole', async () => {
+  test('a line that refuses connections says nothing of the size: what waited a night goes out whole', {
+    tags: ['SYNC-18'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     await t.outbox.saveLines('order-1', lines(125));
     await passes(t, 20, async () => false);
@@ -325,7 +357,7 @@ describe('SYNC rule 18: what nobody answers', () => {
     expect(t.asked.map(rowsOf)).toEqual([125]);
   });
 
-  test('SYNC-18 whatever the server says ends it: an answered change waits behind nobody', async () => {
+  test('whatever the server says ends it: an answered change waits behind nobody', { tags: ['SYNC-18'] }, async () => {
     const t = await tablet(() => LATE);
     await t.save('order-1');
     await t.pass();
@@ -336,8 +368,10 @@ describe('SYNC rule 18: what nobody answers', () => {
   });
 });
 
-describe('SYNC rules 12, 14, 35: what an op was made for', () => {
-  test('P1 P4 SYNC-14 the id of its transfer was lost: the change counts as nothing that was done, a person is told', async () => {
+describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] }, () => {
+  test('the id of its transfer was lost: the change counts as nothing that was done, a person is told', {
+    tags: ['P1', 'P4', 'SYNC-14'],
+  }, async () => {
     const t = await tablet();
     await t.save('local-lost');
     await t.pass();
@@ -348,14 +382,18 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     ]);
   });
 
-  test('SYNC-35 each change says which store it was made for: one that was restored since does nothing with it', async () => {
+  test('each change says which store it was made for: one that was restored since does nothing with it', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await tablet();
     await t.save('order-1');
     await t.pass();
     expect(t.asked.map((request) => request.epoch)).toEqual(['e1']);
   });
 
-  test('SYNC-35 the answer that tells of a restore is no verdict: its change goes out again, with the ids of this store', async () => {
+  test('the answer that tells of a restore is no verdict: its change goes out again, with the ids of this store', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await tablet((request) => ({ ...kind(request), epoch: 'restored' }) as Reply);
     await t.save('order-1');
     expect((await t.pass()).finished).toBe(1);
@@ -363,7 +401,9 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect(new Set(t.asked.map((request) => request.key)).size).toBe(1);
   });
 
-  test('SYNC-12 SYNC-35 sent again to a restored server it still claims the version that was seen: a colleague’s change is not lost', async () => {
+  test('sent again to a restored server it still claims the version that was seen: a colleague’s change is not lost', {
+    tags: ['SYNC-12', 'SYNC-35'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     await t.outbox.saveHeader('order-1', HEADER, 3);
     await t.pass(true);
@@ -373,7 +413,9 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
   });
 
-  test('SYNC-35 a restore is heard while a change of an own line gets no answer: its id is asked for anew', async () => {
+  test('a restore is heard while a change of an own line gets no answer: its id is asked for anew', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await tablet();
     await t.save('order-1');
     await t.pass();
@@ -393,7 +435,9 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect(t.asked.map((request) => request.fields._id)).toEqual([[''], ['new-p1']]);
   });
 
-  test('SYNC-34 an answer is about its key alone: what stands in that place by then is not settled by it', async () => {
+  test('an answer is about its key alone: what stands in that place by then is not settled by it', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = await tablet(async (request) => {
       const [op] = await t.ops();
       await t.put(op, { key: 'another-key-1', state: 'queued', attempts: 0, sent_body: undefined });
@@ -406,7 +450,7 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect((await t.ops()).map((op) => op.key)).toEqual(['another-key-1']);
   });
 
-  test('SYNC-22 a row whose code is no whole number is no verdict', async () => {
+  test('a row whose code is no whole number is no verdict', { tags: ['SYNC-22'] }, async () => {
     const t = await tablet((request) => {
       const [op_key] = request.fields.op_key as string[];
       return say(200, { results: [{ op_key, code: '200', message: 'OK', data: null }] });
@@ -416,7 +460,9 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect((await t.ops()).map((op) => op.state)).toEqual(['queued']);
   });
 
-  test('SYNC-46 saved by one release, refused in the next: it waits for an update of that one, and is not asked for at every pass', async () => {
+  test('saved by one release, refused in the next: it waits for an update of that one, and is not asked for at every pass', {
+    tags: ['SYNC-46'],
+  }, async () => {
     const t = await tablet(() => refusing(426));
     await t.save('order-1');
     const second: QueueOwner = { ...t.owner, app_version: '2' };
@@ -428,7 +474,9 @@ describe('SYNC rules 12, 14, 35: what an op was made for', () => {
     expect((await t.ops()).map((op) => op.state)).toEqual(['paused_update']);
   });
 
-  test('SYNC-41 SYNC-34 what another officer adds after it does not hold up a removal of nothing', async () => {
+  test('what another officer adds after it does not hold up a removal of nothing', {
+    tags: ['SYNC-41', 'SYNC-34'],
+  }, async () => {
     const t = await tablet(() => SILENCE);
     await t.save('order-1');
     await t.pass(true);

@@ -56,8 +56,8 @@ const reply = (code: number, error = '', more: object = {}): Reply => ({
   retryAfter: null,
 });
 
-describe('SYNC section 5: what an answer means', () => {
-  test('SYNC-22 an unverified answer is no answer', () => {
+describe('what an answer means', { tags: ['SYNC-section-5'] }, () => {
+  test('an unverified answer is no answer', { tags: ['SYNC-22'] }, () => {
     expect(meaningOf({ verified: false }, 'upsert')).toBe('retry');
     expect(isStored({ verified: false })).toBe(false);
   });
@@ -85,20 +85,24 @@ describe('SYNC section 5: what an answer means', () => {
     [503, 'unavailable', 'retry'],
     [504, '', 'retry'],
     [200, '', 'done'],
-  ] as const)('SYNC-24 %i %s means %s', (code, error, meaning) => {
+  ] as const)('%i %s means %s', { tags: ['SYNC-24'] }, (code, error, meaning) => {
     expect(meaningOf(reply(code, error), 'upsert')).toBe(meaning);
   });
 
-  test.each(['conflict', 'duplicate'])('SYNC-24 409 %s that shows the row as it is now means conflict', (word) => {
-    expect(meaningOf(reply(409, word, { current: { _id: 'i1', version: 3 } }), 'upsert')).toBe('conflict');
-  });
+  test.each(['conflict', 'duplicate'])(
+    '409 %s that shows the row as it is now means conflict',
+    { tags: ['SYNC-24'] },
+    (word) => {
+      expect(meaningOf(reply(409, word, { current: { _id: 'i1', version: 3 } }), 'upsert')).toBe('conflict');
+    },
+  );
 
-  test('SYNC-29 an execute with an error list is refused although its code is 200', () => {
+  test('an execute with an error list is refused although its code is 200', { tags: ['SYNC-29'] }, () => {
     expect(meaningOf(reply(200, '', { errors: [{ code: 'short_stock' }] }), 'execute')).toBe('attention');
     expect(meaningOf(reply(200, '', { errors: [] }), 'execute')).toBe('done');
   });
 
-  test('SYNC-29 stored: 200 and 409, never a running twin, never a validation', () => {
+  test('stored: 200 and 409, never a running twin, never a validation', { tags: ['SYNC-29'] }, () => {
     for (const code of [400, 401, 403, 413, 422, 426, 429, 500, 503]) expect(isStored(reply(code))).toBe(false);
     expect(isStored(reply(409, 'in_progress'))).toBe(false);
     expect(isStored(reply(409, 'conflict'))).toBe(true);
@@ -106,10 +110,10 @@ describe('SYNC section 5: what an answer means', () => {
   });
 });
 
-describe('SYNC section 4: what blocks what', () => {
+describe('what blocks what', { tags: ['SYNC-section-4'] }, () => {
   const waitsFor = (one: Op, lane: readonly Op[]) => blockers(lane).get(one.seq) ?? null;
 
-  test('SYNC-17 lines wait for the create, an execute for everything, products for nobody', () => {
+  test('lines wait for the create, an execute for everything, products for nobody', { tags: ['SYNC-17'] }, () => {
     const create = op('create', 'order');
     const one = op('upsert', 'p1');
     const two = op('upsert', 'p2');
@@ -122,7 +126,8 @@ describe('SYNC section 4: what blocks what', () => {
   });
 
   test.each(['attention', 'conflict', 'paused_auth', 'sending'] satisfies OpState[])(
-    'SYNC-18 a line that is %s blocks its chain and the execute, not its neighbours',
+    'a line that is %s blocks its chain and the execute, not its neighbours',
+    { tags: ['SYNC-18'] },
     (state) => {
       const bad = op('upsert', 'p1', { state });
       const same = op('upsert', 'p1');
@@ -135,7 +140,9 @@ describe('SYNC section 4: what blocks what', () => {
     },
   );
 
-  test('SYNC-45 a change of a kind or a schema that this code does not know is left alone; it still holds up the confirmation', () => {
+  test('a change of a kind or a schema that this code does not know is left alone; it still holds up the confirmation', {
+    tags: ['SYNC-45'],
+  }, () => {
     const foreign = { ...op('upsert', 'p1'), type: 'count' as OpType, payload: {} } as Op;
     const newer = { ...op('upsert', 'p2'), schema: 2 as 1 };
     const [known, execute] = [op('upsert', 'p3'), op('execute', 'execute')];
@@ -148,25 +155,25 @@ describe('SYNC section 4: what blocks what', () => {
     expect([foreign, newer, known].map(replaceable)).toEqual([false, false, true]);
   });
 
-  test('SYNC-17 "Waiting for {line or step}" names the line', () => {
+  test('"Waiting for {line or step}" names the line', { tags: ['SYNC-17'] }, () => {
     expect(stepName(op('upsert', 'p9'))).toBe('Product p9');
     expect(stepName(op('create', 'order'))).toBe('the transfer to be created');
   });
 });
 
-describe('SYNC section 6: batches', () => {
+describe('batches', { tags: ['SYNC-section-6'] }, () => {
   test.each([
     [1, 1],
     [124, 124],
     [125, 125],
     [126, 125],
     [300, 125],
-  ])('SYNC-25 of %i lines %i go at once', (lines, sent) => {
+  ])('of %i lines %i go at once', { tags: ['SYNC-25'] }, (lines, sent) => {
     const lane = Array.from({ length: lines }, (_, index) => op('upsert', `p${index}`));
     expect(nextUnit(lane, 0)).toHaveLength(sent);
   });
 
-  test('SYNC-25 at most 256 KB, one op per product, and an execute goes alone', () => {
+  test('at most 256 KB, one op per product, and an execute goes alone', { tags: ['SYNC-25'] }, () => {
     const heavy = Array.from({ length: 10 }, (_, index) =>
       op('upsert', `p${index}`, { payload: { note: 'x'.repeat(60_000) } as unknown as Op['payload'] }),
     );
@@ -186,16 +193,20 @@ describe('SYNC section 6: batches', () => {
     '🥛 🧼',
     '\ud800',
     '\r\n\t',
-  ])('SYNC-25 of %j no more bytes are sent than are counted, and of what people here write hardly fewer', (note) => {
-    const sent = encodeForm({ note }).length - 'note='.length;
-    expect(formBytes(note)).toBeGreaterThanOrEqual(sent);
-    if (!/[\ud800-\udfff]/.test(note)) expect(formBytes(note)).toBe(sent);
-  });
+  ])(
+    'of %j no more bytes are sent than are counted, and of what people here write hardly fewer',
+    { tags: ['SYNC-25'] },
+    (note) => {
+      const sent = encodeForm({ note }).length - 'note='.length;
+      expect(formBytes(note)).toBeGreaterThanOrEqual(sent);
+      if (!/[\ud800-\udfff]/.test(note)) expect(formBytes(note)).toBe(sent);
+    },
+  );
 
   test.each([
     ['plain', 'all in order '],
     ['Yorùbá', 'ẹ̀jẹ̀ ọ̀rọ̀ '],
-  ])('SYNC-25 125 rows with long notes, %s: what is sent at once is at most 256 KB', (_words, words) => {
+  ])('125 rows with long notes, %s: what is sent at once is at most 256 KB', { tags: ['SYNC-25'] }, (_words, words) => {
     const note = words.repeat(4_000 / words.length);
     const body = { order: 'o'.repeat(36), product_id: 'p'.repeat(36), quantity: 999_999, quantity_accepted: 999_999 };
     const lane = Array.from({ length: 125 }, (_, index) => {
@@ -208,7 +219,9 @@ describe('SYNC section 6: batches', () => {
     expect(bytes).toBeGreaterThan(BATCH_BYTES * 0.85);
   });
 
-  test('SYNC-18 SYNC-25 none goes in a larger batch than one that took too long allows; what was asked for by itself comes last, in its turn', () => {
+  test('none goes in a larger batch than one that took too long allows; what was asked for by itself comes last, in its turn', {
+    tags: ['SYNC-18', 'SYNC-25'],
+  }, () => {
     const late = (product: string, turn: number, times: number) =>
       op('upsert', product, { attempts: 1, silence: { turn, late: times } });
     const lane = Array.from({ length: 124 }, (_, index) => late(`p${index}`, 2, 2));
@@ -218,7 +231,9 @@ describe('SYNC section 6: batches', () => {
     expect(nextUnit([muted, longer], 0)).toEqual([longer]);
   });
 
-  test('SYNC-18 SYNC-25 one that is too large by itself goes alone, to be refused: nothing waits behind it for ever', () => {
+  test('one that is too large by itself goes alone, to be refused: nothing waits behind it for ever', {
+    tags: ['SYNC-18', 'SYNC-25'],
+  }, () => {
     const [large, other] = [300_000, 1].map((length, at) =>
       op('upsert', `p${at}`, { payload: { note: 'x'.repeat(length) } as unknown as Op['payload'] }),
     ) as [Op, Op];
@@ -227,8 +242,8 @@ describe('SYNC section 6: batches', () => {
   });
 });
 
-describe('SYNC section 5: waiting', () => {
-  test('SYNC-24 full jitter between nothing and min(300 s, 2 s * 2^n), never before Retry-After', () => {
+describe('waiting', { tags: ['SYNC-section-5'] }, () => {
+  test('full jitter between nothing and min(300 s, 2 s * 2^n), never before Retry-After', { tags: ['SYNC-24'] }, () => {
     expect(backoff(0, 0.999_999, null)).toBeLessThan(2_000);
     expect(backoff(3, 0.999_999, null)).toBeLessThan(16_000);
     expect(backoff(3, 0.999_999, null)).toBeGreaterThan(15_900);
@@ -236,7 +251,7 @@ describe('SYNC section 5: waiting', () => {
     expect(backoff(0, 0, 30)).toBe(30_000);
   });
 
-  test('SYNC-10 a clock that went back by days holds nothing', () => {
+  test('a clock that went back by days holds nothing', { tags: ['SYNC-10'] }, () => {
     expect(isDue(1_000, 999)).toBe(false);
     expect(isDue(1_000, 1_000)).toBe(true);
     expect(isDue(30 * 86_400_000, 1_000)).toBe(true);
@@ -244,7 +259,7 @@ describe('SYNC section 5: waiting', () => {
     expect(nextUnit([stale], 1_000)).toEqual([stale]);
   });
 
-  test('SYNC-24 a verified 500 is given up only after 8 tries AND half an hour', () => {
+  test('a verified 500 is given up only after 8 tries AND half an hour', { tags: ['SYNC-24'] }, () => {
     const half = 30 * 60_000;
     expect(givesUp({ failures: 8, first_failure: 0 }, half - 1)).toBe(false);
     expect(givesUp({ failures: 7, first_failure: 0 }, half * 9)).toBe(false);
@@ -252,7 +267,7 @@ describe('SYNC section 5: waiting', () => {
   });
 });
 
-describe('B11.1 badge colour', () => {
+describe('badge colour', { tags: ['B11.1'] }, () => {
   const HOUR = 3_600_000;
   test.each([
     [{ attention: 0, oldest: null }, 'neutral'],

@@ -50,7 +50,7 @@ async function givenUpLine(more: { exported?: boolean } = {}) {
   return { world, asked, owner, ports, outbox, pass, past, restored, key };
 }
 
-describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () => {
+describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'rule-35'] }, () => {
   test.each([false, true])(
     'its key is closed again before anything else, once (left in a file: %s)',
     async (exported) => {
@@ -145,7 +145,9 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     ]);
   });
 
-  test('SYNC-35 heard of while sending, and a copy came first: that pass counts it, so that the screens read anew', async () => {
+  test('heard of while sending, and a copy came first: that pass counts it, so that the screens read anew', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await givenUpLine();
     t.world.epoch = 'e2';
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
@@ -157,7 +159,9 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     expect(await t.past()).toBe('done');
   });
 
-  test('SYNC-20 many keys and a slow line: what waits to be sent goes out in the same pass, the rest is closed in the next ones', async () => {
+  test('many keys and a slow line: what waits to be sent goes out in the same pass, the rest is closed in the next ones', {
+    tags: ['SYNC-20'],
+  }, async () => {
     const t = await givenUpLine();
     await t.restored();
     await t.ports.store.change((tx) =>
@@ -214,8 +218,10 @@ async function discardedAtSignOut(count: number) {
   return { ...t, keys, pass, paths, answer, clock };
 }
 
-describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
-  test('SYNC-20 what waits to be sent goes out first; its keys are closed behind it, each once', async () => {
+describe('what was never sent and is discarded at sign-out', { tags: ['SYNC-40'] }, () => {
+  test('what waits to be sent goes out first; its keys are closed behind it, each once', {
+    tags: ['SYNC-20'],
+  }, async () => {
     const t = await discardedAtSignOut(5);
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     expect((await t.pass()).finished).toBe(1);
@@ -228,7 +234,9 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
     expect(asked.sort()).toEqual([...t.keys].sort());
   });
 
-  test('SYNC-35 a key that a copy may be of is closed before anything is sent, also one noted by an older version', async () => {
+  test('a key that a copy may be of is closed before anything is sent, also one noted by an older version', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await discardedAtSignOut(1);
     await t.restored();
     await t.ports.store.change(async (tx) => {
@@ -245,7 +253,9 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
     ]);
   });
 
-  test('SYNC-35 refused and then discarded: the restored server may have forgotten the refusal, so its key is closed first', async () => {
+  test('refused and then discarded: the restored server may have forgotten the refusal, so its key is closed first', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const t = await givenUpLine();
     const key = await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     t.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
@@ -261,7 +271,9 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
     expect(t.asked.map(({ fields }) => fields.key)).toContain(key);
   });
 
-  test('SYNC-03 something is saved meanwhile: the record makes way for it, and the pass asks to be run again at once', async () => {
+  test('something is saved meanwhile: the record makes way for it, and the pass asks to be run again at once', {
+    tags: ['SYNC-03'],
+  }, async () => {
     const t = await discardedAtSignOut(3);
     const { send } = t.ports.net;
     t.ports.net.send = async (request) => {
@@ -274,7 +286,7 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
     expect(t.paths()).toEqual(['close', 'send', 'close', 'close']);
   });
 
-  test('SYNC-24 nobody answers what is sent: nothing is asked behind it', async () => {
+  test('nobody answers what is sent: nothing is asked behind it', { tags: ['SYNC-24'] }, async () => {
     const t = await discardedAtSignOut(2);
     t.world.answer = () => SILENCE;
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
@@ -283,8 +295,10 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
   });
 });
 
-describe('SYNC-34 what goes with a transfer that is given up', () => {
-  test('P4 SYNC-34 a line of it that left in a file: its key is closed too, or it counts as sent', async () => {
+describe('what goes with a transfer that is given up', { tags: ['SYNC-34'] }, () => {
+  test('a line of it that left in a file: its key is closed too, or it counts as sent', {
+    tags: ['P4', 'SYNC-34'],
+  }, async () => {
     for (const state of ['cancelled', 'done'] as const) {
       const t = await givenUpLine();
       const transfer = await t.outbox.createTransfer(HEADER);
@@ -306,8 +320,10 @@ describe('SYNC-34 what goes with a transfer that is given up', () => {
   });
 });
 
-describe('SYNC-34 SEC-20 a refusal that came in a file', () => {
-  test('P4 the server may have been restored since it was given: it is no word of this store, so the key is closed before it is given up', async () => {
+describe('a refusal that came in a file', { tags: ['SYNC-34', 'SEC-20'] }, () => {
+  test('the server may have been restored since it was given: it is no word of this store, so the key is closed before it is given up', {
+    tags: ['P4'],
+  }, async () => {
     const from = await givenUpLine();
     const key = await from.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     from.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });

@@ -64,7 +64,7 @@ afterEach(async () => {
   await forgetAllReads();
 });
 
-describe('SYNC rule 6: the stored copy of a long answer', () => {
+describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
   test('a copy with a block missing or broken is no copy: no answer then, never half a list', async () => {
     await ada().through(KEY, async () => answer(1_000));
     await change((db) =>
@@ -105,7 +105,8 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
   );
 
   test.each(['text', 'bytes'])(
-    'S8: SYNC-45 copies that a version before kept open, as %s, are sealed at the first look, and read as they were',
+    'copies that a version before kept open, as %s, are sealed at the first look, and read as they were',
+    { tags: ['S8', 'SYNC-45'] },
     async (how) => {
       const db = new Dexie('cache');
       await Dexie.delete('cache');
@@ -141,7 +142,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     },
   );
 
-  test('B11.1 what a copy holds is said without reading it; no copy, half a copy and another person hold nothing', async () => {
+  test('what a copy holds is said without reading it; no copy, half a copy and another person hold nothing', {
+    tags: ['B11.1'],
+  }, async () => {
     expect(await ada().outline(KEY)).toBeNull();
     await ada().through(KEY, async () => answer(600));
     await ada().through(LIST, async () => rows(3));
@@ -236,7 +239,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
-  test('SYNC-06 an answer that comes late never takes the place of one that was asked for later, in this tab or in another', async () => {
+  test('an answer that comes late never takes the place of one that was asked for later, in this tab or in another', {
+    tags: ['SYNC-06'],
+  }, async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
     try {
       for (const other of [ada(), null]) {
@@ -265,7 +270,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
-  test('SYNC rule 6: on a line that hangs the copy is waited for once, not at each read; a refusal and an answer end that', async () => {
+  test('on a line that hangs the copy is waited for once, not at each read; a refusal and an answer end that', {
+    tags: ['rule-6'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await ada().through(KEY, async () => answer(3));
     await ada().through(LIST, async () => rows(3));
@@ -280,7 +287,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await waited(reads, LIST)).toBeGreaterThan(3_000);
   });
 
-  test('SYNC rule 6: a read that was given up says nothing of a line that hangs, a write that was answered ends it', async () => {
+  test('a read that was given up says nothing of a line that hangs, a write that was answered ends it', {
+    tags: ['rule-6'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await ada().through(KEY, async () => answer(3));
     const reads = ada();
@@ -297,7 +306,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await waited(reads, KEY)).toBeGreaterThan(3_000);
   });
 
-  test('B11.1 "Prepare now" on a slow line asks for three at a time, and takes no copy for an answer', async () => {
+  test('"Prepare now" on a slow line asks for three at a time, and takes no copy for an answer', {
+    tags: ['B11.1'],
+  }, async () => {
     const reads = savedReads(
       () => 'ada',
       () => false,
@@ -340,7 +351,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(held[699]).toEqual({ model: 'product', row: { _id: 'p699', name: 'Milo 699' } });
   });
 
-  test('SYNC rule 48, SEC-19 what is forgotten is gone with its blocks; old answers alone after 30 days', async () => {
+  test('what is forgotten is gone with its blocks; old answers alone after 30 days', {
+    tags: ['rule-48', 'SEC-19'],
+  }, async () => {
     await ada().through(LIST, async () => rows(600));
     await ada().through(KEY, async () => answer(600));
     await change((db) =>
@@ -357,7 +370,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await counts()).toEqual({ reads: 0, blocks: 0 });
   });
 
-  test('SYNC-06 SYNC-10 nothing is too old for a tablet that heard of no server since, nor by a clock that runs ahead', async () => {
+  test('nothing is too old for a tablet that heard of no server since, nor by a clock that runs ahead', {
+    tags: ['SYNC-06', 'SYNC-10'],
+  }, async () => {
     const DAY = 86_400_000;
     await ada().through(LIST, async () => rows(600));
     sawAnswer(new Date().toUTCString());
@@ -382,7 +397,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
-  test('SEC-19 an answer that is still under way when all is forgotten is not kept', async () => {
+  test('an answer that is still under way when all is forgotten is not kept', { tags: ['SEC-19'] }, async () => {
     const reads = ada();
     let come: (rows: unknown) => void = () => undefined;
     const coming = new Promise<unknown>((resolve) => {
@@ -399,14 +414,15 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
   });
 });
 
-describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
+describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8'] }, () => {
   const PHONE = '+2348031234567';
   const buyers = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ _id: `b${n}`, phone: PHONE, price: '4250.50' }));
   const ASKED = ['buyer/read_all', { search: PHONE }];
 
   test.each([3, 600])(
-    'S8: of %i retailers neither a phone, a price nor what was sought can be read in the store',
+    'of %i retailers neither a phone, a price nor what was sought can be read in the store',
+    { tags: ['S8'] },
     async (count) => {
       await ada().through(ASKED, async () => buyers(count));
       const all = await written();
@@ -416,7 +432,9 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     },
   );
 
-  test('S8: the key cannot be taken out, is gone after sign-out, and what it sealed is no copy then, nor an error', async () => {
+  test('the key cannot be taken out, is gone after sign-out, and what it sealed is no copy then, nor an error', {
+    tags: ['S8'],
+  }, async () => {
     await ada().through(ASKED, async () => buyers(600));
     let stolen: unknown[][] = [];
     await change(async (db) => {
@@ -449,7 +467,7 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     expect((await ada().peek(LIST))?.data).toEqual(rows(2));
   });
 
-  test('S8: a lost key is no copy; the next answer makes a new one', async () => {
+  test('a lost key is no copy; the next answer makes a new one', { tags: ['S8'] }, async () => {
     await ada().through(LIST, async () => rows(300));
     await change((db) => db.table('keys').clear());
     expect(await ada().peek(LIST)).toBeNull();
@@ -457,7 +475,9 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     expect((await ada().peek(LIST))?.data).toEqual(rows(301));
   });
 
-  test("S8: on a shared tablet another officer's sign-in leaves nothing of the former one's", async () => {
+  test("on a shared tablet another officer's sign-in leaves nothing of the former one's", {
+    tags: ['S8'],
+  }, async () => {
     await ada().through(ASKED, async () => buyers(600));
     const bola = savedReads(() => 'bola');
     expect(await bola.peek(ASKED)).toBeNull();
@@ -469,7 +489,7 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     );
   });
 
-  test('S8: what was put in another place, or changed by one bit, is no copy', async () => {
+  test('what was put in another place, or changed by one bit, is no copy', { tags: ['S8'] }, async () => {
     await ada().through(ASKED, async () => buyers(600));
     await ada().through(LIST, async () => rows(600));
     await change(async (db) => {
@@ -492,7 +512,7 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     expect([await ada().peek(ASKED), await ada().peek(LIST)]).toEqual([null, null]);
   });
 
-  test('S8: an answer that comes after the sign-out in another tab is not kept', async () => {
+  test('an answer that comes after the sign-out in another tab is not kept', { tags: ['S8'] }, async () => {
     await ada().through(LIST, async () => rows(2));
     const slow = ada();
     let come: (rows: unknown) => void = () => undefined;
@@ -514,7 +534,7 @@ describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
     expect(await counts()).toEqual({ reads: 0, blocks: 0 });
   });
 
-  test('S8: at an address without WebCrypto nothing is kept, and reads go on', async () => {
+  test('at an address without WebCrypto nothing is kept, and reads go on', { tags: ['S8'] }, async () => {
     const none = vi.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as Crypto);
     try {
       expect((await ada().through(LIST, async () => rows(300))).data).toEqual(rows(300));

@@ -74,7 +74,7 @@ function tablet() {
 }
 
 describe('refused', () => {
-  test('SYNC-17 after the confirmation no scan is taken', async () => {
+  test('after the confirmation no scan is taken', { tags: ['SYNC-17'] }, async () => {
     const t = tablet();
     await t.outbox.complete(T, { expect_digest: 'digest', lines: 1 });
     await expect(t.outbox.changeLine(T, seen(), more(1))).rejects.toBeInstanceOf(TransferLocked);
@@ -92,7 +92,7 @@ describe('refused', () => {
 });
 
 describe('counted', () => {
-  test('SYNC-13 twenty scans at once are twenty units in one waiting change', async () => {
+  test('twenty scans at once are twenty units in one waiting change', { tags: ['SYNC-13'] }, async () => {
     const t = tablet();
     // The screen never caught up: every scan was made from the same stale view.
     await Promise.all(Array.from({ length: 20 }, () => t.outbox.changeLine(T, seen(), more(1))));
@@ -100,7 +100,7 @@ describe('counted', () => {
     await t.pass();
     expect(t.world.held).toBe(20);
   });
-  test('SYNC-09 twenty scans while the queue sends: the server ends with all of them', async () => {
+  test('twenty scans while the queue sends: the server ends with all of them', { tags: ['SYNC-09'] }, async () => {
     const t = tablet();
     const passes: Promise<unknown>[] = [];
     for (let scan = 0; scan < 20; scan += 1) {
@@ -132,7 +132,9 @@ describe('counted', () => {
       (await t.outbox.changeLine(T, seen(line(40), { item_id: 'item-1', version: 2 }), more(1))).line.quantity,
     ).toBe(41);
   });
-  test('SYNC-10 a scan adds to what was answered until the screen knows it, whatever the clock says in between', async () => {
+  test('a scan adds to what was answered until the screen knows it, whatever the clock says in between', {
+    tags: ['SYNC-10'],
+  }, async () => {
     const t = tablet();
     Object.assign(t.world, { revision: 7, now: 1_800_000_000_000 });
     await t.outbox.changeLine(T, seen(), more(5));
@@ -155,7 +157,9 @@ describe('counted', () => {
 });
 
 describe('what was counted and its note', () => {
-  test('P4 SYNC-04 a line that could not be written is not counted, and nothing is noted of it', async () => {
+  test('a line that could not be written is not counted, and nothing is noted of it', {
+    tags: ['P4', 'SYNC-04'],
+  }, async () => {
     const told: string[] = [];
     const note = async () => void told.push('note');
     const scan = countThenNote(
@@ -166,7 +170,9 @@ describe('what was counted and its note', () => {
     await expect(scan).rejects.toThrow('full');
     expect(told).toEqual([]);
   });
-  test('P4 SYNC-04 SYNC-48 the line is on disk and its note is not: it counts, is told as counted and goes out, and nobody scans it twice', async () => {
+  test('the line is on disk and its note is not: it counts, is told as counted and goes out, and nobody scans it twice', {
+    tags: ['P4', 'SYNC-04', 'SYNC-48'],
+  }, async () => {
     const t = tablet();
     const counted: number[] = [];
     const noted = await countThenNote(
@@ -208,7 +214,9 @@ describe('parked codes', () => {
     expect((await again.drafts.toCollection().primaryKeys()).sort()).toEqual(['ballast', `scan:${T}`]);
     again.close();
   });
-  test('P4 SYNC-48 storage full: a parked code that was counted is offered no more, though its note still stands on disk', async () => {
+  test('storage full: a parked code that was counted is offered no more, though its note still stands on disk', {
+    tags: ['P4', 'SYNC-48'],
+  }, async () => {
     const t = tablet();
     const onDisk = ['9999', '8888', '9999'].reduce(park, NO_NOTES);
     let counted: ReadonlyMap<string, number> = new Map();

@@ -11,7 +11,9 @@ function page() {
   return { stale, own, ...crossTab(stale, () => own.sending) };
 }
 
-test('SYNC-06 what was sent before this page looked is no news, nor is a look that finds the same, nor a store that holds nothing', () => {
+test('what was sent before this page looked is no news, nor is a look that finds the same, nor a store that holds nothing', {
+  tags: ['SYNC-06'],
+}, () => {
   const t = page();
   for (const at of [5, 5, null, null]) {
     t.saw(at);
@@ -20,7 +22,7 @@ test('SYNC-06 what was sent before this page looked is no news, nor is a look th
   expect(t.stale).not.toHaveBeenCalled();
 });
 
-test('SYNC-06 another tab sends in many batches: told once, when it is quiet', () => {
+test('another tab sends in many batches: told once, when it is quiet', { tags: ['SYNC-06'] }, () => {
   const t = page();
   t.saw(null);
   for (let at = 1; at <= 8; at += 1) {
@@ -35,7 +37,9 @@ test('SYNC-06 another tab sends in many batches: told once, when it is quiet', (
   expect(t.stale).toHaveBeenCalledTimes(2);
 });
 
-test('SYNC-06 this page sends: its own pass marks, also where the store tells before or after; what was sent elsewhere is told after a pass that sent nothing', () => {
+test('this page sends: its own pass marks, also where the store tells before or after; what was sent elsewhere is told after a pass that sent nothing', {
+  tags: ['SYNC-06'],
+}, () => {
   const t = page();
   t.saw(1);
   t.own.sending = true;

@@ -19,7 +19,7 @@ function byHand() {
   return { look, looks };
 }
 
-describe('SYNC-49 a look that fails', () => {
+describe('a look that fails', { tags: ['SYNC-49'] }, () => {
   test('is shown and ended; whoever watches gets another one in three seconds', () => {
     const { look, looks } = byHand();
     const tell = vi.fn();
@@ -57,7 +57,7 @@ describe('SYNC-49 a look that fails', () => {
   });
 });
 
-describe('SYNC-2 what is looked up ahead', () => {
+describe('what is looked up ahead', { tags: ['SYNC-2'] }, () => {
   test('is there for whoever draws it, and watched on without a second look', async () => {
     const { look, looks } = byHand();
     const ahead = look.preload();

@@ -55,8 +55,10 @@ function tablet() {
   };
 }
 
-describe('SYNC rules 40 and 41: what another officer left on this tablet', () => {
-  test('SYNC-41 P1 a line of theirs is not replaced: each sends their own, under their own name', async () => {
+describe('what another officer left on this tablet', { tags: ['rule-40', 'rule-41'] }, () => {
+  test('a line of theirs is not replaced: each sends their own, under their own name', {
+    tags: ['SYNC-41', 'P1'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
     const [hers] = await t.of('ada');
@@ -75,7 +77,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect(await t.of('ada')).toEqual([hers]);
   });
 
-  test('SYNC-41 P1 a removal does not cancel their line out, and details do not replace theirs', async () => {
+  test('a removal does not cancel their line out, and details do not replace theirs', {
+    tags: ['SYNC-41', 'P1'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
     await t.outbox.saveHeader('order-1', HEADER, 1);
@@ -87,7 +91,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect((await t.of('bem')).map((op) => op.type)).toEqual(['remove', 'header']);
   });
 
-  test('SYNC-17 SYNC-40 a confirmation of theirs, which nobody else sees, does not close the transfer to others', async () => {
+  test('a confirmation of theirs, which nobody else sees, does not close the transfer to others', {
+    tags: ['SYNC-17', 'SYNC-40'],
+  }, async () => {
     const t = tablet();
     await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     t.signIn('bem');
@@ -96,7 +102,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect(await t.of('bem')).toHaveLength(1);
   });
 
-  test('SYNC-19 what they sent is the server’s word: it lies over an older copy, for whoever has one, and what they gave up does not', async () => {
+  test('what they sent is the server’s word: it lies over an older copy, for whoever has one, and what they gave up does not', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
     await t.pass();
@@ -109,7 +117,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect(settledFor([{ ...sent, op: { ...sent.op, state: 'discarded' } }], true, 'bem')).toEqual([]);
   });
 
-  test('P1 SYNC-41 SYNC-35 who gives up a transfer that a restored server has lost gives up nothing of theirs', async () => {
+  test('who gives up a transfer that a restored server has lost gives up nothing of theirs', {
+    tags: ['P1', 'SYNC-41', 'SYNC-35'],
+  }, async () => {
     const t = tablet();
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.pass();
@@ -124,7 +134,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect((await t.of('bem')).map((op) => [op.type, op.state])).toEqual([['upsert', 'queued']]);
   });
 
-  test('P1 SYNC-41 SYNC-35 a restored server has lost their add and my removal of it: mine does not pass for done before theirs is there again', async () => {
+  test('a restored server has lost their add and my removal of it: mine does not pass for done before theirs is there again', {
+    tags: ['P1', 'SYNC-41', 'SYNC-35'],
+  }, async () => {
     const t = scriptedTablet(kind);
     const bem: QueueOwner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
     const mine = makeOutbox(t.ports, () => bem);
@@ -158,7 +170,9 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-18 SYNC-41 what a colleague left here of the same product, never sent, is not what my removal was of: it needs nobody', async () => {
+  test('what a colleague left here of the same product, never sent, is not what my removal was of: it needs nobody', {
+    tags: ['SYNC-18', 'SYNC-41'],
+  }, async () => {
     const t = scriptedTablet(() => SILENCE);
     const bem: QueueOwner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
     const mine = makeOutbox(t.ports, () => bem);

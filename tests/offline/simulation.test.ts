@@ -320,7 +320,9 @@ const CORRECTED: readonly Mutant[] = [
 ];
 
 describe('simulation of the queue', () => {
-  test('SYNC-11 SYNC-21 regression seeds first: nothing lost, doubled, reordered, stuck or lied about', async () => {
+  test('regression seeds first: nothing lost, doubled, reordered, stuck or lied about', {
+    tags: ['SYNC-11', 'SYNC-21'],
+  }, async () => {
     for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
   });
 
@@ -333,40 +335,58 @@ describe('simulation of the queue', () => {
     },
   );
 
-  test("SYNC-10 what the tablet's clock says is newer is wrong only where it jumps: the same schedules without jumps find nothing", async () => {
+  test("what the tablet's clock says is newer is wrong only where it jumps: the same schedules without jumps find nothing", {
+    tags: ['SYNC-10'],
+  }, async () => {
     expect(await run(1, 1_000, BY_THE_CLOCK, false, true)).toEqual([]);
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 
-  test(
-    `SYNC-08..24 ${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`,
-    async () => {
-      const findings = await run(FIRST, SCHEDULES, null, true);
-      expect(findings).toEqual([]);
-    },
-    60_000 + SCHEDULES * 40,
-  );
+  test(`${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`, {
+    tags: [
+      'SYNC-08',
+      'SYNC-09',
+      'SYNC-10',
+      'SYNC-11',
+      'SYNC-12',
+      'SYNC-13',
+      'SYNC-14',
+      'SYNC-15',
+      'SYNC-16',
+      'SYNC-17',
+      'SYNC-18',
+      'SYNC-19',
+      'SYNC-20',
+      'SYNC-21',
+      'SYNC-22',
+      'SYNC-23',
+      'SYNC-24',
+    ],
+    timeout: 60_000 + SCHEDULES * 40,
+  }, async () => {
+    const findings = await run(FIRST, SCHEDULES, null, true);
+    expect(findings).toEqual([]);
+  });
 
-  test(
-    `SYNC-01 ${DEXIE} of the same schedules over IndexedDB: the store keeps what the engine was told`,
-    async () => {
-      // IndexedDB first: Dexie looks for it when it is loaded.
-      await import('fake-indexeddb/auto');
-      const { dexieStore } = await import('#offline/store/dexieStore.ts');
-      const opened: { delete(): unknown }[] = [];
-      const findings: Finding[] = [];
-      for (let seed = DEXIE_FIRST; seed < DEXIE_FIRST + DEXIE; seed += 1) {
-        const makeStore = () => {
-          const store = dexieStore(`outbox-${seed}-${opened.length}`);
-          opened.push(store.db);
-          return store;
-        };
-        findings.push(...(await simulate(seed, null, makeStore)));
-        // Gone with its data: thousands of databases would fill the memory.
-        for (const db of opened.splice(0)) await db.delete();
-      }
-      expect(findings).toEqual([]);
-    },
-    60_000 + DEXIE * 3_000,
-  );
+  test(`${DEXIE} of the same schedules over IndexedDB: the store keeps what the engine was told`, {
+    tags: ['SYNC-01'],
+    timeout: 60_000 + DEXIE * 3_000,
+  }, async () => {
+    // IndexedDB first: Dexie looks for it when it is loaded.
+    await import('fake-indexeddb/auto');
+    const { dexieStore } = await import('#offline/store/dexieStore.ts');
+    const opened: { delete(): unknown }[] = [];
+    const findings: Finding[] = [];
+    for (let seed = DEXIE_FIRST; seed < DEXIE_FIRST + DEXIE; seed += 1) {
+      const makeStore = () => {
+        const store = dexieStore(`outbox-${seed}-${opened.length}`);
+        opened.push(store.db);
+        return store;
+      };
+      findings.push(...(await simulate(seed, null, makeStore)));
+      // Gone with its data: thousands of databases would fill the memory.
+      for (const db of opened.splice(0)) await db.delete();
+    }
+    expect(findings).toEqual([]);
+  });
 });

@@ -52,8 +52,10 @@ const only = (ops: readonly Op[]): Op => {
   return ops[0] as Op;
 };
 
-describe('SYNC section 10: a refused change that is typed anew', () => {
-  test('SYNC-34 without the server the refused one stays listed, and the copy waits behind it', async () => {
+describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, () => {
+  test('without the server the refused one stays listed, and the copy waits behind it', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = tablet(refuseLines);
     await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
     await t.pass();
@@ -66,7 +68,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     ]);
   });
 
-  test('SYNC-34 the server had done it after all: it counts as sent, and the copy goes over what it made', async () => {
+  test('the server had done it after all: it counts as sent, and the copy goes over what it made', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = tablet(refuseLines);
     await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
     await t.pass();
@@ -82,7 +86,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect((await t.past()).map(({ op }) => op.state)).toEqual(['done', 'done']);
   });
 
-  test('SYNC-13 SYNC-34 with its word the refused one makes way and the copy is sent, with its own key', async () => {
+  test('with its word the refused one makes way and the copy is sent, with its own key', {
+    tags: ['SYNC-13', 'SYNC-34'],
+  }, async () => {
     const t = tablet(refuseLines);
     await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
     await t.pass();
@@ -102,7 +108,8 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
   });
 
   test.each(['typed anew', 'discarded'] as const)(
-    'SYNC-19 what stood on a refused change (%s) stands on what that stood on: a colleague is not written over',
+    'what stood on a refused change (%s) stands on what that stood on: a colleague is not written over',
+    { tags: ['SYNC-19'] },
     async (how) => {
       const t = tablet(refuseLines);
       await t.outbox.saveLine('order-1', line('p1', 5), { item_id: 'item-p1', version: 4 });
@@ -115,7 +122,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     },
   );
 
-  test('P1 SYNC-34 what only came behind it, from another tablet, is no answer to a refusal: both stay listed', async () => {
+  test('what only came behind it, from another tablet, is no answer to a refusal: both stay listed', {
+    tags: ['P1', 'SYNC-34'],
+  }, async () => {
     const other = tablet(() => SILENCE);
     await other.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await other.pass();
@@ -133,7 +142,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     ]);
   });
 
-  test('SYNC-24 the server asked for time: nothing is taken back before the next pass is due, nor one after the other in silence', async () => {
+  test('the server asked for time: nothing is taken back before the next pass is due, nor one after the other in silence', {
+    tags: ['SYNC-24'],
+  }, async () => {
     const t = tablet(refuseLines);
     for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 5), NOWHERE);
     await t.pass();
@@ -147,7 +158,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect(t.asked.length).toBe(before + 1);
   });
 
-  test('SYNC-19 a removal that the server failed at, then the product added anew: the line that is still there is changed', async () => {
+  test('a removal that the server failed at, then the product added anew: the line that is still there is changed', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const t = tablet((request) =>
       request.path.endsWith('remove') ? say(422, { error: 'invalid' }) : server()(request),
     );
@@ -160,7 +173,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
   });
 
-  test('SYNC-10 SYNC-19 a clock that was put right: a scan counts on from what the screen shows, not from an older answer', async () => {
+  test('a clock that was put right: a scan counts on from what the screen shows, not from an older answer', {
+    tags: ['SYNC-10', 'SYNC-19'],
+  }, async () => {
     const t = tablet(server());
     await t.outbox.saveLine('order-1', line('p1', 10), NOWHERE);
     await t.pass();
@@ -173,7 +188,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect(counted.quantity).toBe(21);
   });
 
-  test('SYNC-34 SYNC-19 a change of a line that somebody removed meanwhile, typed anew: it is added again, nobody goes in circles', async () => {
+  test('a change of a line that somebody removed meanwhile, typed anew: it is added again, nobody goes in circles', {
+    tags: ['SYNC-34', 'SYNC-19'],
+  }, async () => {
     const gone = server((request) =>
       (request.fields._id as string[] | undefined)?.[0] === 'item-p1'
         ? say(404, { error: 'not_found' }, 'Product line not found')
@@ -191,7 +208,7 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect(added.client_id?.[0]).toBeTruthy();
   });
 
-  test('SYNC-34 a refused line that is removed: nothing is left of it', async () => {
+  test('a refused line that is removed: nothing is left of it', { tags: ['SYNC-34'] }, async () => {
     const t = tablet(refuseLines);
     await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
     await t.pass();
@@ -201,7 +218,9 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     expect(t.asked.map((request) => request.path)).not.toContain('purchase_order_item/remove');
   });
 
-  test('SYNC-34 a refused transfer is begun with the details that were typed instead, and what waited for it goes', async () => {
+  test('a refused transfer is begun with the details that were typed instead, and what waited for it goes', {
+    tags: ['SYNC-34'],
+  }, async () => {
     const t = tablet(
       server((request) => (request.path === 'purchase_order/create' ? say(404, { error: 'not_found' }) : null)),
     );

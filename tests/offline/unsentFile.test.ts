@@ -33,7 +33,9 @@ async function exported(): Promise<UnsentFile> {
 }
 const products = (ops: readonly Op[]) => ops.map((op) => op.chain.split(':').at(-1));
 
-test('SYNC-41 SEC-20 a file that is none, or holds a change without its numbers or what it says, is refused whole: nothing is taken in', async () => {
+test('a file that is none, or holds a change without its numbers or what it says, is refused whole: nothing is taken in', {
+  tags: ['SYNC-41', 'SEC-20'],
+}, async () => {
   const file = await exported();
   const [first, ...more] = file.ops as [Op, ...Op[]];
   const store = memoryStore();
@@ -70,7 +72,9 @@ test('SYNC-41 SEC-20 a file that is none, or holds a change without its numbers 
   await expect(importUnsent(store, one)).rejects.toThrow('Change 3 of 3 is not one that a tablet saves.');
 });
 
-test('SYNC-41 SYNC-45 a change that a newer release exported is kept as it is, whatever it holds', async () => {
+test('a change that a newer release exported is kept as it is, whatever it holds', {
+  tags: ['SYNC-41', 'SYNC-45'],
+}, async () => {
   const file = await exported();
   const [first, ...more] = file.ops as [Op, ...Op[]];
   const newer = { ...first, type: 'weigh' as OpType, payload: { grams: 3 } as unknown as Op['payload'] };
@@ -79,14 +83,18 @@ test('SYNC-41 SYNC-45 a change that a newer release exported is kept as it is, w
   expect((await store.read((tx) => tx.ops())).map(({ payload }) => payload)).toContainEqual({ grams: 3 });
 });
 
-test('SYNC-41 the changes of a file stand in the order in which they were saved, whatever the order in the file', async () => {
+test('the changes of a file stand in the order in which they were saved, whatever the order in the file', {
+  tags: ['SYNC-41'],
+}, async () => {
   const file = await exported();
   const store = memoryStore();
   expect(await importUnsent(store, { ...file, ops: [...file.ops].reverse() })).toBe(3);
   expect(products(await store.read((tx) => tx.ops()))).toEqual(products(file.ops));
 });
 
-test('SYNC-41 P2 what was sent from here meanwhile is not taken in again, and not counted', async () => {
+test('what was sent from here meanwhile is not taken in again, and not counted', {
+  tags: ['SYNC-41', 'P2'],
+}, async () => {
   const file = await exported();
   const store = memoryStore();
   const [first] = file.ops as [Op];
@@ -96,7 +104,9 @@ test('SYNC-41 P2 what was sent from here meanwhile is not taken in again, and no
   expect((await store.read((tx) => tx.ops())).map((op) => op.key)).toEqual(file.ops.slice(1).map((op) => op.key));
 });
 
-test('SYNC-41 SYNC-20 what was on its way, or over, waits here to be sent; what needs a person does here too', async () => {
+test('what was on its way, or over, waits here to be sent; what needs a person does here too', {
+  tags: ['SYNC-41', 'SYNC-20'],
+}, async () => {
   const file = await exported();
   const states: OpState[] = ['sending', 'done', 'attention'];
   const store = memoryStore();
@@ -108,14 +118,18 @@ test('SYNC-41 SYNC-20 what was on its way, or over, waits here to be sent; what 
   ]);
 });
 
-test('SEC-20 SYNC-18 who was silent to another tablet says nothing of the batches of this one', async () => {
+test('who was silent to another tablet says nothing of the batches of this one', {
+  tags: ['SEC-20', 'SYNC-18'],
+}, async () => {
   const file = await exported();
   const store = memoryStore();
   await importUnsent(store, { ...file, ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })) });
   for (const op of await store.read((tx) => tx.ops())) expect(op).not.toHaveProperty('silence');
 });
 
-test('SYNC-41 SYNC-14 ids come along where none is known here; what is no id is left out', async () => {
+test('ids come along where none is known here; what is no id is left out', {
+  tags: ['SYNC-41', 'SYNC-14'],
+}, async () => {
   const file = await exported();
   const store = memoryStore();
   await store.change((tx) => tx.rememberId({ ref: 'local-a', id: 'known here', version: 3 }));
@@ -132,7 +146,7 @@ test('SYNC-41 SYNC-14 ids come along where none is known here; what is no id is 
   expect(await look('local-c')).toBeUndefined();
 });
 
-describe('SEC-20 a body that aims at another record than its change shows', () => {
+describe('a body that aims at another record than its change shows', { tags: ['SEC-20'] }, () => {
   const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
   const { about, ...shown } = line('p1', 4);
 
@@ -233,13 +247,13 @@ describe('SEC-20 a body that aims at another record than its change shows', () =
     ['remove', 'local'],
     ['execute', 'order-1'],
     ['execute', 'local'],
-  ])('SYNC-12 as it was sent it stays: %s of %s', async (type, transfer) => {
+  ])('as it was sent it stays: %s of %s', { tags: ['SYNC-12'] }, async (type, transfer) => {
     const file = await tried(type, transfer);
     expect((await taken(file)).map((op) => op.sent_body)).toEqual(file.ops.map((op) => op.sent_body));
   });
 });
 
-describe('SYNC rule 35: what a tablet forgets of what was sent', () => {
+describe('what a tablet forgets of what was sent', { tags: ['rule-35'] }, () => {
   const open: DexieStore[] = [];
   afterEach(() => {
     for (const store of open.splice(0)) store.db.close();
@@ -254,7 +268,8 @@ describe('SYNC rule 35: what a tablet forgets of what was sent', () => {
     ['memory', (): Store => memoryStore()],
     ['disk', onDisk],
   ])(
-    'SYNC-35 SYNC-10 in %s: only what both clocks call old; a clock that was off takes nothing with it',
+    'in %s: only what both clocks call old; a clock that was off takes nothing with it',
+    { tags: ['SYNC-35', 'SYNC-10'] },
     async (_, make) => {
       const store = make();
       const now = 100 * DAY;

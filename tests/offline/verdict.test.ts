@@ -15,7 +15,9 @@ async function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
   return { ...t, pass, save, look };
 }
 
-test('SYNC-24 a server that fails at a change: what it said is kept for the person, and its Retry-After is heard, or a second', async () => {
+test('a server that fails at a change: what it said is kept for the person, and its Retry-After is heard, or a second', {
+  tags: ['SYNC-24'],
+}, async () => {
   const said = { ...say(500, { error: 'unavailable' }, 'The books are closed.'), retryAfter: 90 } as Reply;
   const t = await tablet(() => said);
   await t.save('order-1');
@@ -34,7 +36,9 @@ test('SYNC-24 a server that fails at a change: what it said is kept for the pers
   expect((await t.ops())[0]?.next_try).toBe(t.world.now + 1_000);
 });
 
-test('SYNC-23 silence on one lane does not hide that nobody is signed in, which the other one heard', async () => {
+test('silence on one lane does not hide that nobody is signed in, which the other one heard', {
+  tags: ['SYNC-23'],
+}, async () => {
   let say401: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {
     say401 = resolve;
@@ -54,7 +58,9 @@ test('SYNC-23 silence on one lane does not hide that nobody is signed in, which 
   expect(t.asked).toHaveLength(2);
 });
 
-test('SYNC-24 what was sent ends the waits of before, and says when: the next silence is the first again', async () => {
+test('what was sent ends the waits of before, and says when: the next silence is the first again', {
+  tags: ['SYNC-24'],
+}, async () => {
   const t = await tablet(() => SILENCE);
   await t.save('order-1');
   for (let silent = 1; silent <= 5; silent += 1) {
@@ -74,7 +80,9 @@ test('SYNC-24 what was sent ends the waits of before, and says when: the next si
   expect(metas).toEqual([0, 0, due]);
 });
 
-test('SYNC-14 SYNC-19 ids: a create is known by its transfer and by its key; an answer without an id teaches nothing', async () => {
+test('ids: a create is known by its transfer and by its key; an answer without an id teaches nothing', {
+  tags: ['SYNC-14', 'SYNC-19'],
+}, async () => {
   let created: unknown = '';
   const t = await tablet((request) => {
     if (request.path === 'purchase_order/create') return say(200, created);

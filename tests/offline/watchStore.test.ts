@@ -44,8 +44,10 @@ const newStore = () => {
   return store;
 };
 
-describe('SYNC rules 7, 49: the view of a store', () => {
-  test('SYNC-49 a store that cannot be opened is told as failed, once it is known, and not waited for in silence', async () => {
+describe('the view of a store', { tags: ['rule-7', 'rule-49'] }, () => {
+  test('a store that cannot be opened is told as failed, once it is known, and not waited for in silence', {
+    tags: ['SYNC-49'],
+  }, async () => {
     forbid();
     const store = newStore();
     const { told } = watched(store);
@@ -57,7 +59,9 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     expect(gone.told).toEqual([]);
   });
 
-  test('SYNC-07 the connection died and was replaced: what is saved through the new one is told, and nothing failed', async () => {
+  test('the connection died and was replaced: what is saved through the new one is told, and nothing failed', {
+    tags: ['SYNC-07'],
+  }, async () => {
     const store = newStore();
     await store.ready();
     const { told, look } = watched(store);
@@ -73,7 +77,9 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     await expect.poll(() => told.at(-1)).toBe('and again');
   });
 
-  test('SYNC-07 the connection was dead when somebody began to watch: what is there is told all the same', async () => {
+  test('the connection was dead when somebody began to watch: what is there is told all the same', {
+    tags: ['SYNC-07'],
+  }, async () => {
     const store = newStore();
     await say(store, 'saved before');
     store.db.close();
@@ -82,7 +88,7 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     expect(told).not.toContain('failed');
   });
 
-  test('SYNC-07 who stopped watching is told nothing more', async () => {
+  test('who stopped watching is told nothing more', { tags: ['SYNC-07'] }, async () => {
     const store = newStore();
     await store.ready();
     const { told } = watched(store);
@@ -111,7 +117,9 @@ describe('the view of the queue', () => {
     return { tell, stop };
   };
 
-  test('SYNC-07 SYNC-49 a look that failed is told as one of a store that cannot be read, and whoever comes next looks anew', async () => {
+  test('a look that failed is told as one of a store that cannot be read, and whoever comes next looks anew', {
+    tags: ['SYNC-07', 'SYNC-49'],
+  }, async () => {
     await theQueue().store.ready();
     const { db } = theQueue().store;
     const real = db.transaction.bind(db) as (...args: unknown[]) => unknown;
@@ -129,7 +137,9 @@ describe('the view of the queue', () => {
     expect(first.tell.mock.calls.length).toBeGreaterThan(1);
   });
 
-  test('SYNC-40 two who watch share one look; one more after a change; the last who leaves ends it', async () => {
+  test('two who watch share one look; one more after a change; the last who leaves ends it', {
+    tags: ['SYNC-40'],
+  }, async () => {
     const { store } = theQueue();
     await store.ready();
     const looks = looksOf();

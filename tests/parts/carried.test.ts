@@ -20,7 +20,9 @@ const link = (product_id: string, status: string): [string, CarriedLink] => [
 ];
 const none: CarriedChanges = new Map();
 
-test('DIST-08 a create whose answer was lost is no change once its link is there, and is never sent as an update', () => {
+test('a create whose answer was lost is no change once its link is there, and is never sent as an update', {
+  tags: ['DIST-08'],
+}, () => {
   const wishes = mark(['milk', 'rice'], true, new Map(), none, newKey);
   expect(toSend(wishes, new Map())).toMatchObject({ create: [{}, {}], update: [] });
   // The first batch was written, its answer or the second batch's was lost: read anew, the link is there.
@@ -33,7 +35,9 @@ test('DIST-08 a create whose answer was lost is no change once its link is there
   ]);
 });
 
-test('DIST-08 API-04 a refused change stays with a new key, what had no verdict with its own, what was taken is gone', () => {
+test('a refused change stays with a new key, what had no verdict with its own, what was taken is gone', {
+  tags: ['DIST-08', 'API-04'],
+}, () => {
   const products = ['milk', 'rice', 'salt', 'soap'];
   const wishes = mark(products, true, new Map(), none, newKey);
   const key = (id: string) => wishes.get(id)?.key ?? '';

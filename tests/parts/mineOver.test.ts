@@ -15,7 +15,7 @@ const payment: PaymentValues = {
   comment: '',
 };
 
-describe('PAY-02 PAY-05 B12.6 a payment', () => {
+describe('a payment', { tags: ['PAY-02', 'PAY-05', 'B12.6'] }, () => {
   test('a figure of mine does not bring back the reason a colleague replaced, nor a reason of mine his figure', () => {
     const theirs = { ...payment, discount_reason: 'delivery_fee', returns: '300' };
     const merged = mineOver({ ...payment, discount: '700', returns_reason: 'wrong_products' }, payment, theirs);
@@ -36,7 +36,9 @@ describe('PAY-02 PAY-05 B12.6 a payment', () => {
     expect(mineOver({ ...payment, comment: 'Mine' }, payment, theirs)).toEqual({ ...theirs, comment: 'Mine' });
   });
 
-  test('PAY-07 a method of mine empties the side it does not use, also what a colleague wrote there', () => {
+  test('a method of mine empties the side it does not use, also what a colleague wrote there', {
+    tags: ['PAY-07'],
+  }, () => {
     const theirs = { ...payment, payment_method: 'transfer', payment_cash: '0', payment_transfer: '5000' };
     const mine = { ...payment, payment_method: 'cash', payment_cash: '5000', payment_transfer: '0' };
     expect(mineOver(mine, payment, theirs)).toMatchObject({
@@ -47,7 +49,9 @@ describe('PAY-02 PAY-05 B12.6 a payment', () => {
   });
 });
 
-test('PAY-01 PAY-02 UI-01 the same money in other figures is nothing to save, nor is a reason without a discount', () => {
+test('the same money in other figures is nothing to save, nor is a reason without a discount', {
+  tags: ['PAY-01', 'PAY-02', 'UI-01'],
+}, () => {
   const none = { ...payment, discount: '', discount_reason: '' };
   const same: [PaymentValues, Partial<PaymentValues>][] = [
     [payment, { discount: '500.00' }],
@@ -65,7 +69,7 @@ test('PAY-01 PAY-02 UI-01 the same money in other figures is nothing to save, no
   expect(changedTags({ ...payment, payment_cash: '0' }, payment)).toEqual(['payment_cash']);
 });
 
-describe('ORD-23 B12.6 a line of an order', () => {
+describe('a line of an order', { tags: ['ORD-23', 'B12.6'] }, () => {
   const product = { price: '9000.00', case_count: 24 };
   const seen = { quantity: 48, amount: '20000.00', rate: '10000.00', product };
 
@@ -91,7 +95,7 @@ describe('ORD-23 B12.6 a line of an order', () => {
   });
 });
 
-describe('PO-31 B12.6 a line of a purchase order', () => {
+describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
   const seen = {
     product_id: 'p',
     quantity: 48,
@@ -124,7 +128,7 @@ describe('PO-31 B12.6 a line of a purchase order', () => {
     });
   });
 
-  test('a quantity of mine goes with their rate, and counts as accepted (B3.8)', () => {
+  test('a quantity of mine goes with their rate, and counts as accepted', { tags: ['B3.8'] }, () => {
     const current = { ...seen, amount: '24000.00', rate: '12000.00', quantity_accepted: 40, reason: 'damaged' };
     expect(
       purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current),

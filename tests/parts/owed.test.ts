@@ -8,7 +8,7 @@ test.each([
   ['-300.00', 'text-bad', '-₦300', 'owes'],
   ['500.00', 'text-good', '₦500', 'in credit'],
   ['0.00', 'text-ink', '₦0', ''],
-])('SO-04 A9 a balance of %s is %s', (balance, colour, figure, word) => {
+])('a balance of %s is %s', { tags: ['SO-04', 'A9'] }, (balance, colour, figure, word) => {
   const bare = renderToStaticMarkup(createElement(Owed, { balance, bare: true }));
   const colours = /class="([^"]*)"/
     .exec(bare)?.[1]

@@ -14,7 +14,9 @@ async function check(text: string, taken: readonly string[] = []) {
 const values = ({ good }: { good: { value: NewProduct }[] }) => good.map(({ value }) => value);
 
 describe('product CSV', () => {
-  test('PROD-38 CONST-15 the heading is skipped whatever it says; the price loses blanks, plus signs and commas', async () => {
+  test('the heading is skipped whatever it says; the price loses blanks, plus signs and commas', {
+    tags: ['PROD-38', 'CONST-15'],
+  }, async () => {
     const checked = await check(`${HEAD}A-1;Bar soap;A soap to wash with;24;6;+ 14,500.50;0;1.5;ACTIVE\n`);
     expect(checked.bad).toEqual([]);
     expect(values(checked)).toEqual([
@@ -31,7 +33,7 @@ describe('product CSV', () => {
       },
     ]);
   });
-  test('D1: a decimal comma is a bad cell, never another number', async () => {
+  test('a decimal comma is a bad cell, never another number', { tags: ['D1'] }, async () => {
     const row = (price: string) => `A;Bar soap;A soap to wash with;12;6;${price};0;0;active\n`;
     for (const price of ['43,75', '1.500,50', '1,5', '1.500', '1 5'])
       expect(
@@ -43,7 +45,7 @@ describe('product CSV', () => {
     );
     expect(values(read).map((one) => one.price)).toEqual(['1500', '1500.50', '7']);
   });
-  test('D2: SKUs that differ by case are one SKU, in the file and on the server', async () => {
+  test('SKUs that differ by case are one SKU, in the file and on the server', { tags: ['D2'] }, async () => {
     const row = (sku: string) => `${sku};Bar soap;A soap to wash with;12;6;10;0;0;active\n`;
     const { bad } = await check(HEAD + row('B1') + row('b1') + row('É2'.normalize('NFD')), ['é2']);
     expect(bad.map(({ line, why }) => [line, why])).toEqual([
@@ -51,18 +53,22 @@ describe('product CSV', () => {
       [4, 'SKU is already in use.'],
     ]);
   });
-  test('PROD-38 B8.10 columns go by their place: a heading that names them in another order is told apart', async () => {
+  test('columns go by their place: a heading that names them in another order is told apart', {
+    tags: ['PROD-38', 'B8.10'],
+  }, async () => {
     const row = 'A-1,Bar soap,A soap to wash with,24,6,100,0,0,active\n';
     expect((await check(`${HEAD}${row.replaceAll(',', ';')}`)).order).toBe('kept');
     expect((await check(`sku_id,NAME,description,case count,mpu,price,weight,size,status\n${row}`)).order).toBe('kept');
     const turned = await check(`Name,SKU,Description,Case count,MPU,Price,Weight,Size,Status\n${row}`);
     expect([turned.order, turned.good.length]).toEqual(['other', 1]);
   });
-  test('PROD-38 B8.10 a status that is none is not called missing', async () => {
+  test('a status that is none is not called missing', { tags: ['PROD-38', 'B8.10'] }, async () => {
     const { bad } = await check(`${HEAD}A;Name A;Description A is long;12;1;100;0;0;maybe\n`);
     expect(bad.map(({ column, why }) => [column, why])).toEqual([['Status (I)', 'Status must be active or inactive.']]);
   });
-  test('PROD-38 CONST-15 column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', async () => {
+  test('column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', {
+    tags: ['PROD-38', 'CONST-15'],
+  }, async () => {
     const checked = await check(
       [
         `${HEAD};No code;Has no code at all;12;1;100;0;0;active`,
@@ -81,7 +87,7 @@ describe('product CSV', () => {
       [6, '', 'This row has 10 cells.'],
     ]);
   });
-  test('PROD-38 every wrong cell is named with its column and what was expected', async () => {
+  test('every wrong cell is named with its column and what was expected', { tags: ['PROD-38'] }, async () => {
     const checked = await check(
       [
         `${HEAD}A;ab;short;0;1.5;free;heavy;big;maybe`,
@@ -113,7 +119,7 @@ describe('product CSV', () => {
     ]);
     expect(values(checked).map((one) => one.sku_id)).toEqual(['D']);
   });
-  test('PROD-39 a heading alone holds no product', async () => {
+  test('a heading alone holds no product', { tags: ['PROD-39'] }, async () => {
     expect((await check(HEAD)).good).toEqual([]);
   });
 });

@@ -224,15 +224,19 @@ function mayAsk(gate: string, role: Role): boolean {
   return gate.split(' ').some((one) => (one === 'hub_side' ? HUB_SIDE : HOLDERS.get(one))?.has(role));
 }
 
-describe('PERM-01 B10.1 the matrix', () => {
-  test('B10.1 names the same permissions as the code', () => {
+describe('the matrix', { tags: ['PERM-01', 'B10.1'] }, () => {
+  test('names the same permissions as the code', { tags: ['B10.1'] }, () => {
     expect([...PERMISSIONS].sort()).toEqual([...HOLDERS.keys()].sort());
   });
-  test.each(Object.entries(COLUMNS))('B10.1 column %s holds exactly what the table says', (_column, role) => {
-    const expected = [...HOLDERS].filter(([, roles]) => roles.has(role)).map(([permission]) => permission);
-    expect([...permissionsOf(role)].sort()).toEqual(expected.sort());
-  });
-  test('B10.2 agents, distributor officers and unknown roles hold nothing', () => {
+  test.each(Object.entries(COLUMNS))(
+    'column %s holds exactly what the table says',
+    { tags: ['B10.1'] },
+    (_column, role) => {
+      const expected = [...HOLDERS].filter(([, roles]) => roles.has(role)).map(([permission]) => permission);
+      expect([...permissionsOf(role)].sort()).toEqual(expected.sort());
+    },
+  );
+  test('agents, distributor officers and unknown roles hold nothing', { tags: ['B10.2'] }, () => {
     for (const role of [
       'agent.agent',
       'distributor_officer.manager',
@@ -246,12 +250,12 @@ describe('PERM-01 B10.1 the matrix', () => {
   });
 });
 
-test('SEC-05 every call stands in the table of expectations', () => {
+test('every call stands in the table of expectations', { tags: ['SEC-05'] }, () => {
   const missing = CALLS.map((call) => call.path).filter((path) => path !== 'auth/revoke' && !EXPECTED.has(path));
   expect(missing).toEqual([]);
 });
 
-describeEachEngine('SEC-05 every call x every role', (database) => {
+describeEachEngine('every call x every role', { tags: ['SEC-05'] }, (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
   beforeAll(async () => {
@@ -262,7 +266,8 @@ describeEachEngine('SEC-05 every call x every role', (database) => {
   const OPEN_READS = ['states', 'auth/reset_offered'];
   const cases = CALLS.filter((call) => call.path !== 'auth/revoke' && call.path !== 'auth/revoke_other');
   test.each(cases.map((call) => [call.method, call.path] as const))(
-    'API-1.7 %s %s answers 401 without a token',
+    '%s %s answers 401 without a token',
+    { tags: ['API-1.7'] },
     async (method, path) => {
       const response = await server.call(method, path.replace('{state}', 'Lagos'));
       // The locations service is public (K29), and the sign-in screen asks whether it may offer a new password by e-mail: both read without a field.
@@ -278,7 +283,8 @@ describeEachEngine('SEC-05 every call x every role', (database) => {
   );
 
   test.each(cases.map((call) => [call.method, call.path] as const))(
-    'SEC-05 %s %s opens for exactly the roles of the table',
+    '%s %s opens for exactly the roles of the table',
+    { tags: ['SEC-05'] },
     async (method, path) => {
       const gate = EXPECTED.get(path) ?? 'nobody';
       for (const role of ROLES) {

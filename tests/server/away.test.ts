@@ -148,7 +148,10 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
     await outage.database.close();
   }, 60_000);
 
-  test('K41: every call of the registry, reads and writes, answers 503 unavailable with Retry-After; afterwards all is as before', async () => {
+  test('every call of the registry, reads and writes, answers 503 unavailable with Retry-After; afterwards all is as before', {
+    tags: ['K41'],
+    timeout: 300_000,
+  }, async () => {
     await outage.goes();
     await refusesAll(server, world.admin.token);
     await outage.comes();
@@ -157,9 +160,12 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
     expect((await server.send({ method: 'GET', url: '/api/health' })).status).toBe(200);
     const after = await askAll(server, other.token);
     expect(after.filter(({ code }) => code >= 500)).toEqual([]);
-  }, 300_000);
+  });
 
-  test('K41: under load, connections cut again and again: no answer is a 500', async () => {
+  test('under load, connections cut again and again: no answer is a 500', {
+    tags: ['K41'],
+    timeout: 120_000,
+  }, async () => {
     const codes: Record<number, number> = {};
     let over = false;
     const asks = Array.from({ length: 12 }, async (_, at) => {
@@ -180,9 +186,12 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
     over = true;
     await Promise.all(asks);
     expect(Object.keys(codes).sort()).toEqual(['200', '503']);
-  }, 120_000);
+  });
 
-  test('K41: lines that wait through an outage of three hours go out by themselves afterwards; nobody presses anything', async () => {
+  test('lines that wait through an outage of three hours go out by themselves afterwards; nobody presses anything', {
+    tags: ['K41'],
+    timeout: 120_000,
+  }, async () => {
     const net = netAs(world.officer.token, fetchOf(server));
     const tablet = makeTablet(world.officer.user_id, () => net, memoryStore());
     let now = Date.now();
@@ -201,11 +210,11 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
     await drain(ports, tablet.owner);
     expect(await tablet.waiting()).toEqual([]);
     expect(await world.items(order)).toHaveLength(3);
-  }, 120_000);
+  });
 });
 
 describe('the embedded database', () => {
-  test('K41: closed, it answers 503 unavailable on every call', async () => {
+  test('closed, it answers 503 unavailable on every call', { tags: ['K41'], timeout: 300_000 }, async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kasuwa-away-'));
     const database = await openDatabase({ dir });
     await migrate(database);
@@ -214,9 +223,12 @@ describe('the embedded database', () => {
     await database.close();
     await refusesAll(server, token);
     rmSync(dir, { recursive: true, force: true });
-  }, 300_000);
+  });
 
-  test('K41: ended under a query, it is an outage to who asked, and the next one finds it again', async () => {
+  test('ended under a query, it is an outage to who asked, and the next one finds it again', {
+    tags: ['K41'],
+    timeout: 120_000,
+  }, async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kasuwa-away-'));
     const database = await openDatabase({ dir, stuckMs: 1_500 });
     await migrate(database);
@@ -228,5 +240,5 @@ describe('the embedded database', () => {
     expect((await server.send({ method: 'GET', url: '/api/health' })).status).toBe(200);
     await database.close();
     rmSync(dir, { recursive: true, force: true });
-  }, 120_000);
+  });
 });

@@ -85,7 +85,7 @@ const write = (file: string, database: Database, uploadsDir: string, passphrase 
   writeBackup(file, { database, files: files(uploadsDir), now: NOW, version: '1.0.0', passphrase });
 
 describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
-  test('SYNC-35 what is no whole backup is refused, and the database stays as it is', async () => {
+  test('what is no whole backup is refused, and the database stays as it is', { tags: ['SYNC-35'] }, async () => {
     const database = await openTestDatabase(engine);
     const target = await openTestDatabase(engine);
     try {
@@ -139,7 +139,9 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
     }
   });
 
-  test('SYNC-45 SYNC-35 a backup of an older version is brought up to date, also over a newer database', async () => {
+  test('a backup of an older version is brought up to date, also over a newer database', {
+    tags: ['SYNC-45', 'SYNC-35'],
+  }, async () => {
     const all = readMigrations();
     const name = `kasuwa_test_old_${newKey().slice(0, 8)}`;
     if (engine === 'postgres') await asAdmin((admin) => admin.query(`create database ${name}`));
@@ -168,7 +170,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
     }
   });
 
-  test('SYNC-35 a restore that breaks in the middle leaves what was there', async () => {
+  test('a restore that breaks in the middle leaves what was there', { tags: ['SYNC-35'] }, async () => {
     const database = await openTestDatabase(engine);
     try {
       const uploads = place();
@@ -188,7 +190,8 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
 
   // Embedded, one transaction runs at a time: nothing can be written meanwhile.
   test.runIf(engine === 'postgres')(
-    'SYNC-35 a backup of one moment: what is written while it runs is wholly in it or not at all',
+    'a backup of one moment: what is written while it runs is wholly in it or not at all',
+    { tags: ['SYNC-35'] },
     async () => {
       const database = await openTestDatabase(engine);
       const target = await openTestDatabase(engine);
@@ -214,7 +217,9 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
     },
   );
 
-  test('SYNC-35 SYNC-14 a tablet after a restore to an older state: acknowledged work comes again by itself, nothing twice', async () => {
+  test('a tablet after a restore to an older state: acknowledged work comes again by itself, nothing twice', {
+    tags: ['SYNC-35', 'SYNC-14'],
+  }, async () => {
     const database = await openTestDatabase(engine);
     try {
       const uploads = place();
@@ -302,7 +307,9 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
     }
   });
 
-  test('SYNC-35 SYNC-12 a line that was changed, removed and added again around a backup is sent again as it was sent', async () => {
+  test('a line that was changed, removed and added again around a backup is sent again as it was sent', {
+    tags: ['SYNC-35', 'SYNC-12'],
+  }, async () => {
     const database = await openTestDatabase(engine);
     try {
       const uploads = place();
@@ -362,7 +369,9 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)
   'from %s to %s',
   { timeout: 120_000 },
   (from, to) => {
-    test('S16: SYNC-35 SEC-02 everything is there again: rows, locks, pictures and answers; only the epoch is new, and nobody is signed in', async () => {
+    test('everything is there again: rows, locks, pictures and answers; only the epoch is new, and nobody is signed in', {
+      tags: ['S16', 'SYNC-35', 'SEC-02'],
+    }, async () => {
       const source = await openTestDatabase(from);
       const target = await openTestDatabase(to);
       try {
@@ -433,7 +442,10 @@ describe('the commands', () => {
       child.on('close', (code) => resolve({ code, text }));
     });
 
-  test('S16: SYNC-35 SYNC-36 embedded: refused beside its server, then moved to another folder, where everybody signs in again', async () => {
+  test('embedded: refused beside its server, then moved to another folder, where everybody signs in again', {
+    tags: ['S16', 'SYNC-35', 'SYNC-36'],
+    timeout: 360_000,
+  }, async () => {
     const [data, other, file] = [folder(), folder(), place()];
     expect(await command('backup', [file], data)).toMatchObject({
       code: 1,
@@ -492,11 +504,13 @@ describe('the commands', () => {
     } finally {
       await moved.close();
     }
-  }, 360_000);
+  });
 });
 
-describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
-  test('S16: cut, changed, moved or lengthened, without the passphrase or under another one: refused in one line, and nothing is touched', async () => {
+describe('a backup under a passphrase', { tags: ['S16'], timeout: 240_000 }, () => {
+  test('cut, changed, moved or lengthened, without the passphrase or under another one: refused in one line, and nothing is touched', {
+    tags: ['S16'],
+  }, async () => {
     const database = await openTestDatabase('pglite');
     const target = await openTestDatabase('pglite');
     try {
@@ -575,7 +589,9 @@ describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
     }
   });
 
-  test('S16: nothing of what it holds can be read in it, and what is sealed twice is not the same', async () => {
+  test('nothing of what it holds can be read in it, and what is sealed twice is not the same', {
+    tags: ['S16'],
+  }, async () => {
     const seal = async () => {
       const stream = await sealing(PASSPHRASE, 1_024);
       stream.end('Ọlá owes NGN 12,000');
@@ -586,7 +602,7 @@ describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
     expect(one.subarray(-19)).not.toEqual(other.subarray(-19));
   });
 
-  test('S16: sessions in a backup of before do not come back', async () => {
+  test('sessions in a backup of before do not come back', { tags: ['S16'] }, async () => {
     const database = await openTestDatabase('pglite');
     try {
       const { world } = await filled(database, place());
@@ -620,7 +636,9 @@ describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
 });
 
 describe.runIf(ENGINES.includes('postgres'))('restore beside a server', { timeout: 120_000 }, () => {
-  test('SYNC-35 while a server uses the database a restore is refused; the server waits while one runs', async () => {
+  test('while a server uses the database a restore is refused; the server waits while one runs', {
+    tags: ['SYNC-35'],
+  }, async () => {
     const name = `kasuwa_test_presence_${newKey().slice(0, 8)}`;
     await asAdmin((admin) => admin.query(`create database ${name}`));
     const url = `${SERVER}/${name}`;

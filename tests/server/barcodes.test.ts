@@ -33,7 +33,7 @@ describeEachEngine('barcodes', (database) => {
     await put('product', { _id: 'rice', name: 'Rice', sku_id: 'R', case_count: 1, ...more });
   });
 
-  test('without update_product: 403; a hub may not teach either (B8.14)', async () => {
+  test('without update_product: 403; a hub may not teach either', { tags: ['B8.14'] }, async () => {
     expect((await teach({ _id: 'soap', barcode_unit: '4444' }, 'manager.customer_support')).code).toBe(403);
     expect((await teach({ _id: 'soap', barcode_unit: '4444' }, 'seller.manager')).code).toBe(403);
     expect((await read('soap')).barcode_unit).toBeNull();
@@ -57,7 +57,7 @@ describeEachEngine('barcodes', (database) => {
     expect((await teach({ _id: 'soap', barcode_unit: '7777', barcode_case: '7777' })).code).toBe(422);
     expect((await teach({ _id: 'rice', barcode_unit: '5555', barcode_case: '5555' })).code).toBe(200);
   });
-  test('B12.6 a stale version: 409 conflict, nothing taught', async () => {
+  test('a stale version: 409 conflict, nothing taught', { tags: ['B12.6'] }, async () => {
     expect((await teach({ _id: 'soap', barcode_case: '8888', base_version: 99 })).data.error).toBe('conflict');
     expect((await read('soap')).barcode_case).toBeNull();
   });

@@ -22,7 +22,9 @@ const withoutRevisions = (reply: Reply): Reply =>
     : reply;
 
 describeEachEngine('lines from before revisions', (database) => {
-  test('SYNC-10 SYNC-45 a line that was sent by the build before and taken out at a desk since does not come back, and the transfer completes', async () => {
+  test('a line that was sent by the build before and taken out at a desk since does not come back, and the transfer completes', {
+    tags: ['SYNC-10', 'SYNC-45'],
+  }, async () => {
     const server = await startServer(database());
     const world = await makeWorld(database(), server);
     const order = await world.order(world.shipIn, [[world.rice, 4, 4, '40.00']], { token: world.officer.token });

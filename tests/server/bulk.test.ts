@@ -103,8 +103,10 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         )
       ).rows;
 
-    describe('API-1.6 refusals of the whole batch', () => {
-      test('API-1.6 lists of unequal length: 400, nothing applied (a missing field would shift columns)', async () => {
+    describe('refusals of the whole batch', { tags: ['API-1.6'] }, () => {
+      test('lists of unequal length: 400, nothing applied (a missing field would shift columns)', {
+        tags: ['API-1.6'],
+      }, async () => {
         const response = await send({ parent: 'unequal', what: ['aa', 'bb', 'cc'], n: [1, 2] });
         expect(response).toMatchObject({
           code: 400,
@@ -113,19 +115,19 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         });
         expect(await stored('unequal')).toEqual([]);
       });
-      test('API-15 CONST-02 SYNC-27 126 rows: 413', async () => {
+      test('126 rows are refused with 413', { tags: ['API-15', 'CONST-02', 'SYNC-27'] }, async () => {
         const response = await send({ parent: 'many', ...rowsOf(126) });
         expect(response).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });
         expect(await stored('many')).toEqual([]);
       });
-      test('API-1.7 an unknown field: 400, nothing applied', async () => {
+      test('an unknown field: 400, nothing applied', { tags: ['API-1.7'] }, async () => {
         expect(await send({ parent: 'unknown', ...rowsOf(2), colour: ['a', 'b'] })).toMatchObject({
           code: 400,
           message: 'Unknown field: colour.',
         });
         expect(await stored('unknown')).toEqual([]);
       });
-      test('API-1.1 SEC-10 what all rows share, sent twice: 400, nothing applied', async () => {
+      test('what all rows share, sent twice: 400, nothing applied', { tags: ['API-1.1', 'SEC-10'] }, async () => {
         const payload = 'parent=twice&parent=other&what[]=a&what[]=b&n[]=1&n[]=2';
         const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${ada}` };
         expect(await server.send({ method: 'POST', url: '/api/line/put_bulk', headers, payload })).toMatchObject({
@@ -134,11 +136,12 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         });
         expect([await stored('twice'), await stored('other')]).toEqual([[], []]);
       });
-      test('API-1.6 no rows at all: 400', async () => {
+      test('no rows at all: 400', { tags: ['API-1.6'] }, async () => {
         expect((await send({ parent: 'none' })).code).toBe(400);
       });
       test.each(['57014', '53300', '40001'])(
-        'SYNC-27 the database fails in the middle (%s): everything is taken back, 503, and may be sent again',
+        'the database fails in the middle (%s): everything is taken back, 503, and may be sent again',
+        { tags: ['SYNC-27'] },
         async (code) => {
           const parent = `fails ${code}`;
           const op_key = [newKey(), newKey(), newKey()];
@@ -154,7 +157,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           expect((await send({ parent, ...rowsOf(3), op_key })).data).toMatchObject({ succeeded: 3, failed: 0 });
         },
       );
-      test('SYNC-27 a bug in the middle: everything is taken back, 500', async () => {
+      test('a bug in the middle: everything is taken back, 500', { tags: ['SYNC-27'] }, async () => {
         trouble = (what) => {
           if (what === 'line 2') throw new TypeError('bug');
         };
@@ -163,8 +166,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       });
     });
 
-    describe('API-1.6 rows stand alone', () => {
-      test.each([1, 20, 21, 100, 101, 124, 125])('SYNC-27 %i rows, in order', async (count) => {
+    describe('rows stand alone', { tags: ['API-1.6'] }, () => {
+      test.each([1, 20, 21, 100, 101, 124, 125])('%i rows, in order', { tags: ['SYNC-27'] }, async (count) => {
         const parent = `size ${count}`;
         const response = await send({ parent, ...rowsOf(count) });
         expect(response).toMatchObject({ code: 200, data: { succeeded: count, failed: 0 } });
@@ -173,7 +176,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         ).toEqual(Array.from({ length: count }, (_, at) => [at, `${parent}/line ${at}`]));
         expect(await stored(parent)).toHaveLength(count);
       });
-      test('API-12 API-15 API-1.6 one bad row does not stop the others; refused work of a row is taken back', async () => {
+      test('one bad row does not stop the others; refused work of a row is taken back', {
+        tags: ['API-12', 'API-15', 'API-1.6'],
+      }, async () => {
         trouble = (what) => {
           if (what === 'in use') throw new Refusal('in_use', 'Not this one.');
           if (what === 'gone') throw notFound('Thing');
@@ -207,7 +212,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         });
         expect(await stored('mixed')).toEqual([{ what: 'good', n: 1 }]);
       });
-      test('API-1.6 SYNC-27 what all rows together break refuses only the one too much, and the others are there', async () => {
+      test('what all rows together break refuses only the one too much, and the others are there', {
+        tags: ['API-1.6', 'SYNC-27'],
+      }, async () => {
         const op_key = [newKey(), newKey(), newKey(), newKey()];
         const response = await send({ parent: 'limited', what: ['aa', 'bb', 'cc', 'dd'], n: [4, 5, 6, 1], op_key });
         expect(response.data.results.map((one: { code: number }) => one.code)).toEqual([200, 200, 422, 200]);
@@ -215,14 +222,16 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         const again = await send({ parent: 'limited', what: ['aa', 'bb', 'cc', 'dd'], n: [4, 5, 6, 1], op_key });
         expect(again.data).toEqual(response.data);
       });
-      test('API-1.6 a field without brackets goes for all rows', async () => {
+      test('a field without brackets goes for all rows', { tags: ['API-1.6'] }, async () => {
         expect((await send({ parent: 'shared', what: ['aa', 'bb'], n: 7 })).data.succeeded).toBe(2);
         expect(await stored('shared')).toEqual([
           { what: 'aa', n: 7 },
           { what: 'bb', n: 7 },
         ]);
       });
-      test('API-1.1 API-15 one value without brackets is a list of one: a single row needs none', async () => {
+      test('one value without brackets is a list of one: a single row needs none', {
+        tags: ['API-1.1', 'API-15'],
+      }, async () => {
         const op_key = newKey();
         const response = await send({ parent: 'single', what: 'aa', n: 7, op_key });
         expect(response).toMatchObject({
@@ -234,8 +243,10 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       });
     });
 
-    describe('SYNC-26 op_key: each row has its own key', () => {
-      test('SYNC-26 sent again in other batches, alone or regrouped: each row is done once and answers the same', async () => {
+    describe('op_key: each row has its own key', { tags: ['SYNC-26'] }, () => {
+      test('sent again in other batches, alone or regrouped: each row is done once and answers the same', {
+        tags: ['SYNC-26'],
+      }, async () => {
         const op_key = Array.from({ length: 6 }, newKey);
         const all = { parent: 'regroup', ...rowsOf(6), op_key };
         const first = await send(all);
@@ -268,14 +279,14 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         });
         expect(await stored('regroup')).toHaveLength(6);
       });
-      test('SYNC-26 a line first sent alone is known in a batch', async () => {
+      test('a line first sent alone is known in a batch', { tags: ['SYNC-26'] }, async () => {
         const key = newKey();
         await server.call('POST', 'line/put', { parent: 'alone', what: 'first', n: 1 }, { token: ada, key });
         const response = await send({ parent: 'alone', what: ['first', 'second'], n: [1, 2], op_key: [key, newKey()] });
         expect(response.data.succeeded).toBe(2);
         expect(await stored('alone')).toHaveLength(2);
       });
-      test('SYNC-26 the header key of a batch with op_key is ignored', async () => {
+      test('the header key of a batch with op_key is ignored', { tags: ['SYNC-26'] }, async () => {
         const key = newKey();
         await send({ parent: 'header', what: ['aa'], n: [1], op_key: [newKey()] }, { key });
         expect(
@@ -283,7 +294,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         ).toBe(1);
         expect(await stored('header')).toHaveLength(2);
       });
-      test("SYNC-26 SYNC-28 a queue's batch repeats a row's key in its header: a lost answer is asked for again, whatever the batch now is", async () => {
+      test("a queue's batch repeats a row's key in its header: a lost answer is asked for again, whatever the batch now is", {
+        tags: ['SYNC-26', 'SYNC-28'],
+      }, async () => {
         const op_key = [newKey(), newKey(), newKey()];
         const first = await send({ parent: 'again', ...rowsOf(3), op_key }, { key: op_key[0] });
         expect(first.data.succeeded).toBe(3);
@@ -293,7 +306,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect(fewer).toMatchObject({ code: 200, data: { succeeded: 1 } });
         expect(await stored('again')).toHaveLength(3);
       });
-      test('API-1.6 without op_key the header key guards the whole batch', async () => {
+      test('without op_key the header key guards the whole batch', { tags: ['API-1.6'] }, async () => {
         const key = newKey();
         const first = await send({ parent: 'whole', ...rowsOf(3) }, { key });
         const second = await send({ parent: 'whole', ...rowsOf(3) }, { key });
@@ -301,7 +314,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect((await send({ parent: 'whole', ...rowsOf(2) }, { key })).code).toBe(422);
         expect(await stored('whole')).toHaveLength(3);
       });
-      test("SYNC-30 an op_key with other fields, and SEC-07 another user's op_key: 422 for that row alone, without data", async () => {
+      test("an op_key with other fields, and another user's op_key: 422 for that row alone, without data", {
+        tags: ['SYNC-30', 'SEC-07'],
+      }, async () => {
         const [a, b] = [newKey(), newKey()];
         await send({ parent: 'foreign', what: ['aa'], n: [1], op_key: [a] });
         for (const [fields, token] of [
@@ -314,7 +329,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         }
         expect((await stored('foreign')).map((one) => one.what)).toEqual(['aa', 'bb', 'cc']);
       });
-      test('API-1.8 API-1.6 whose role lost the permission: rows done before keep their answer, the others are refused, nothing is worked', async () => {
+      test('whose role lost the permission: rows done before keep their answer, the others are refused, nothing is worked', {
+        tags: ['API-1.8', 'API-1.6'],
+      }, async () => {
         const once = await server.signInAs('manager.staff');
         const other = await server.signInAs('manager.staff');
         const role = (to: string) =>
@@ -354,13 +371,13 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect(await stored('role')).toHaveLength(2);
         await role('manager.staff');
       });
-      test('SYNC-26 one op_key twice in a batch: done once', async () => {
+      test('one op_key twice in a batch: done once', { tags: ['SYNC-26'] }, async () => {
         const key = newKey();
         const response = await send({ parent: 'double', what: ['aa', 'aa'], n: [1, 1], op_key: [key, key] });
         expect(response.data).toMatchObject({ succeeded: 2 });
         expect(await stored('double')).toHaveLength(1);
       });
-      test('SYNC-29 a 409 of a row is stored with its key, a 422 is not', async () => {
+      test('a 409 of a row is stored with its key, a 422 is not', { tags: ['SYNC-29'] }, async () => {
         const op_key = [newKey(), newKey()];
         trouble = (what) => {
           if (what === 'in use') throw new Refusal('in_use');
@@ -375,7 +392,9 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         ).toEqual([409, 200]);
         expect((await stored('state')).map((one) => one.what)).toEqual(['limit']);
       });
-      test('SYNC-31 after 180 days a row answers its id alone, sent in a batch or not, and is not done again', async () => {
+      test('after 180 days a row answers its id alone, sent in a batch or not, and is not done again', {
+        tags: ['SYNC-31'],
+      }, async () => {
         const key = newKey();
         const aged = { parent: 'aged', what: ['aa'], n: [1], op_key: [key] };
         const resent = async () => (await send(aged)).data.results[0];
@@ -387,7 +406,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect(await resent()).toMatchObject({ code: 200, data: 'aged/aa' });
         expect(await stored('aged')).toHaveLength(1);
       });
-      test('SYNC-34 a cancelled op_key: 409 for that row, the others go on', async () => {
+      test('a cancelled op_key: 409 for that row, the others go on', { tags: ['SYNC-34'] }, async () => {
         const op_key = [newKey(), newKey()];
         await server.call('POST', 'sync/cancel', { key: op_key[0] }, { token: ada });
         const response = await send({ parent: 'cancelled', what: ['aa', 'bb'], n: [1, 2], op_key });
@@ -397,7 +416,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         ]);
         expect((await stored('cancelled')).map((one) => one.what)).toEqual(['bb']);
       });
-      test('SYNC-28 the same batch twice at once, and its rows backwards: each row once', async () => {
+      test('the same batch twice at once, and its rows backwards: each row once', { tags: ['SYNC-28'] }, async () => {
         const op_key = Array.from({ length: 20 }, newKey);
         const all = { parent: 'at once', ...rowsOf(20), op_key };
         const back = {
@@ -415,7 +434,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         expect((await send(all)).data.succeeded).toBe(20);
         expect(await stored('at once')).toHaveLength(20);
       });
-      test("B12.1 the audit line of a row carries the row's own key", async () => {
+      test("the audit line of a row carries the row's own key", { tags: ['B12.1'] }, async () => {
         const [key, batch] = [newKey(), newKey()];
         await send({ parent: 'audited', what: ['aa'], n: [1], op_key: [key] }, { key: batch });
         const { rows } = await sql`select idempotency_key from audit_log where record_id = 'audited/aa'`.execute(

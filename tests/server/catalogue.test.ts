@@ -59,7 +59,7 @@ describeEachEngine('catalogue', (database) => {
     }
   });
 
-  test('B10.4 PROD-14 list price and MPU are in the lists of the administrator alone', async () => {
+  test('list price and MPU are in the lists of the administrator alone', { tags: ['B10.4', 'PROD-14'] }, async () => {
     expect((await admin('GET', 'product/read_all')).data[0]).toMatchObject({ price: '12345.00', mpu: 3 });
     for (const role of [...CORE, ...HUB_SIDE, 'manager.customer_support'] as Role[]) {
       for (const fields of [{}, { page: 1 }, { since: 0 }]) {
@@ -72,7 +72,9 @@ describeEachEngine('catalogue', (database) => {
       }
     }
   });
-  test('B10.4 read by id has them for who may create or edit products, and for nobody else', async () => {
+  test('read by id has them for who may create or edit products, and for nobody else', {
+    tags: ['B10.4'],
+  }, async () => {
     for (const role of [...CORE, 'seller.manager', 'sales_officer.manager'] as Role[]) {
       expect((await ask(role, 'GET', 'product/read', { _id: 'milk' })).data[0], role).toMatchObject({
         price: '12345.00',
@@ -85,7 +87,9 @@ describeEachEngine('catalogue', (database) => {
       );
     }
   });
-  test("PROD-11 PROD-13 B8.3 B10.4a hub-side roles see their own hub's entry only", async () => {
+  test("hub-side roles see their own hub's entry only", {
+    tags: ['PROD-11', 'PROD-13', 'B8.3', 'B10.4a'],
+  }, async () => {
     expect(Object.keys((await admin('GET', 'product/read', { _id: 'milk' })).data[0].sellers)).toEqual([
       'hub_a',
       'hub_b',
@@ -103,13 +107,15 @@ describeEachEngine('catalogue', (database) => {
       expect(response.text).not.toContain('14000.00');
     }
   });
-  test("B8.14 general product fields are not a hub's to change: 403", async () => {
+  test("general product fields are not a hub's to change: 403", { tags: ['B8.14'] }, async () => {
     for (const role of ['seller.manager', 'sales_officer.manager'] as Role[]) {
       expect((await ask(role, 'POST', 'product/update', { _id: 'milk', name: 'Hub milk' })).code).toBe(403);
       expect((await ask(role, 'POST', 'product/set_status', { _id: 'milk', status: 'inactive' })).code).toBe(403);
     }
   });
-  test("PROD-19 B8.2 SKU, MPU and price: another role's equal values pass, different ones are 403", async () => {
+  test("SKU, MPU and price: another role's equal values pass, different ones are 403", {
+    tags: ['PROD-19', 'B8.2'],
+  }, async () => {
     const same = { _id: 'milk', sku_id: 'MILK', mpu: 3, price: '12345' };
     expect(
       (await ask('manager.staff', 'POST', 'product/update', { ...same, description: 'Milk of two cows' })).code,
@@ -122,7 +128,9 @@ describeEachEngine('catalogue', (database) => {
     }
     expect((await admin('POST', 'product/update', { _id: 'milk', price: '12345.01' })).data.price).toBe('12345.01');
   });
-  test('PROD-18 B8.1 case count must be a multiple of MPU, and is fixed once stock moved', async () => {
+  test('case count must be a multiple of MPU, and is fixed once stock moved', {
+    tags: ['PROD-18', 'B8.1'],
+  }, async () => {
     for (const change of [{ case_count: 13 }, { mpu: 5 }]) {
       expect(await admin('POST', 'product/update', { _id: 'milk', ...change })).toMatchObject({
         code: 422,
@@ -145,7 +153,7 @@ describeEachEngine('catalogue', (database) => {
       message: 'Case count cannot change after stock has moved.',
     });
   });
-  test('API-4.11 SKU once: 409 "SKU is already in use."', async () => {
+  test('SKU once: 409 "SKU is already in use."', { tags: ['API-4.11'] }, async () => {
     const fields = {
       name: 'Other milk',
       description: 'Another milk here',
@@ -167,7 +175,7 @@ describeEachEngine('catalogue', (database) => {
       message: 'Brand not found',
     });
   });
-  test('B1.2 money on the wire: decimals in, two decimals out, everything else 422', async () => {
+  test('money on the wire: decimals in, two decimals out, everything else 422', { tags: ['B1.2'] }, async () => {
     for (const [sent, kept] of [
       ['1', '1.00'],
       ['0.005', '0.01'],
@@ -184,14 +192,16 @@ describeEachEngine('catalogue', (database) => {
       ]);
     }
   });
-  test('API-4.8 a renamed hub carries its name into its warehouse', async () => {
+  test('a renamed hub carries its name into its warehouse', { tags: ['API-4.8'] }, async () => {
     expect((await admin('POST', 'seller/update', { _id: 'hub_a', name: 'Renamed Hub' })).code).toBe(200);
     expect((await admin('GET', 'warehouse/read_all', { search: 'renamed' })).data[0].parent).toEqual({
       _id: 'hub_a',
       name: 'Renamed Hub',
     });
   });
-  test('B10.4a API-4.9 sales officers: door 2 holders see all hubs, hub-side roles their own, others nothing', async () => {
+  test('sales officers: door 2 holders see all hubs, hub-side roles their own, others nothing', {
+    tags: ['B10.4a', 'API-4.9'],
+  }, async () => {
     for (const role of ['manager.buyer', 'manager.customer_support'] as Role[])
       expect((await ask(role, 'GET', 'sales_officer/read_all')).code).toBe(403);
     expect((await ask('manager.warehouse_officer', 'GET', 'sales_officer/read_all')).data).toHaveLength(4);

@@ -31,7 +31,9 @@ describeEachEngine('ceilings', (database) => {
     return id;
   }
 
-  test('RPT-14 B5.15 B13 of a wallet beyond the ceiling come the newest entries, all of the order asked for, and how many there are; one at the ceiling is whole', async () => {
+  test('of a wallet beyond the ceiling come the newest entries, all of the order asked for, and how many there are; one at the ceiling is whole', {
+    tags: ['RPT-14', 'B5.15', 'B13'],
+  }, async () => {
     const { rep } = world;
     const group = await world.ordered([[world.milk, 12]], 'pending');
     const { ref } = await world.group(group);
@@ -52,7 +54,9 @@ describeEachEngine('ceilings', (database) => {
     expect(data.sales_officer.logs_total).toBe(MAX_WALLET_LOGS);
   });
 
-  test('LED-03 B13 a wallet log beyond the ceiling is refused without a page; dates or pages narrow it', async () => {
+  test('a wallet log beyond the ceiling is refused without a page; dates or pages narrow it', {
+    tags: ['LED-03', 'B13'],
+  }, async () => {
     const ledger_id = await fill(await world.buyer('Endless Stores'), 'buyer', MAX_UNPAGED + 1);
     const ask = (more: object) => world.call('GET', 'ledger_log/read_by_ledger', { ledger_id, ...more });
     expect(await ask({})).toMatchObject({ ...tooMany, message: 'Too many rows. Please use page and per_page.' });
@@ -61,7 +65,9 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask({ from_timestamp: NOW - MAX_UNPAGED })).data).toHaveLength(MAX_UNPAGED);
   });
 
-  test('WH-26 B13 the log of a warehouse beyond the ceiling is refused without a page; a search that leaves as many as fit is answered whole', async () => {
+  test('the log of a warehouse beyond the ceiling is refused without a page; a search that leaves as many as fit is answered whole', {
+    tags: ['WH-26', 'B13'],
+  }, async () => {
     const { hub, milk, soap } = world;
     const warehouse_id = `warehouse_full_${world.run}`;
     await run(sql`insert into warehouse (_id, created, modified, parent_type, parent, owner_name, status)
@@ -75,7 +81,7 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask({ search: 'milk' })).data).toHaveLength(MAX_UNPAGED);
   });
 
-  test('API-1.5 a page of a warehouse log that is no whole number is refused, not guessed', async () => {
+  test('a page of a warehouse log that is no whole number is refused, not guessed', { tags: ['API-1.5'] }, async () => {
     const warehouse_id = `warehouse_pages_${world.run}`;
     await run(sql`insert into warehouse (_id, created, modified, parent_type, parent, owner_name, status)
       values (${warehouse_id}, ${NOW}, ${NOW}, 'seller', ${world.hub}, 'Paged Hub', 'inactive')`);
@@ -89,7 +95,9 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask({ page: 0, per_page: 1_000 })).data).toEqual({ rows: [], total: 0 });
   });
 
-  test('B9.2a B13 the list of notifications without pages holds all of them or is refused: it was cut at a thousand without a word', async () => {
+  test('the list of notifications without pages holds all of them or is refused: it was cut at a thousand without a word', {
+    tags: ['B9.2a', 'B13'],
+  }, async () => {
     const ask = () => world.call('GET', 'notification/read_all');
     const before = (await ask()).data.length;
     const send = (from: number, to: number) =>
@@ -103,7 +111,9 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask()).data).toHaveLength(MAX_UNPAGED);
   });
 
-  test('PROD-36 B8.8 B13 what was sold of each product in each month is answered whole or refused, as CSV too; one year narrows it', async () => {
+  test('what was sold of each product in each month is answered whole or refused, as CSV too; one year narrows it', {
+    tags: ['PROD-36', 'B8.8', 'B13'],
+  }, async () => {
     const { buyer, hub, run: own, maker2 } = world;
     const shop = await buyer('Sold Stores');
     await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
@@ -128,7 +138,7 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask({ year: 2020 })).data.products).toHaveLength(1);
   });
 
-  test('API-1.5 B13 a list of a model beyond the ceiling is refused without a page', async () => {
+  test('a list of a model beyond the ceiling is refused without a page', { tags: ['API-1.5', 'B13'] }, async () => {
     await run(sql`insert into store_type (_id, created, modified, name, description)
       select ${`type_${world.run}_`} || n, ${NOW}, ${NOW}, ${`Type ${world.run} number `} || n || 'z', 'Filled' from generate_series(1, ${MAX_UNPAGED + 1}::int4) n`);
     expect(await world.call('GET', 'store_type/read_all')).toMatchObject(tooMany);

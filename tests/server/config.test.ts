@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const read = (env: Record<string, string>) => readConfig({ KASUWA_ENV: 'test', ...env }, '1.0.0', null);
 
-describe('B10.9 B13 numbers', () => {
+describe('numbers', { tags: ['B10.9', 'B13'] }, () => {
   test.each([
     ['KASUWA_CALLS_PER_MINUTE', '6,000'],
     ['KASUWA_CALLS_PER_MINUTE', '0'],
@@ -22,10 +22,10 @@ describe('B10.9 B13 numbers', () => {
     ['KASUWA_SCRYPT_COST', '2'],
     ['PORT', '80a'],
     ['PORT', '65536'],
-  ])('B10.9 %s=%s stops the start', (name, value) => {
+  ])('%s=%s stops the start', { tags: ['B10.9'] }, (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
   });
-  test('SEC-14 B10.5 in production no password costs less than 131072', () => {
+  test('in production no password costs less than 131072', { tags: ['SEC-14', 'B10.5'] }, () => {
     const cost = (environment: string, value: string) =>
       read({ KASUWA_ENV: environment, KASUWA_SCRYPT_COST: value, KASUWA_SECRET: 'kept apart' }).scryptCost;
     for (const low of ['1024', '65536']) expect(() => cost('production', low)).toThrow('KASUWA_SCRYPT_COST');
@@ -37,7 +37,7 @@ describe('B10.9 B13 numbers', () => {
     ]);
     expect(cost('staging', '1024')).toBe(1_024);
   });
-  test('B10.9 none given: the usual ones; digits are read', () => {
+  test('none given: the usual ones; digits are read', { tags: ['B10.9'] }, () => {
     expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 600, scryptCost: 131_072 });
     expect(read({ KASUWA_CALLS_PER_MINUTE: '' }).callsPerMinute).toBe(600);
     const told = read({ PORT: '0', KASUWA_CALLS_PER_MINUTE: '200', KASUWA_SCRYPT_COST: '16384' });
@@ -45,7 +45,9 @@ describe('B10.9 B13 numbers', () => {
   });
 });
 
-test('S5: a demo listens on this machine alone unless an address is given; production and staging on all', () => {
+test('a demo listens on this machine alone unless an address is given; production and staging on all', {
+  tags: ['S5'],
+}, () => {
   const host = (environment: string, given = '') =>
     readConfig({ KASUWA_ENV: environment, HOST: given, KASUWA_SECRET: 'kept apart' }, '1.0.0', null).host;
   expect(readConfig({}, '1.0.0', null)).toMatchObject({ environment: 'demo', host: '127.0.0.1' });
@@ -57,7 +59,7 @@ test('S5: a demo listens on this machine alone unless an address is given; produ
   ]);
   expect(host('demo', '0.0.0.0')).toBe('0.0.0.0');
 });
-test('S9: production does not start without KASUWA_SECRET', () => {
+test('production does not start without KASUWA_SECRET', { tags: ['S9'] }, () => {
   for (const given of ['', ' '])
     expect(() => read({ KASUWA_ENV: 'production', KASUWA_SECRET: given })).toThrow(
       'KASUWA_SECRET must be set in production',
@@ -65,12 +67,14 @@ test('S9: production does not start without KASUWA_SECRET', () => {
   expect(read({ KASUWA_ENV: 'production', KASUWA_SECRET: 'kept apart' }).secret).toBe('kept apart');
   expect(read({}).secret).toBe('');
 });
-test('S13: a token in an address only where a setting asks for it', () => {
+test('a token in an address only where a setting asks for it', { tags: ['S13'] }, () => {
   expect(read({}).tokenInAddress).toBe(false);
   expect(read({ KASUWA_TOKEN_IN_ADDRESS: 'on' }).tokenInAddress).toBe(true);
   expect(() => read({ KASUWA_TOKEN_IN_ADDRESS: 'yes' })).toThrow('KASUWA_TOKEN_IN_ADDRESS must be on or off');
 });
-test('S1: in production all of the first 200 calls from one private address are told once, where no proxy was named', () => {
+test('in production all of the first 200 calls from one private address are told once, where no proxy was named', {
+  tags: ['S1'],
+}, () => {
   const lines: Record<string, unknown>[] = [];
   const ask = (addresses: readonly string[]) => {
     lines.length = 0;
@@ -85,14 +89,15 @@ test('S1: in production all of the first 200 calls from one private address are 
   expect(ask(['172.18.0.1', '172.18.0.2', ...many('172.18.0.1')])).toEqual([]);
 });
 
-describe('SEC-13 B10.9 the address behind a proxy', () => {
+describe('the address behind a proxy', { tags: ['SEC-13', 'B10.9'] }, () => {
   test.each(['true', '*', '1', '10.0.0.0/33', '0.0.0.0/0', '10.0.0', 'proxy.example', 'loopback,,'])(
-    'SEC-13 KASUWA_TRUST_PROXY=%s stops the start',
+    'KASUWA_TRUST_PROXY=%s stops the start',
+    { tags: ['SEC-13'] },
     (value) => {
       expect(() => read({ KASUWA_TRUST_PROXY: value })).toThrow('KASUWA_TRUST_PROXY');
     },
   );
-  test('SEC-13 loopback alone unless more is said', () => {
+  test('loopback alone unless more is said', { tags: ['SEC-13'] }, () => {
     expect(read({}).trustProxy).toEqual(['loopback']);
     expect(read({ KASUWA_TRUST_PROXY: 'loopback, 172.16.0.0/12,fd00::/8,10.1.2.3' }).trustProxy).toEqual([
       'loopback',
@@ -122,7 +127,9 @@ describe('SEC-13 B10.9 the address behind a proxy', () => {
     }
     return last;
   };
-  test('SEC-13 B10.9 the gateway of a container is one address, unless it is trusted; a stranger never is', async () => {
+  test('the gateway of a container is one address, unless it is trusted; a stranger never is', {
+    tags: ['SEC-13', 'B10.9'],
+  }, async () => {
     const usual = await startServer(database);
     expect(await guess(usual, '172.18.0.1', '203.0.113')).toBe(429);
     await usual.close();
@@ -140,7 +147,7 @@ describe('SEC-13 B10.9 the address behind a proxy', () => {
   });
 });
 
-describe('SEC-13 whose addresses are counted as one', () => {
+describe('whose addresses are counted as one', { tags: ['SEC-13'] }, () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -153,7 +160,7 @@ describe('SEC-13 whose addresses are counted as one', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['no address', 'no address'],
     ['', ''],
-  ])('SEC-13 %s is counted as %s', (address, counted) => {
+  ])('%s is counted as %s', { tags: ['SEC-13'] }, (address, counted) => {
     expect(countedAddress(address)).toBe(counted);
   });
   test.each([
@@ -174,14 +181,14 @@ describe('SEC-13 whose addresses are counted as one', () => {
     ['::ffff:10.1.2.3', '10.1.2.0/24', true],
     ['2001:db8::1', '2001:db8::/32', true],
     ['no address', '10.0.0.0/8', false],
-  ])('SEC-13 KASUWA_TRUST_PROXY %s in %s: %s, and nobody behind the first', (address, named, told) => {
+  ])('KASUWA_TRUST_PROXY %s in %s: %s, and nobody behind the first', { tags: ['SEC-13'] }, (address, named, told) => {
     const believed = nearestOf([named]);
     expect(believed(address, 0)).toBe(told);
     expect(believed(address, 1)).toBe(false);
   });
 });
 
-describe('B14.3 what cannot be', () => {
+describe('what cannot be', { tags: ['B14.3'] }, () => {
   const bucket = {
     KASUWA_S3_ENDPOINT: 'https://s3.example',
     KASUWA_S3_BUCKET: 'pictures',
@@ -249,7 +256,8 @@ describe('B14.3 what cannot be', () => {
     ['KASUWA_PUSH_SERVICES', 'https://fcm.googleapis.com', '"https://fcm.googleapis.com"'],
     ['KASUWA_ORIGINS', '*', '"*"'],
   ])(
-    'B14.3 SEC-21 %s=%s stops the start: it is named, what is allowed too, and no secret is said',
+    '%s=%s stops the start: it is named, what is allowed too, and no secret is said',
+    { tags: ['B14.3', 'SEC-21'] },
     (name, value, said) => {
       const told = () => read({ ...given(name), [name]: value });
       expect(told).toThrow(name);
@@ -257,7 +265,7 @@ describe('B14.3 what cannot be', () => {
       expect(told).not.toThrow('5ecret');
     },
   );
-  test('B14.3 K12 services: all variables of one, or none; what is empty is not given', () => {
+  test('services: all variables of one, or none; what is empty is not given', { tags: ['B14.3', 'K12'] }, () => {
     const none = { simulateMessages: false, mail: null, push: null, sms: null, bank: null };
     expect(read({})).toMatchObject(none);
     expect(read(Object.fromEntries(Object.keys(services).map((name) => [name, ''])))).toEqual(read({}));
@@ -275,7 +283,7 @@ describe('B14.3 what cannot be', () => {
       bank: null,
     });
   });
-  test('B14.3 empty is not given, and what can be is taken as it is', () => {
+  test('empty is not given, and what can be is taken as it is', { tags: ['B14.3'] }, () => {
     const names = [
       'PORT',
       'HOST',
@@ -302,7 +310,7 @@ describe('B14.3 what cannot be', () => {
   });
 });
 
-test('API-1.2 API-1.10 health that is unavailable says when to ask again', async () => {
+test('health that is unavailable says when to ask again', { tags: ['API-1.2', 'API-1.10'] }, async () => {
   const database = await openTestDatabase('pglite');
   const server = await startServer({ ...database, healthy: async () => false });
   for (const url of ['/health', '/api/health']) {

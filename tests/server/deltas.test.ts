@@ -154,7 +154,8 @@ describeEachEngine('deltas', (database, engine) => {
     ['store_type: kiosk', { name: 'Kiosk two' }, ['buyer: shop']],
     ['store_type: kiosk', { description: 'A very small stand' }, []],
   ])(
-    'API-1.5 GEN-09 a delta after a change of %s %j tells who shows it, and nobody who edits them meets a conflict',
+    'a delta after a change of %s %j tells who shows it, and nobody who edits them meets a conflict',
+    { tags: ['API-1.5', 'GEN-09'] },
     async (row, fields, shown) => {
       const [model = '', _id] = row.split(': ');
       server.clock.now += 60;
@@ -174,7 +175,9 @@ describeEachEngine('deltas', (database, engine) => {
     },
   );
 
-  test('API-1.5 B3.16 hub, product, what it sells and its people changed at once, many times: nobody is refused by a fault', async () => {
+  test('hub, product, what it sells and its people changed at once, many times: nobody is refused by a fault', {
+    tags: ['API-1.5', 'B3.16'],
+  }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const told = await Promise.all([
         ask('POST', 'seller/update', { _id: 'hub', name: `Ikeja ${round}` }),
@@ -190,7 +193,9 @@ describeEachEngine('deltas', (database, engine) => {
     }
   });
 
-  test('API-1.5 a store type of very many retailers gets a new name: none of them is written, and a delta tells each once, page by page', async () => {
+  test('a store type of very many retailers gets a new name: none of them is written, and a delta tells each once, page by page', {
+    tags: ['API-1.5'],
+  }, async () => {
     await sql`insert into store_type (_id, created, modified, name, description) values ('mall', 1, 1, 'Mall', 'Many shops')`.execute(
       database().kysely,
     );
@@ -238,7 +243,8 @@ describeEachEngine('deltas', (database, engine) => {
   });
 
   test.runIf(engine === 'pglite')(
-    'API-1.5 a change that waited long for its turn comes with the next delta: it counts from its turn on',
+    'a change that waited long for its turn comes with the next delta: it counts from its turn on',
+    { tags: ['API-1.5'] },
     async () => {
       server.clock.now += 3_600;
       const began = server.clock.now;

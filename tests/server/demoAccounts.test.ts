@@ -36,13 +36,15 @@ describeEachEngine('demo accounts in production', (database) => {
     server = await startServer(database());
   });
 
-  test('SEC-15 API-4.22 without demo accounts nothing is done, derived or said', async () => {
+  test('without demo accounts nothing is done, derived or said', { tags: ['SEC-15', 'API-4.22'] }, async () => {
     await server.account('administrator.administrator', { email: 'own@site.example', password: 'admin-Passw0rd' });
     expect(await derivations(close)).toBe(0);
     expect(lines).toEqual([]);
     expect(await opens('own@site.example', 'admin-Passw0rd')).toBe(200);
   });
-  test('SEC-15 API-4.22 B12.1 the demo’s password: switched off, its sessions ended, audited, named without a password; others stay', async () => {
+  test('the demo’s password: switched off, its sessions ended, audited, named without a password; others stay', {
+    tags: ['SEC-15', 'API-4.22', 'B12.1'],
+  }, async () => {
     await put('admin', 'admin-Passw0rd');
     await put('officer1', 'officer1-Passw0rd');
     await put('staff', 'A password of his own 7');
@@ -79,7 +81,9 @@ describeEachEngine('demo accounts in production', (database) => {
     expect(await derivations(close)).toBe(1);
     expect(lines).toHaveLength(1);
   });
-  test('SEC-15 API-4.22 with no administrator left the log says how the first is made, and that an embedded database must be free', async () => {
+  test('with no administrator left the log says how the first is made, and that an embedded database must be free', {
+    tags: ['SEC-15', 'API-4.22'],
+  }, async () => {
     await sql`update user_account set status = 'inactive' where role = 'administrator.administrator'`.execute(
       database().kysely,
     );

@@ -51,14 +51,14 @@ describeEachEngine('devices', (database) => {
   });
 
   describe('refused', () => {
-    test('B9.7 a version of other signs than digits, and a device without a name', async () => {
+    test('a version of other signs than digits, and a device without a name', { tags: ['B9.7'] }, async () => {
       expect(await tell(desk.token, 'tablet-1', { version: '1.2.3' })).toMatchObject({
         code: 422,
         message: 'Version must be digits.',
       });
       expect((await tell(desk.token, null)).code).toBe(400);
     });
-    test('DASH-06 another key than version: 400; somebody else without view_managers: 403', async () => {
+    test('another key than version: 400; somebody else without view_managers: 403', { tags: ['DASH-06'] }, async () => {
       expect((await server.call('POST', 'device/read_all_dict', { key: 'platform' }, { token: admin })).code).toBe(400);
       expect(
         (await server.call('POST', 'device/read_by_user', { user_id: officer.user_id }, { token: desk.token })).code,
@@ -66,7 +66,9 @@ describeEachEngine('devices', (database) => {
     });
   });
 
-  test('B12.1 B9.7 a device that is new, or tells something else of itself, is one audit line; one that only shows itself again is none', async () => {
+  test('a device that is new, or tells something else of itself, is one audit line; one that only shows itself again is none', {
+    tags: ['B12.1', 'B9.7'],
+  }, async () => {
     const person = await server.signInAs('manager.customer_support');
     const lines = async () => {
       const { rows } = await sql<
@@ -99,7 +101,9 @@ describeEachEngine('devices', (database) => {
     await sql`delete from device where user_id = ${person.user_id}`.execute(database().kysely);
   });
 
-  test('DASH-03 DASH-06 one row per user and device, by version, by user; counted while seen within 90 days', async () => {
+  test('one row per user and device, by version, by user; counted while seen within 90 days', {
+    tags: ['DASH-03', 'DASH-06'],
+  }, async () => {
     await tell(officer.token, 'tablet-1');
     await tell(officer.token, 'tablet-1', { version: '130', standalone: false });
     await tell(officer.token, 'tablet-2', { version: '10203' });

@@ -10,7 +10,7 @@ const ways = { now: NOW, newId, scryptCost: 1_024 };
 const wanted = { name: 'First Admin', email: 'First@Example.test', phone: '+234 802 123 4567' };
 
 describeEachEngine('the first administrator', (database) => {
-  test('API-4.22 what is no e-mail, phone or name is refused', async () => {
+  test('what is no e-mail, phone or name is refused', { tags: ['API-4.22'] }, async () => {
     for (const wrong of [{ email: 'nope' }, { phone: '123' }, { name: 'x' }, { email: '' }]) {
       await expect(makeFirstAdministrator(database(), { ...wanted, ...wrong }, ways)).rejects.toMatchObject({
         word: 'validation',
@@ -18,7 +18,9 @@ describeEachEngine('the first administrator', (database) => {
     }
     expect((await sql`select 1 from user_account`.execute(database().kysely)).rows).toEqual([]);
   });
-  test('API-4.22 B10.6 one one-time password, which must be changed; also when asked twice at once', async () => {
+  test('one one-time password, which must be changed; also when asked twice at once', {
+    tags: ['API-4.22', 'B10.6'],
+  }, async () => {
     const made = await Promise.allSettled([1, 2].map(() => makeFirstAdministrator(database(), wanted, ways)));
     const done = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(done).toHaveLength(1);
@@ -38,12 +40,14 @@ describeEachEngine('the first administrator', (database) => {
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ name: 'First Admin', phone: '08021234567', role: 'administrator.administrator' });
   });
-  test('API-4.22 with an active administrator there is no second first one', async () => {
+  test('with an active administrator there is no second first one', { tags: ['API-4.22'] }, async () => {
     await expect(
       makeFirstAdministrator(database(), { ...wanted, email: 'other@example.test', phone: '08029999999' }, ways),
     ).rejects.toThrow(/already/);
   });
-  test('API-4.22 B10.6 whose starter password is over, never changed, is nobody who could let others in: he gets a new one, or another is made', async () => {
+  test('whose starter password is over, never changed, is nobody who could let others in: he gets a new one, or another is made', {
+    tags: ['API-4.22', 'B10.6'],
+  }, async () => {
     const { kysely } = database();
     const over = NOW + 7 * 86_400;
     await sql`update user_account set must_change = true, starter_expires = ${over}`.execute(kysely);
@@ -72,7 +76,9 @@ describeEachEngine('the first administrator', (database) => {
 });
 
 describe.runIf(ENGINES.includes('postgres'))('administrators beside a running server', () => {
-  test('API-4.22 B10.12 what a server holds while it runs keeps nobody from making the first, or from switching another off', async () => {
+  test('what a server holds while it runs keeps nobody from making the first, or from switching another off', {
+    tags: ['API-4.22', 'B10.12'],
+  }, async () => {
     const database = await openTestDatabase('postgres');
     try {
       const presence = await announce(addressOf(database));

@@ -66,7 +66,8 @@ describeEachEngine('held keys', (database, engine) => {
     }
 
     test.each([bulk.path, slowBulk.path])(
-      'SYNC-28 API-1.6 %s holds the keys of its rows in one order for everyone: while it waits for the first, the last is free',
+      '%s holds the keys of its rows in one order for everyone: while it waits for the first, the last is free',
+      { tags: ['SYNC-28', 'API-1.6'] },
       async (path) => {
         const [first = '', last = ''] = [newKey(), newKey()].sort();
         const { told } = await database()
@@ -86,7 +87,9 @@ describeEachEngine('held keys', (database, engine) => {
       },
     );
 
-    test('SYNC-28 a row that is sent alone waits for whoever holds its key, as a batch does', async () => {
+    test('a row that is sent alone waits for whoever holds its key, as a batch does', {
+      tags: ['SYNC-28'],
+    }, async () => {
       const key = newKey();
       const { told } = await database()
         .kysely.transaction()
@@ -100,7 +103,9 @@ describeEachEngine('held keys', (database, engine) => {
       expect(await done([key])).toBe(1);
     });
 
-    test('SYNC-34 a discard waits for the batch that works its key, and says what came of it', async () => {
+    test('a discard waits for the batch that works its key, and says what came of it', {
+      tags: ['SYNC-34'],
+    }, async () => {
       const keys = [newKey(), newKey()];
       const { told, running, letGo } = slow(keys);
       await running;
@@ -112,7 +117,9 @@ describeEachEngine('held keys', (database, engine) => {
       expect(await done(keys)).toBe(2);
     });
 
-    test('API-1.8 SYNC-28 whose role lost the permission while his batch is worked: sent again it waits and has the same answer', async () => {
+    test('whose role lost the permission while his batch is worked: sent again it waits and has the same answer', {
+      tags: ['API-1.8', 'SYNC-28'],
+    }, async () => {
       const keys = [newKey(), newKey()];
       const { told, running, letGo } = slow(keys);
       await running;

@@ -23,8 +23,8 @@ describeEachEngine('http', (database) => {
     staff = (await server.signInAs('manager.staff')).token;
   });
 
-  describe('API-1.7 the error table', () => {
-    test('API-1.7 404 no_such_call: unknown path', async () => {
+  describe('the error table', { tags: ['API-1.7'] }, () => {
+    test('404 no_such_call: unknown path', { tags: ['API-1.7'] }, async () => {
       expect(await server.call('GET', 'nothing/here', {}, { token: admin })).toMatchObject({
         status: 404,
         code: 404,
@@ -32,10 +32,10 @@ describeEachEngine('http', (database) => {
         data: { error: 'no_such_call' },
       });
     });
-    test('API-2 404 no_such_call: a generic call that the model does not have', async () => {
+    test('404 no_such_call: a generic call that the model does not have', { tags: ['API-2'] }, async () => {
       expect((await server.call('POST', 'manager/delete', { _id: 'x' }, { token: admin })).code).toBe(404);
     });
-    test('API-1.7 405 method, with Allow', async () => {
+    test('405 method, with Allow', { tags: ['API-1.7'] }, async () => {
       const response = await server.call('GET', 'store_type/create', {}, { token: admin });
       expect(response).toMatchObject({
         status: 405,
@@ -45,10 +45,14 @@ describeEachEngine('http', (database) => {
       });
       expect(response.headers.allow).toBe('POST');
     });
-    test.each(['PUT', 'PATCH', 'DELETE', 'HEAD'])('API-1.1 405 %s is no method of any call', async (method) => {
-      expect((await server.send({ method, url: '/api/store_type/create' })).status).toBe(405);
-    });
-    test('API-1.7 400 unknown_field: nothing is applied (SEC-09 mass assignment)', async () => {
+    test.each(['PUT', 'PATCH', 'DELETE', 'HEAD'])(
+      '405 %s is no method of any call',
+      { tags: ['API-1.1'] },
+      async (method) => {
+        expect((await server.send({ method, url: '/api/store_type/create' })).status).toBe(405);
+      },
+    );
+    test('400 unknown_field: nothing is applied (mass assignment)', { tags: ['API-1.7'] }, async () => {
       for (const field of ['_id', 'version', 'deleted_at', 'created_by', '__proto__', 'constructor']) {
         const response = await server.call(
           'POST',
@@ -73,7 +77,7 @@ describeEachEngine('http', (database) => {
       const list = await server.call('GET', 'store_type/read_all', { search: 'Shop mass' }, { token: admin });
       expect(list.data).toEqual([]);
     });
-    test('API-1.1 SEC-10 a scalar sent twice: 400', async () => {
+    test('a scalar sent twice: 400', { tags: ['API-1.1', 'SEC-10'] }, async () => {
       for (const payload of ['_id=1&_id=2&name=Abcd', '_id[]=1&name=Abcd']) {
         const response = await server.send({
           method: 'POST',
@@ -88,7 +92,7 @@ describeEachEngine('http', (database) => {
         });
       }
     });
-    test('API-1.7 400 a missing _id', async () => {
+    test('400 a missing _id', { tags: ['API-1.7'] }, async () => {
       for (const fields of [{}, { _id: '' }, { _id: '  ' }]) {
         expect(await server.call('POST', 'store_type/update', fields, { token: admin })).toMatchObject({
           code: 400,
@@ -96,7 +100,7 @@ describeEachEngine('http', (database) => {
         });
       }
     });
-    test('API-1.7 400 a zero byte is in no text', async () => {
+    test('400 a zero byte is in no text', { tags: ['API-1.7'] }, async () => {
       const response = await server.call(
         'POST',
         'store_type/create',
@@ -105,7 +109,7 @@ describeEachEngine('http', (database) => {
       );
       expect(response).toMatchObject({ code: 400, message: 'Field name is not valid.' });
     });
-    test('API-1.5 400 bad sort, bad page', async () => {
+    test('400 bad sort, bad page', { tags: ['API-1.5'] }, async () => {
       expect(
         await server.call(
           'GET',
@@ -120,7 +124,7 @@ describeEachEngine('http', (database) => {
       for (const page of ['abc', '-1', '1.5', '1e3'])
         expect((await server.call('GET', 'store_type/read_all', { page }, { token: admin })).code).toBe(400);
     });
-    test('API-01 API-1.7 415 media_type: JSON', async () => {
+    test('a body of JSON is refused with 415 media_type', { tags: ['API-01', 'API-1.7'] }, async () => {
       const response = await server.send({
         method: 'POST',
         url: '/api/store_type/create',
@@ -134,7 +138,9 @@ describeEachEngine('http', (database) => {
         data: { error: 'media_type' },
       });
     });
-    test('API-1.7 413 too_large: body over 1 MB, with the key echoed so that a queue believes it (SYNC-22)', async () => {
+    test('413 too_large: body over 1 MB, with the key echoed so that a queue believes it', {
+      tags: ['API-1.7', 'SYNC-22'],
+    }, async () => {
       const key = newKey();
       const response = await server.call(
         'POST',
@@ -151,7 +157,7 @@ describeEachEngine('http', (database) => {
       expect(response.headers['idempotency-key']).toBe(key);
       expect(response.headers['x-request-id']).toBeTruthy();
     });
-    test('SYNC-27 413: 5,001 fields, 1,001 values of one list', async () => {
+    test('413: 5,001 fields, 1,001 values of one list', { tags: ['SYNC-27'] }, async () => {
       const many = (n: number, name: (at: number) => string) =>
         Array.from({ length: n }, (_, at) => `${name(at)}=1`).join('&');
       for (const payload of [many(5_001, (at) => `f${at}`), many(1_001, () => 'name[]')]) {
@@ -164,7 +170,7 @@ describeEachEngine('http', (database) => {
         expect(response).toMatchObject({ code: 413, data: { error: 'too_large' } });
       }
     });
-    test('API-1.7 422 validation: message = first text, data.fields', async () => {
+    test('422 validation: message = first text, data.fields', { tags: ['API-1.7'] }, async () => {
       const response = await server.call('POST', 'store_type/create', { name: 'ab', status: 'gone' }, { token: admin });
       expect(response).toMatchObject({ status: 422, code: 422, message: 'Name must be at least 3 characters.' });
       expect(response.data).toEqual({
@@ -176,7 +182,7 @@ describeEachEngine('http', (database) => {
         },
       });
     });
-    test('API-1.7 404 not_found: "{Label} not found"', async () => {
+    test('404 not_found: "{Label} not found"', { tags: ['API-1.7'] }, async () => {
       for (const [method, call] of [
         ['GET', 'read'],
         ['POST', 'update'],
@@ -191,7 +197,7 @@ describeEachEngine('http', (database) => {
         expect(response).toMatchObject({ status: 404, message: 'Store type not found', data: { error: 'not_found' } });
       }
     });
-    test('API-1.7 404 a link to nothing is named by its field', async () => {
+    test('404 a link to nothing is named by its field', { tags: ['API-1.7'] }, async () => {
       const response = await server.call(
         'POST',
         'brand/create',
@@ -200,7 +206,7 @@ describeEachEngine('http', (database) => {
       );
       expect(response).toMatchObject({ code: 404, message: 'Manufacturer not found' });
     });
-    test('SYNC-46 426: an app older than the oldest served', async () => {
+    test('426: an app older than the oldest served', { tags: ['SYNC-46'] }, async () => {
       const response = await server.call(
         'GET',
         'store_type/read_all',
@@ -221,8 +227,10 @@ describeEachEngine('http', (database) => {
     });
   });
 
-  describe('API-1.8 the order of checks', () => {
-    test('API-1.8 route before token, token before permission, permission before shape, shape before values, values before existence', async () => {
+  describe('the order of checks', { tags: ['API-1.8'] }, () => {
+    test('route before token, token before permission, permission before shape, shape before values, values before existence', {
+      tags: ['API-1.8'],
+    }, async () => {
       expect((await server.call('POST', 'no/such')).code).toBe(404);
       expect((await server.call('POST', 'store_type/update', { bogus: 1 })).code).toBe(401);
       expect((await server.call('POST', 'store_type/update', { bogus: 1 }, { token: staff })).code).toBe(403);
@@ -236,7 +244,7 @@ describeEachEngine('http', (database) => {
         (await server.call('POST', 'store_type/update', { name: 'Abcd', _id: 'none' }, { token: admin })).code,
       ).toBe(404);
     });
-    test('API-1.8 existence before state', async () => {
+    test('a missing row is answered before a stale one', { tags: ['API-1.8'] }, async () => {
       const one = await server.call('POST', 'store_type/create', shop('order'), { token: admin });
       const stale = { _id: one.data, name: 'Shop order 2', base_version: 7 };
       expect((await server.call('POST', 'store_type/update', stale, { token: admin })).code).toBe(409);
@@ -244,7 +252,7 @@ describeEachEngine('http', (database) => {
         404,
       );
     });
-    test('API-1.8 must_change comes before the permission and the shape (B10.6)', async () => {
+    test('must_change comes before the permission and the shape', { tags: ['API-1.8', 'B10.6'] }, async () => {
       const { token } = await server.signInAs('manager.staff', { must_change: true });
       const response = await server.call('POST', 'store_type/create', { bogus: 1 }, { token });
       expect(response).toMatchObject({
@@ -253,7 +261,9 @@ describeEachEngine('http', (database) => {
         data: { error: 'must_change_password' },
       });
     });
-    test('API-1.8 the stored answer of a key comes before the permission: a lost role does not hide work that is done', async () => {
+    test('the stored answer of a key comes before the permission: a lost role does not hide work that is done', {
+      tags: ['API-1.8'],
+    }, async () => {
       const person = await server.signInAs('administrator.administrator');
       const key = newKey();
       const made = await server.call('POST', 'store_type/create', shop('kept'), { token: person.token, key });
@@ -272,11 +282,11 @@ describeEachEngine('http', (database) => {
     });
   });
 
-  describe('API-1.1 bodies', () => {
-    test('API-1.1 with and without a trailing slash', async () => {
+  describe('bodies', { tags: ['API-1.1'] }, () => {
+    test('with and without a trailing slash', { tags: ['API-1.1'] }, async () => {
       expect((await server.call('GET', 'store_type/read_all/', { page: 1 }, { token: admin })).code).toBe(200);
     });
-    test('API-01 API-1.1 multipart/form-data is read like a form', async () => {
+    test('multipart/form-data is read like a form', { tags: ['API-01', 'API-1.1'] }, async () => {
       const payload = ['name=Multi', 'description=Über Ọlá', 'status=active']
         .map((pair) => pair.split('='))
         .map(([field, value]) => `--cut\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
@@ -291,7 +301,7 @@ describeEachEngine('http', (database) => {
       const read = await server.call('GET', 'store_type/read', { _id: response.data }, { token: admin });
       expect(read.data[0]).toMatchObject({ name: 'Multi', description: 'Über Ọlá' });
     });
-    test('API-1.1 one value without brackets is a list of one, name[0] is read too', async () => {
+    test('one value without brackets is a list of one, name[0] is read too', { tags: ['API-1.1'] }, async () => {
       const made = await server.call(
         'POST',
         'store_type/create',
@@ -308,10 +318,12 @@ describeEachEngine('http', (database) => {
         expect(response.data.every((row: { status: string }) => row.status === 'inactive')).toBe(true);
       }
     });
-    test('API-1.5 an unknown filter of a list is ignored', async () => {
+    test('an unknown filter of a list is ignored', { tags: ['API-1.5'] }, async () => {
       expect((await server.call('GET', 'store_type/read_all', { colour: 'red' }, { token: admin })).code).toBe(200);
     });
-    test('API-4.21 a plain client without key, version or extra headers can create and change', async () => {
+    test('a plain client without key, version or extra headers can create and change', {
+      tags: ['API-4.21'],
+    }, async () => {
       const made = await server.call('POST', 'store_type/create', shop('plain'), { token: admin });
       expect(made).toMatchObject({ code: 200, message: 'OK' });
       expect(
@@ -323,8 +335,10 @@ describeEachEngine('http', (database) => {
     });
   });
 
-  describe('API-1.2 headers', () => {
-    test('API-02 API-1.2 request id, store epoch, no-store, JSON, echoed key on success and on refusal', async () => {
+  describe('headers', { tags: ['API-1.2'] }, () => {
+    test('request id, store epoch, no-store, JSON, echoed key on success and on refusal', {
+      tags: ['API-02', 'API-1.2'],
+    }, async () => {
       const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database().kysely);
       for (const fields of [shop('heads'), { name: 'x' }]) {
         const key = newKey();
@@ -338,11 +352,11 @@ describeEachEngine('http', (database) => {
         expect(response.status).toBe(response.code);
       }
     });
-    test('API-1.5 X-Total-Count on an unpaged list', async () => {
+    test('X-Total-Count on an unpaged list', { tags: ['API-1.5'] }, async () => {
       const response = await server.call('GET', 'store_type/read_all', {}, { token: admin });
       expect(response.headers['x-total-count']).toBe(String(response.data.length));
     });
-    test('SEC-01 security headers on every kind of answer', async () => {
+    test('security headers on every kind of answer', { tags: ['SEC-01'] }, async () => {
       for (const url of ['/api/health', '/api/store_type/read_all', '/api/none', '/nothing.js', '/api/%E0%A4%A']) {
         const { headers, status } = await server.send({ method: 'GET', url });
         expect(headers['content-security-policy'], `${url} ${status}`).toContain("script-src 'self'");
@@ -354,7 +368,9 @@ describeEachEngine('http', (database) => {
         expect(headers['strict-transport-security']).toBeUndefined();
       }
     });
-    test('S14: in production every answer asks for TLS from then on; pictures may be shown by the origins that may ask', async () => {
+    test('in production every answer asks for TLS from then on; pictures may be shown by the origins that may ask', {
+      tags: ['S14'],
+    }, async () => {
       const live = await startServer(database(), { environment: 'production', origins: ['https://office.example'] });
       for (const url of ['/api/health', '/api/none', '/nothing.js', '/api/upload/file/shipped-product.png']) {
         const { headers } = await live.send({ method: 'GET', url });
@@ -362,13 +378,13 @@ describeEachEngine('http', (database) => {
         expect(headers['cross-origin-resource-policy']).toBe(url.includes('/upload/') ? 'cross-origin' : 'same-origin');
       }
     });
-    test('API-1.7 a broken escape in the address is a path that nothing answers', async () => {
+    test('a broken escape in the address is a path that nothing answers', { tags: ['API-1.7'] }, async () => {
       for (const url of ['/api/%E0%A4%A', '/api/states/%E0%A4%A/lgas']) {
         const response = await server.send({ method: 'GET', url, headers: { authorization: `Bearer ${admin}` } });
         expect(response.code).toBe(404);
       }
     });
-    test('SEC-21 the log holds no body, no token, no query string; key and user it does', async () => {
+    test('the log holds no body, no token, no query string; key and user it does', { tags: ['SEC-21'] }, async () => {
       server.lines.length = 0;
       const key = newKey();
       await server.call(
@@ -387,9 +403,9 @@ describeEachEngine('http', (database) => {
     });
   });
 
-  describe('API-1.9 other origins', () => {
+  describe('other origins', { tags: ['API-1.9'] }, () => {
     const cross = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
-    test('SEC-12 a write from an origin that is not listed: 403, nothing done', async () => {
+    test('a write from an origin that is not listed: 403, nothing done', { tags: ['SEC-12'] }, async () => {
       const response = await server.call('POST', 'store_type/create', shop('foreign'), {
         token: admin,
         headers: cross('https://evil.example'),
@@ -401,7 +417,7 @@ describeEachEngine('http', (database) => {
       ).toBe(403);
       expect((await server.call('GET', 'store_type/read_all', {}, { token: admin })).code).toBe(200);
     });
-    test('API-1.9 a listed origin may write, and sees the headers it needs', async () => {
+    test('a listed origin may write, and sees the headers it needs', { tags: ['API-1.9'] }, async () => {
       const response = await server.call('POST', 'store_type/create', shop('listed origin'), {
         token: admin,
         headers: cross('https://office.example.test'),
@@ -411,7 +427,7 @@ describeEachEngine('http', (database) => {
       expect(response.headers['access-control-expose-headers']).toContain('Idempotent-Replay');
       expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     });
-    test('API-1.9 preflight', async () => {
+    test('a preflight is answered', { tags: ['API-1.9'] }, async () => {
       const { status, headers } = await server.send({
         method: 'OPTIONS',
         url: '/api/store_type/create',
@@ -424,8 +440,8 @@ describeEachEngine('http', (database) => {
     });
   });
 
-  describe('API-1.10 health', () => {
-    test.each(['/health', '/api/health'])('API-1.10 %s is open', async (url) => {
+  describe('health', { tags: ['API-1.10'] }, () => {
+    test.each(['/health', '/api/health'])('%s is open to everybody', { tags: ['API-1.10'] }, async (url) => {
       const response = await server.send({ method: 'GET', url });
       expect(response).toMatchObject({
         status: 200,
@@ -446,7 +462,9 @@ describeEachEngine('http', (database) => {
         store_epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
       });
     });
-    test('S14: no refusal tells a stranger which store it is; who is signed in hears it with every answer', async () => {
+    test('no refusal tells a stranger which store it is; who is signed in hears it with every answer', {
+      tags: ['S14'],
+    }, async () => {
       const asked = [
         await server.call('GET', 'store_type/read_all'),
         await server.call('GET', 'store_type/read_all', {}, { token: 'made-up-token-number-1' }),
@@ -460,17 +478,17 @@ describeEachEngine('http', (database) => {
       const known = await server.call('GET', 'store_type/read_all', {}, { token: staff });
       expect(known.headers['x-store-epoch']).toMatch(/^[0-9a-f]{32}$/);
     });
-    test('S14: a demo says to everybody that it is one', async () => {
+    test('a demo says to everybody that it is one', { tags: ['S14'] }, async () => {
       const demo = await startServer(database(), { environment: 'demo' });
       expect((await demo.send({ method: 'GET', url: '/health' })).data).toEqual({ status: 'ok', environment: 'demo' });
     });
-    test('API-1.10 live and ready', async () => {
+    test('live and ready answer', { tags: ['API-1.10'] }, async () => {
       expect((await server.send({ method: 'GET', url: '/api/health/live' })).data).toEqual({ status: 'ok' });
       expect((await server.send({ method: 'GET', url: '/api/health/ready' })).status).toBe(200);
     });
   });
 
-  test('B10.9 429 with Retry-After, per session, and the minute after it is free again', async () => {
+  test('429 with Retry-After, per session, and the minute after it is free again', { tags: ['B10.9'] }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     small.clock.now = NOW;
     const ask = () => small.call('GET', 'store_type/read_all', { page: 1 }, { token: admin });
@@ -486,7 +504,7 @@ describeEachEngine('http', (database) => {
     expect((await ask()).code).toBe(200);
   });
 
-  test('S6: a person has one count over all sessions', async () => {
+  test('a person has one count over all sessions', { tags: ['S6'] }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const one = await server.signInAs('manager.staff');
     const other = await server.openSession(one.user_id);
@@ -495,7 +513,7 @@ describeEachEngine('http', (database) => {
     for (const token of [one.token, other, one.token, other]) codes.push((await ask(token)).code);
     expect(codes).toEqual([200, 200, 200, 429]);
   });
-  test('S6: an unpaged list of more than 500 rows counts tenfold, a page of it once', async () => {
+  test('an unpaged list of more than 500 rows counts tenfold, a page of it once', { tags: ['S6'] }, async () => {
     const rows = 'x'
       .repeat(501)
       .split('')
@@ -512,14 +530,16 @@ describeEachEngine('http', (database) => {
     expect(codes).toEqual([200, 200, 200, 429]);
     await sql`delete from store_type where _id like 'many %'`.execute(database().kysely);
   });
-  test('SEC-02 guessing tokens is counted by address, whatever the token', async () => {
+  test('guessing tokens is counted by address, whatever the token', { tags: ['SEC-02'] }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const codes = [];
     for (let at = 0; at < 5; at += 1)
       codes.push((await small.call('GET', 'store_type/read_all', {}, { token: `guessed-token-number-${at}` })).code);
     expect(codes).toEqual([401, 401, 401, 429, 429]);
   });
-  test('SEC-13 made-up tokens are counted by address too when something else refuses first; who has a session is counted once', async () => {
+  test('made-up tokens are counted by address too when something else refuses first; who has a session is counted once', {
+    tags: ['SEC-13'],
+  }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3, minAppVersion: '0.9.0' });
     const [old, other, unread] = [
       { 'x-app-version': '0.1.0' },
@@ -545,7 +565,7 @@ describeEachEngine('http', (database) => {
     expect([(await ask()).code, (await ask()).code]).toEqual([200, 429]);
   });
 
-  test('SEC-13 signing in is counted by address, whatever token is sent along with it', async () => {
+  test('signing in is counted by address, whatever token is sent along with it', { tags: ['SEC-13'] }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const codes = [];
     for (let at = 0; at < 5; at += 1) {
@@ -559,7 +579,9 @@ describeEachEngine('http', (database) => {
     // Who has a session there goes on.
     expect((await small.call('GET', 'store_type/read_all', { page: 1 }, { token: staff })).code).toBe(200);
   });
-  test('SEC-13 signing out without a session is counted by address too; a call without a token once, not twice', async () => {
+  test('signing out without a session is counted by address too; a call without a token once, not twice', {
+    tags: ['SEC-13'],
+  }, async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const codes = [];
     for (let at = 0; at < 4; at += 1)
@@ -604,7 +626,9 @@ describeEachEngine('http: failures', (database) => {
     return { ask, lines: base.lines };
   };
 
-  test('API-1.7 500 internal tells a reference and nothing else; the log has the detail; the key is free again', async () => {
+  test('500 internal tells a reference and nothing else; the log has the detail; the key is free again', {
+    tags: ['API-1.7'],
+  }, async () => {
     let broke = true;
     const { ask, lines } = await serve(async (_input, ctx) => {
       await sql`insert into sign_in_attempt (subject, count, window_start) values (${`broken ${broke}`}, 1, 1)`.execute(
@@ -628,7 +652,9 @@ describeEachEngine('http: failures', (database) => {
     expect(await ask(key)).toMatchObject({ code: 200, data: { fine: true } });
   });
 
-  test('DESIGN-2.5 an answer that breaks its contract is a 500 while developing, and its work is taken back', async () => {
+  test('an answer that breaks its contract is a 500 while developing, and its work is taken back', {
+    tags: ['DESIGN-2.5'],
+  }, async () => {
     const { ask, lines } = await serve(async (_input, ctx) => {
       await sql`insert into sign_in_attempt (subject, count, window_start) values ('contract', 1, 1)`.execute(ctx.db);
       return { fine: 'yes' } as unknown as { fine: boolean };
@@ -645,7 +671,7 @@ describeEachEngine('http: failures', (database) => {
     ['40001', 409, 'in_progress'],
     ['57014', 503, 'unavailable'],
     ['53300', 503, 'unavailable'],
-  ])('API-1.7 the database error %s is %i %s', async (code, status, error) => {
+  ])('the database error %s is %i %s', { tags: ['API-1.7'] }, async (code, status, error) => {
     const { ask } = await serve(() => Promise.reject(Object.assign(new Error('x'), { code })));
     const told = await ask(newKey());
     expect(told).toMatchObject({ status, data: { error } });
@@ -653,15 +679,15 @@ describeEachEngine('http: failures', (database) => {
   });
 });
 
-test('API-1.10 503 when the database is away; calls too', async () => {
+test('503 when the database is away; calls too', { tags: ['API-1.10'], timeout: 60_000 }, async () => {
   const database = await openTestDatabase('pglite');
   const server = await startServer({ ...database, healthy: async () => false });
   expect(await server.send({ method: 'GET', url: '/api/health' })).toMatchObject({ status: 503, code: 503 });
   expect((await server.send({ method: 'GET', url: '/api/health/live' })).status).toBe(200);
   await database.close();
-}, 60_000);
+});
 
-test('B13 a write on a full disk: 503 with the reason, reads go on', async () => {
+test('a write on a full disk: 503 with the reason, reads go on', { tags: ['B13'], timeout: 60_000 }, async () => {
   const database = await openTestDatabase('pglite');
   const server = await startServer({
     ...database,
@@ -676,4 +702,4 @@ test('B13 a write on a full disk: 503 with the reason, reads go on', async () =>
   });
   expect((await server.call('GET', 'store_type/read_all', {}, { token })).code).toBe(200);
   await database.close();
-}, 60_000);
+});

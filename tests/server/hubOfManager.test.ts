@@ -75,7 +75,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
     });
   });
 
-  test('PERM-50 B10.4a nobody named him, an inactive link, staff who manages a hub: no hub', async () => {
+  test('nobody named him, an inactive link, staff who manages a hub: no hub', {
+    tags: ['PERM-50', 'B10.4a'],
+  }, async () => {
     const [one, staff, id] = [await manager(), await manager('manager.staff'), await hub()];
     expect([await seller(one.token), await sells(one.token, id)]).toEqual([null, 404]);
     await names(id, one.id, 'inactive');
@@ -83,7 +85,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await names(id, staff.id);
     expect(await seller(staff.token)).toBeNull();
   });
-  test('PERM-50 PERM-06 HUB-06 who is made a hub’s manager sees it with the next call, who is replaced no more', async () => {
+  test('who is made a hub’s manager sees it with the next call, who is replaced no more', {
+    tags: ['PERM-50', 'PERM-06', 'HUB-06'],
+  }, async () => {
     const [one, two, id] = [await manager(), await manager(), await hub()];
     await names(id, one.id);
     expect([await seller(one.token), await sells(one.token, id)]).toEqual([id, 200]);
@@ -94,7 +98,7 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await sql`update user_account set seller_id = ${id} where _id = ${one.user_id}`.execute(database().kysely);
     expect([await seller(one.token), await sells(one.token, id)]).toEqual([null, 404]);
   });
-  test('HUB-06 a link that is switched off takes the hub away, switched on it comes back', async () => {
+  test('a link that is switched off takes the hub away, switched on it comes back', { tags: ['HUB-06'] }, async () => {
     const [one, id] = [await manager(), await hub()];
     const link = await names(id, one.id);
     await write('seller_manager/set_status', { _id: link, status: 'inactive' });
@@ -102,7 +106,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await write('seller_manager/set_status', { _id: link, status: 'active' });
     expect(await seller(one.token)).toBe(id);
   });
-  test('B10.4a A48 a seller manager has one hub: another one takes him from the first; staff may manage several', async () => {
+  test('a seller manager has one hub: another one takes him from the first; staff may manage several', {
+    tags: ['B10.4a', 'A48'],
+  }, async () => {
     const [one, staff, a, b] = [await manager(), await manager('manager.staff'), await hub(), await hub()];
     const first = await names(a, one.id);
     await names(b, one.id);
@@ -116,7 +122,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await names(b, staff.id);
     expect([await managerOf(a), await managerOf(b)]).toEqual([staff.id, staff.id]);
   });
-  test('B10.4a A48 staff with several hubs who becomes a seller manager keeps the one that named him last; the others hear of it', async () => {
+  test('staff with several hubs who becomes a seller manager keeps the one that named him last; the others hear of it', {
+    tags: ['B10.4a', 'A48'],
+  }, async () => {
     const [staff, a, b, c] = [await manager('manager.staff'), await hub(), await hub(), await hub()];
     const links: string[] = [];
     for (const id of [a, b, c]) {
@@ -145,7 +153,7 @@ describeEachEngine('the hub of a seller manager', (database) => {
     );
     expect(told.rows.map(({ _id }) => _id).toSorted()).toEqual([b, c].toSorted());
   });
-  test('B10.4a two hubs name one person who has none at once: one of them has him', async () => {
+  test('two hubs name one person who has none at once: one of them has him', { tags: ['B10.4a'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, a, b] = [await manager(), await hub(), await hub()];
       const told = await Promise.all(
@@ -168,7 +176,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
       expect(rows).toHaveLength(1);
     }
   });
-  test('B10.4a two hubs call for one person at once, and each other’s: one hub each, nobody gets a 500', async () => {
+  test('two hubs call for one person at once, and each other’s: one hub each, nobody gets a 500', {
+    tags: ['B10.4a'],
+  }, async () => {
     const [one, two, a, b] = [await manager(), await manager(), await hub(), await hub()];
     await names(a, one.id);
     await names(b, two.id);
@@ -202,7 +212,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
   const link = (_id: string, seller_id: string, manager_id: string, at: number, status = 'active') =>
     putRow(database(), 'seller_manager', { _id, seller_id, manager_id, status, created: at, modified: at });
 
-  test('B10.4a an older database comes up to date: one active hub each, his account’s, else the newest; nothing written by hand is left', async () => {
+  test('an older database comes up to date: one active hub each, his account’s, else the newest; nothing written by hand is left', {
+    tags: ['B10.4a'],
+  }, async () => {
     const [one, two, staff] = [await manager(), await manager(), await manager('manager.staff')];
     const [a, b, c, d, more] = [await hub(), await hub(), await hub(), await hub(), await hub()];
     await link(`a_${a}`, a, one.id, 10);
@@ -221,7 +233,9 @@ describeEachEngine('the hub of a seller manager', (database) => {
     const { rows } = await sql`select 1 from user_account where seller_id is not null`.execute(database().kysely);
     expect(rows).toEqual([]);
   });
-  test('B10.4a an older database: who had his hub by his account alone is named its manager, where nobody else is and nobody put him out', async () => {
+  test('an older database: who had his hub by his account alone is named its manager, where nobody else is and nobody put him out', {
+    tags: ['B10.4a'],
+  }, async () => {
     const people = [await manager(), await manager(), await manager(), await manager(), await manager('manager.staff')];
     const [alone, taken, put, freed, staff] = people as [Person, Person, Person, Person, Person];
     const [h3, h4, h5, h6, h7] = [await hub(), await hub(), await hub(), await hub(), await hub()];

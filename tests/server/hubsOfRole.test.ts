@@ -40,7 +40,7 @@ describeEachEngine('hubs and roles', (database) => {
     admin = (await server.signInAs('administrator.administrator')).token;
   });
 
-  test('A48 HUB-06 MGR-12 a role that was refused takes no hub away', async () => {
+  test('a role that was refused takes no hub away', { tags: ['A48', 'HUB-06', 'MGR-12'] }, async () => {
     const [staff, id] = [await manager('manager.staff'), await hub()];
     await names(id, staff);
     const { token } = await server.signInAs('manager.staff');
@@ -51,7 +51,9 @@ describeEachEngine('hubs and roles', (database) => {
     expect(await managerOf(id)).toBe(staff);
   });
 
-  test('A48 HUB-06 who is given a role without hubs leaves all of his at once: audited, told to copies, and no old link brings him back', async () => {
+  test('who is given a role without hubs leaves all of his at once: audited, told to copies, and no old link brings him back', {
+    tags: ['A48', 'HUB-06'],
+  }, async () => {
     const roles: Role[] = ['manager.accountant', 'manager.buyer', 'administrator.administrator'];
     for (const [at, role] of roles.entries()) {
       const staff = await manager(at === 0 ? 'seller.manager' : 'manager.staff');
@@ -89,7 +91,9 @@ describeEachEngine('hubs and roles', (database) => {
     }
   });
 
-  test('A48 B10.4a a seller manager who becomes staff keeps his hub; a new name or a switch-off takes none away', async () => {
+  test('a seller manager who becomes staff keeps his hub; a new name or a switch-off takes none away', {
+    tags: ['A48', 'B10.4a'],
+  }, async () => {
     const [one, id] = [await manager('seller.manager'), await hub()];
     await names(id, one);
     for (const change of [{ role: 'manager.staff' }, { name: 'Kehinde the second' }, { status: 'inactive' }]) {
@@ -98,7 +102,7 @@ describeEachEngine('hubs and roles', (database) => {
     }
   });
 
-  test('A48 a hub that names him while his role changes: he has no hub, whoever was first', async () => {
+  test('a hub that names him while his role changes: he has no hub, whoever was first', { tags: ['A48'] }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const [staff, id] = [await manager('manager.staff'), await hub()];
       const both = [
@@ -113,7 +117,9 @@ describeEachEngine('hubs and roles', (database) => {
     }
   });
 
-  test('A48 an older database: links of people whose role manages no hub are switched off, the others stay', async () => {
+  test('an older database: links of people whose role manages no hub are switched off, the others stay', {
+    tags: ['A48'],
+  }, async () => {
     const people = [
       await manager('manager.accountant'),
       await manager('manager.staff'),

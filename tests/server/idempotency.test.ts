@@ -68,14 +68,14 @@ describeEachEngine('keys', (database) => {
       )
     ).rows[0];
 
-  describe('API-1.3 refusals', () => {
-    test('API-1.3 a key of the wrong form: 400', async () => {
+  describe('refusals', { tags: ['API-1.3'] }, () => {
+    test('a key of the wrong form: 400', { tags: ['API-1.3'] }, async () => {
       for (const key of ['short', 'x'.repeat(129), 'has space in it', "quote';--quote"]) {
         expect(await ask1('form', key)).toMatchObject({ code: 400, data: { error: 'bad_request' } });
       }
       expect(await done('form')).toBe(0);
     });
-    test('API-1.3 keys of 8 and of 128 characters are keys: done once, answered again', async () => {
+    test('keys of 8 and of 128 characters are keys: done once, answered again', { tags: ['API-1.3'] }, async () => {
       for (const key of [newKey().slice(-8), `${newKey()}${'x'.repeat(92)}`]) {
         const told = [await ask1(key.slice(0, 8), key), await ask1(key.slice(0, 8), key)];
         expect(told.map(({ code, headers }) => [code, headers['idempotent-replay']])).toEqual([
@@ -85,7 +85,7 @@ describeEachEngine('keys', (database) => {
         expect(await done(key.slice(0, 8))).toBe(1);
       }
     });
-    test('SYNC-30 the same key with other fields: 422, nothing changes, no data', async () => {
+    test('the same key with other fields: 422, nothing changes, no data', { tags: ['SYNC-30'] }, async () => {
       const key = newKey();
       await ask1('first', key);
       for (const response of [
@@ -99,7 +99,7 @@ describeEachEngine('keys', (database) => {
       }
       expect([await done('first'), await done('second')]).toEqual([1, 0]);
     });
-    test('SEC-07 another user with my key: 422 without data, even with the same fields', async () => {
+    test('another user with my key: 422 without data, even with the same fields', { tags: ['SEC-07'] }, async () => {
       const key = newKey();
       await ask1('mine', key);
       const response = await ask1('mine', key, { token: bola });
@@ -107,7 +107,7 @@ describeEachEngine('keys', (database) => {
       expect(response.data).toEqual({ error: 'idempotency_mismatch' });
       expect(await done('mine')).toBe(1);
     });
-    test('SYNC-30 the order of fields does not count, the order of a list does', async () => {
+    test('the order of fields does not count, the order of a list does', { tags: ['SYNC-30'] }, async () => {
       const key = newKey();
       const send = (payload: string) =>
         server.send({
@@ -133,8 +133,8 @@ describeEachEngine('keys', (database) => {
     });
   });
 
-  describe('SYNC-28 replay', () => {
-    test('SYNC-28 the same request again: the stored answer, Idempotent-Replay, done once', async () => {
+  describe('replay', { tags: ['SYNC-28'] }, () => {
+    test('the same request again: the stored answer, Idempotent-Replay, done once', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
       const first = await ask1('again', key);
       expect(first.headers['idempotent-replay']).toBeUndefined();
@@ -144,7 +144,7 @@ describeEachEngine('keys', (database) => {
       expect(second.headers['idempotency-key']).toBe(key);
       expect(await done('again')).toBe(1);
     });
-    test('SYNC-29 a 409 is the answer of its key for ever, and its work is taken back', async () => {
+    test('a 409 is the answer of its key for ever, and its work is taken back', { tags: ['SYNC-29'] }, async () => {
       const key = newKey();
       then = () => {
         throw new Refusal('in_use', 'Not now.', { why: 'state' });
@@ -172,7 +172,7 @@ describeEachEngine('keys', (database) => {
       'rate',
       'unavailable',
       'in_progress',
-    ] as const)('SYNC-29 %s is not stored: the same key may succeed later', async (word) => {
+    ] as const)('%s is not stored: the same key may succeed later', { tags: ['SYNC-29'] }, async (word) => {
       const key = newKey();
       then = () => {
         throw new Refusal(word);
@@ -185,19 +185,19 @@ describeEachEngine('keys', (database) => {
       expect(again).toMatchObject({ code: 200, data: { n: 1 } });
       expect(again.headers['idempotent-replay']).toBeUndefined();
     });
-    test('SYNC-29 a refused shape or value stores nothing either', async () => {
+    test('a refused shape or value stores nothing either', { tags: ['SYNC-29'] }, async () => {
       const key = newKey();
       expect((await ask1('', key)).code).toBe(422);
       expect((await ask1('fine', key, { fields: { bogus: 1 } })).code).toBe(400);
       expect(await stored(key)).toBeUndefined();
       expect((await ask1('fine', key)).code).toBe(200);
     });
-    test('API-1.3 without a key it works, twice', async () => {
+    test('without a key it works, twice', { tags: ['API-1.3'] }, async () => {
       await ask1('keyless', undefined);
       await ask1('keyless', undefined);
       expect(await done('keyless')).toBe(2);
     });
-    test('API-1.3 reads ignore the key', async () => {
+    test('reads ignore the key', { tags: ['API-1.3'] }, async () => {
       const key = newKey();
       await ask1('used', key);
       expect((await ask1('else', key, { path: 'work/read' })).code).toBe(200);
@@ -205,7 +205,7 @@ describeEachEngine('keys', (database) => {
       await ask1('else', fresh, { path: 'work/read' });
       expect(await stored(fresh)).toBeUndefined();
     });
-    test('B3.11 a dry run keeps nothing and takes no key', async () => {
+    test('a dry run keeps nothing and takes no key', { tags: ['B3.11'] }, async () => {
       const key = newKey();
       expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 1 } });
       expect([await done('dry'), await stored(key)]).toEqual([0, undefined]);
@@ -218,7 +218,7 @@ describeEachEngine('keys', (database) => {
       expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 2 } });
       expect(await done('dry')).toBe(1);
     });
-    test('API-4.1 signing in stores no key: each call is a new session', async () => {
+    test('signing in stores no key: each call is a new session', { tags: ['API-4.1'] }, async () => {
       const { email, password } = await server.account('manager.staff');
       const key = newKey();
       const fields = { phone: email, hash: passwordHash(password) };
@@ -232,8 +232,8 @@ describeEachEngine('keys', (database) => {
     });
   });
 
-  describe('SYNC-28 twins at the same time', () => {
-    test('SYNC-28 twenty copies at once: done once, all get the same answer', async () => {
+  describe('twins at the same time', { tags: ['SYNC-28'] }, () => {
+    test('twenty copies at once: done once, all get the same answer', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
       const told = await Promise.all(Array.from({ length: 20 }, () => ask1('twins', key)));
       expect(new Set(told.map((one) => one.text)).size).toBe(1);
@@ -241,7 +241,7 @@ describeEachEngine('keys', (database) => {
       expect(told.filter((one) => one.headers['idempotent-replay'] !== '1')).toHaveLength(1);
       expect(await done('twins')).toBe(1);
     });
-    test('SYNC-28 a twin that comes while the first runs waits for its answer', async () => {
+    test('a twin that comes while the first runs waits for its answer', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
       let letGo: () => void = () => undefined;
       let started: () => void = () => undefined;
@@ -264,7 +264,7 @@ describeEachEngine('keys', (database) => {
       expect(await second).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
       expect(await done('waits')).toBe(1);
     });
-    test('SYNC-28 when the first fails its twin does the work', async () => {
+    test('when the first fails its twin does the work', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
       let fails = 1;
       then = async () => {
@@ -279,7 +279,7 @@ describeEachEngine('keys', (database) => {
       expect(codes).toEqual([200, 500]);
       expect(await done('second try')).toBe(1);
     });
-    test('SYNC-28 two different requests race for one key: one wins, the other is told so', async () => {
+    test('two different requests race for one key: one wins, the other is told so', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
       const told = await Promise.all([ask1('race a', key), ask1('race b', key)]);
       expect(told.map((one) => one.code).sort()).toEqual([200, 422]);
@@ -287,15 +287,17 @@ describeEachEngine('keys', (database) => {
     });
   });
 
-  describe('SYNC-34 status and cancel', () => {
+  describe('status and cancel', { tags: ['SYNC-34'] }, () => {
     const status = (keys: string[], token = ada) => server.call('POST', 'sync/status', { keys }, { token });
     const cancel = (key: string, token = ada) => server.call('POST', 'sync/cancel', { key }, { token });
 
-    test('SYNC-34 126 keys at once: 413', async () => {
+    test('126 keys at once: 413', { tags: ['SYNC-34'] }, async () => {
       expect((await status(Array.from({ length: 126 }, newKey))).code).toBe(413);
       expect((await status(Array.from({ length: 125 }, newKey))).code).toBe(200);
     });
-    test('SYNC-34 status: own verdicts in the order asked; unknown and foreign keys look alike', async () => {
+    test('status: own verdicts in the order asked; unknown and foreign keys look alike', {
+      tags: ['SYNC-34'],
+    }, async () => {
       const [mine, foreign, unknown] = [newKey(), newKey(), newKey()];
       const first = await ask1('status', mine);
       await ask1('status of bola', foreign, { token: bola });
@@ -305,7 +307,7 @@ describeEachEngine('keys', (database) => {
         { key: foreign, known: false, message: '', data: null },
       ]);
     });
-    test('SYNC-34 a cancelled key can never take effect', async () => {
+    test('a cancelled key can never take effect', { tags: ['SYNC-34'] }, async () => {
       const key = newKey();
       expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
       expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
@@ -321,20 +323,22 @@ describeEachEngine('keys', (database) => {
         message: 'This change was discarded.',
       });
     });
-    test('SYNC-34 cancelling what is done tells its verdict', async () => {
+    test('cancelling what is done tells its verdict', { tags: ['SYNC-34'] }, async () => {
       const key = newKey();
       const first = await ask1('too late', key);
       expect((await cancel(key)).data).toMatchObject({ key, state: 'done', code: 200, data: first.data });
       expect(await ask1('too late', key)).toMatchObject({ code: 200, data: first.data });
     });
-    test("SEC-07 cancelling another user's key: 422, his verdict stands, nothing of it is told", async () => {
+    test("cancelling another user's key: 422, his verdict stands, nothing of it is told", {
+      tags: ['SEC-07'],
+    }, async () => {
       const key = newKey();
       await ask1('his', key, { token: bola });
       const response = await cancel(key);
       expect(response.code).toBe(422);
       expect(response.data).toEqual({ error: 'idempotency_mismatch' });
     });
-    test('SYNC-34 a cancel that meets its change in flight waits and tells the verdict', async () => {
+    test('a cancel that meets its change in flight waits and tells the verdict', { tags: ['SYNC-34'] }, async () => {
       const key = newKey();
       let started: () => void = () => undefined;
       const running = new Promise<void>((resolve) => {
@@ -352,7 +356,9 @@ describeEachEngine('keys', (database) => {
       expect((await first).code).toBe(200);
       expect(await done('in flight')).toBe(1);
     });
-    test('SYNC-35 a change made for the store before a restore: 503, nothing is done, the answer names the store as it is', async () => {
+    test('a change made for the store before a restore: 503, nothing is done, the answer names the store as it is', {
+      tags: ['SYNC-35'],
+    }, async () => {
       const key = newKey();
       const now = (await status([key])).headers['x-store-epoch'] ?? '';
       const response = await server.call(
@@ -368,7 +374,7 @@ describeEachEngine('keys', (database) => {
       expect((await server.call('POST', 'probe/write', { what: 'old store' }, again)).code).toBe(200);
       expect(await done('old store')).toBe(1);
     });
-    test('SYNC-40 a discard is recorded', async () => {
+    test('a discard is recorded', { tags: ['SYNC-40'] }, async () => {
       const key = newKey();
       await cancel(key);
       const { rows } = await sql`select 1 from audit_log where action = 'discard' and record_id = ${key}`.execute(
@@ -378,7 +384,9 @@ describeEachEngine('keys', (database) => {
     });
   });
 
-  test('SYNC-31 after 180 days the body goes, key and result id stay, and nothing is done again', async () => {
+  test('after 180 days the body goes, key and result id stay, and nothing is done again', {
+    tags: ['SYNC-31'],
+  }, async () => {
     const key = newKey();
     await ask1('old', key);
     expect(await dropOldBodies(database().kysely, NOW + 180 * 86_400)).toBe(0);
@@ -392,7 +400,9 @@ describeEachEngine('keys', (database) => {
     expect(await done('old')).toBe(1);
   });
 
-  test('SYNC-31 P4 what was refused is still refused after 180 days: a key that is asked for again then is no success', async () => {
+  test('what was refused is still refused after 180 days: a key that is asked for again then is no success', {
+    tags: ['SYNC-31', 'P4'],
+  }, async () => {
     const [conflict, short] = [newKey(), newKey()];
     then = () => {
       throw new Refusal('already_executed', undefined, { receipt: { ref: 'PO-1' } });
@@ -411,7 +421,10 @@ describeEachEngine('keys', (database) => {
     ]);
   });
 
-  test('P2 whatever is resent, in whatever order and at whatever time, one key takes effect at most once', async () => {
+  test('whatever is resent, in whatever order and at whatever time, one key takes effect at most once', {
+    tags: ['P2'],
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -467,12 +480,13 @@ describeEachEngine('keys', (database) => {
       ),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });
 
 describeEachEngine('keys: lock wait', (database, engine) => {
   test.runIf(engine === 'postgres')(
-    'SYNC-28 a first that runs longer than the lock limit: 409 in_progress, later its answer',
+    'a first that runs longer than the lock limit: 409 in_progress, later its answer',
+    { tags: ['SYNC-28'], timeout: 60_000 },
     async () => {
       await sql`create table work (what text not null)`.execute(database().kysely);
       let letGo: () => void = () => undefined;
@@ -507,6 +521,5 @@ describeEachEngine('keys: lock wait', (database, engine) => {
         headers: { 'idempotent-replay': '1' },
       });
     },
-    60_000,
   );
 });

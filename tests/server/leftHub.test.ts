@@ -28,7 +28,9 @@ describeEachEngine('records that leave a hub', (database) => {
     return [told.rows.map((row: Data) => row._id), told.deleted];
   };
 
-  test('API-1.5 B10.4a SEC-07 a group that goes to another hub, and its orders, are gone for the old hub, once; new for the new one; nothing for a third', async () => {
+  test('a group that goes to another hub, and its orders, are gone for the old hub, once; new for the new one; nothing for a third', {
+    tags: ['API-1.5', 'B10.4a', 'SEC-07'],
+  }, async () => {
     const { clock } = server;
     const away = await world.ordered([[world.milk, 12]], 'pending');
     const stays = await world.ordered([[world.tea, 10]], 'pending', { buyer: await world.buyer('Stays Stores') });
@@ -74,7 +76,9 @@ describeEachEngine('records that leave a hub', (database) => {
     expect(await delta('new', 'order_group', since)).toEqual([[], [away]]);
   });
 
-  test('API-1.5 B10.4a an associate who goes to another hub is gone for the old hub’s people', async () => {
+  test('an associate who goes to another hub is gone for the old hub’s people', {
+    tags: ['API-1.5', 'B10.4a'],
+  }, async () => {
     const { clock } = server;
     const officer = await world.party('sales_officer', `Moving ${world.run}`, world.hub);
     clock.now += 100;
@@ -91,7 +95,9 @@ describeEachEngine('records that leave a hub', (database) => {
     expect(await delta('third', 'sales_officer', since)).toEqual([[], []]);
   });
 
-  test('SEC-07 SEC-08 API-1.5 what left is told without a look at what it is today: no filter and no search tells it, and since=0 nothing', async () => {
+  test('what left is told without a look at what it is today: no filter and no search tells it, and since=0 nothing', {
+    tags: ['SEC-07', 'SEC-08', 'API-1.5'],
+  }, async () => {
     const { clock } = server;
     const group = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Leaving Stores') });
     const order = (await world.group(group)).orders[0]._id as string;
@@ -128,7 +134,9 @@ describeEachEngine('records that leave a hub', (database) => {
     }
   });
 
-  test('API-1.5 a delta of many pages tells what changed and what left once each, in one order', async () => {
+  test('a delta of many pages tells what changed and what left once each, in one order', {
+    tags: ['API-1.5'],
+  }, async () => {
     const { clock } = server;
     const officer = await world.party('sales_officer', `Bisi ${world.run}`, world.hub2);
     const groups: string[] = [];

@@ -41,7 +41,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     return { world, order, tablet, clock, line, look, remove, save, quantities };
   };
 
-  test('SYNC-19 removed at a desk, added again here: it is a new line, not a change of the one that is gone', async () => {
+  test('removed at a desk, added again here: it is a new line, not a change of the one that is gone', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const { tablet, look, remove, save, quantities } = await begin();
     await save(5);
     await remove((await look()).item_id);
@@ -50,7 +52,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     expect(await quantities()).toEqual([7]);
   });
 
-  test('SYNC-19 removed and added again at a desk, changed here: the line that is there is changed', async () => {
+  test('removed and added again at a desk, changed here: the line that is there is changed', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const { world, order, tablet, look, remove, save, quantities } = await begin();
     await save(5);
     await remove((await look()).item_id);
@@ -60,7 +64,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     expect(await quantities()).toEqual([9]);
   });
 
-  test('SYNC-19 removed here, added again at a desk, changed and removed here: each does what it says', async () => {
+  test('removed here, added again at a desk, changed and removed here: each does what it says', {
+    tags: ['SYNC-19'],
+  }, async () => {
     const { world, order, tablet, line, look, save, quantities } = await begin();
     await save(5);
     await tablet.outbox.removeLine(order, line(5), await look());
@@ -74,7 +80,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     expect(await quantities()).toEqual([]);
   });
 
-  test('SYNC-10 SYNC-19 the same after the clock of the tablet was put back: nobody has to look at it', async () => {
+  test('the same after the clock of the tablet was put back: nobody has to look at it', {
+    tags: ['SYNC-10', 'SYNC-19'],
+  }, async () => {
     for (const again of [false, true]) {
       const { world, order, tablet, clock, look, remove, save, quantities } = await begin();
       clock.wrong = 3_600_000;
@@ -88,7 +96,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     }
   });
 
-  test('SYNC-10 SYNC-19 a clock that was put back between the look and the answer: the next change is of the line that is there', async () => {
+  test('a clock that was put back between the look and the answer: the next change is of the line that is there', {
+    tags: ['SYNC-10', 'SYNC-19'],
+  }, async () => {
     const { order, tablet, clock, line, look, quantities } = await begin();
     clock.wrong = 3_600_000;
     const seen = await look();

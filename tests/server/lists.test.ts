@@ -30,7 +30,7 @@ describeEachEngine('catalogue lists', (database) => {
   });
 
   describe('manufacturers', () => {
-    test('MFR-06 422 texts; PERM-31 MFR-02 only the administrator writes', async () => {
+    test('422 texts; only the administrator writes', { tags: ['MFR-06', 'PERM-31', 'MFR-02'] }, async () => {
       expect((await call('POST', 'manufacturer/create')).data.fields).toEqual({
         name: 'Name field is required.',
         email: 'Email field is required.',
@@ -43,7 +43,9 @@ describeEachEngine('catalogue lists', (database) => {
       });
       expect((await call('POST', 'manufacturer/create', { ...short, name: 'Abc' }, staff)).code).toBe(403);
     });
-    test('MFR-05 MFR-07 API-25 name, status, email, address, user_id, upload_id; one name once', async () => {
+    test('name, status, email, address, user_id, upload_id; one name once', {
+      tags: ['MFR-05', 'MFR-07', 'API-25'],
+    }, async () => {
       const fields = {
         name: 'Dangote Foods',
         status: 'inactive',
@@ -73,24 +75,25 @@ describeEachEngine('catalogue lists', (database) => {
     });
   });
 
-  test.each([
+  for (const [row, model, more] of [
     ['MFR-01', 'manufacturer', { email: 'status@example.test', address: 'Lagos' }],
     ['STYPE-01', 'store_type', { description: 'Searched by its status' }],
-  ])('%s search by name or status, as the status is now', async (_row, model, more) => {
-    const [off, on] = [
-      await made(model, { ...more, name: 'Status searched off', status: 'inactive' }),
-      await made(model, { ...more, name: 'Status searched on' }),
-    ];
-    const found = async (search: string) =>
-      (await call('GET', `${model}/read_all`, { search })).data.map((row) => row._id as string);
-    expect(await found('searched off')).toEqual([off]);
-    expect(await found('status searched INACTIVE')).toEqual([off]);
-    await call('POST', `${model}/update`, { _id: on, status: 'inactive' });
-    expect(await found('status searched inactive')).toEqual([off, on]);
-  });
+  ] as const)
+    test(`a ${model} is found by name or status, as the status is now`, { tags: [row] }, async () => {
+      const [off, on] = [
+        await made(model, { ...more, name: 'Status searched off', status: 'inactive' }),
+        await made(model, { ...more, name: 'Status searched on' }),
+      ];
+      const found = async (search: string) =>
+        (await call('GET', `${model}/read_all`, { search })).data.map((row) => row._id as string);
+      expect(await found('searched off')).toEqual([off]);
+      expect(await found('status searched INACTIVE')).toEqual([off]);
+      await call('POST', `${model}/update`, { _id: on, status: 'inactive' });
+      expect(await found('status searched inactive')).toEqual([off, on]);
+    });
 
   describe('brands', () => {
-    test('BRAND-07 422 texts, 404 of a manufacturer that is not there', async () => {
+    test('422 texts, 404 of a manufacturer that is not there', { tags: ['BRAND-07'] }, async () => {
       expect((await call('POST', 'brand/create', { name: 'ab' })).data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         manufacturer_id: 'Manufacturer field is required.',
@@ -99,7 +102,9 @@ describeEachEngine('catalogue lists', (database) => {
         await call('POST', 'brand/create', { name: 'Lost', status: 'active', manufacturer_id: 'none' }),
       ).toMatchObject({ code: 404, message: 'Manufacturer not found' });
     });
-    test('BRAND-06 BRAND-08 API-27 create (also as signup), update, read_by_manufacturer', async () => {
+    test('create (also as signup), update, read_by_manufacturer', {
+      tags: ['BRAND-06', 'BRAND-08', 'API-27'],
+    }, async () => {
       const [mine, other] = [await maker('Maker of brands'), await maker('Other maker')];
       const id = await made('brand', { name: 'Milo', manufacturer_id: mine });
       expect(await one('brand', id)).toMatchObject({
@@ -131,7 +136,9 @@ describeEachEngine('catalogue lists', (database) => {
         manufacturer: { _id: other },
       });
     });
-    test('BRAND-01 B8.11 the order made by hand comes before the name; the same place again is no change', async () => {
+    test('the order made by hand comes before the name; the same place again is no change', {
+      tags: ['BRAND-01', 'B8.11'],
+    }, async () => {
       const mine = await maker('Maker of an order');
       const ids: string[] = [];
       for (const name of ['Alpha', 'Beta', 'Gamma']) ids.push(await made('brand', { name, manufacturer_id: mine }));
@@ -153,7 +160,9 @@ describeEachEngine('catalogue lists', (database) => {
       expect((await one('brand', ids[2] as string)).version).toBe(1);
       expect((await call('GET', 'brand/read_all', { manufacturers: mine, sort: '-name' })).data[0].name).toBe('Gamma');
     });
-    test('BRAND-02 filters by status and by several manufacturers, as the address writes them', async () => {
+    test('filters by status and by several manufacturers, as the address writes them', {
+      tags: ['BRAND-02'],
+    }, async () => {
       const [one, two] = [await maker('Filter one'), await maker('Filter two')];
       await made('brand', { name: 'Of one', manufacturer_id: one });
       await made('brand', { name: 'Of two', manufacturer_id: two, status: 'inactive' });
@@ -168,7 +177,7 @@ describeEachEngine('catalogue lists', (database) => {
   });
 
   describe('categories', () => {
-    test('CAT-05 422 texts; CAT-06 meta may be left out and emptied again', async () => {
+    test('422 texts; meta may be left out and emptied again', { tags: ['CAT-05', 'CAT-06'] }, async () => {
       expect((await call('POST', 'category/create', { name: 'ab', meta: '' })).data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
       });
@@ -180,7 +189,7 @@ describeEachEngine('catalogue lists', (database) => {
         version: 3,
       });
     });
-    test('CAT-04 _id, name, meta, status, upload_id, upload; one name once', async () => {
+    test('_id, name, meta, status, upload_id, upload; one name once', { tags: ['CAT-04'] }, async () => {
       const _id = await made('category', { name: 'Ìpanu', meta: 'Snacks' });
       expect((await call('GET', 'category/read_all', { search: 'ipanu' })).data).toMatchObject([
         {
@@ -196,7 +205,9 @@ describeEachEngine('catalogue lists', (database) => {
         'Category already exists.',
       );
     });
-    test('CAT-03 CAT-07 DIST-13 products of a category: a pair once, however often it is made', async () => {
+    test('products of a category: a pair once, however often it is made', {
+      tags: ['CAT-03', 'CAT-07', 'DIST-13'],
+    }, async () => {
       const category = await made('category', { name: 'With products' });
       const brand = await made('brand', { name: 'Brand of it', manufacturer_id: await maker('Maker of it') });
       const products: string[] = [];
@@ -256,7 +267,7 @@ describeEachEngine('catalogue lists', (database) => {
         ).code,
       ).toBe(403);
     });
-    test('CAT-07 the same pair twenty times at once: one row', async () => {
+    test('the same pair twenty times at once: one row', { tags: ['CAT-07'] }, async () => {
       const category_id = await made('category', { name: 'A race of links' });
       const { data } = await call('GET', 'product/read_all');
       const fields = { category_id, product_id: data[0]._id, status: 'active' };
@@ -266,7 +277,7 @@ describeEachEngine('catalogue lists', (database) => {
       expect(new Set(told.map((one) => `${one.code} ${String(one.data)}`)).size).toBe(1);
       expect((await call('POST', 'category_product/read_by_category', { category_id })).data).toHaveLength(1);
     });
-    test('CAT-07 op_key: a batch sent again and a row of it sent alone are known', async () => {
+    test('op_key: a batch sent again and a row of it sent alone are known', { tags: ['CAT-07'] }, async () => {
       const category_id = await made('category', { name: 'Sent again' });
       const { data: products } = await call('GET', 'product/read_all');
       const op_key = [newKey(), newKey()];
@@ -281,7 +292,7 @@ describeEachEngine('catalogue lists', (database) => {
   });
 
   describe('locations', () => {
-    test('LOC-08 422 texts; an LGA belongs to its state', async () => {
+    test('422 texts; an LGA belongs to its state', { tags: ['LOC-08'] }, async () => {
       expect((await call('POST', 'location/create', { name: 'ab' })).data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         state: 'State field is required.',
@@ -293,7 +304,9 @@ describeEachEngine('catalogue lists', (database) => {
       });
       expect((await call('POST', 'location/create', { ...wrong, state: 'Atlantis' })).code).toBe(422);
     });
-    test('LOC-07 LOC-04 PERM-30 name, status, state, lga; once per state and LGA; the administrator alone', async () => {
+    test('name, status, state, lga; once per state and LGA; the administrator alone', {
+      tags: ['LOC-07', 'LOC-04', 'PERM-30'],
+    }, async () => {
       const fields = { name: 'Bódìjà', state: 'Oyo', lga: 'Ibadan North' };
       const id = await made('location', fields);
       expect(await one('location', id)).toMatchObject({ ...fields, status: 'active' });
@@ -312,7 +325,7 @@ describeEachEngine('catalogue lists', (database) => {
       expect((await call('GET', 'location/read_all', {}, staff)).code).toBe(200);
       expect((await call('GET', 'location/read', { _id: 'none' })).message).toBe('Location not found');
     });
-    test('LOC-02 filters by status, states and LGAs; states may be several', async () => {
+    test('filters by status, states and LGAs; states may be several', { tags: ['LOC-02'] }, async () => {
       await made('location', { name: 'Filter Kano', state: 'Kano', lga: 'Fagge' });
       await made('location', { name: 'Filter Rivers', state: 'Rivers', lga: 'Port Harcourt', status: 'inactive' });
       const found = async (fields: Record<string, unknown>) =>
@@ -322,14 +335,14 @@ describeEachEngine('catalogue lists', (database) => {
       expect(await found({ lgas: 'Fagge' })).toEqual(['Filter Kano']);
       expect(await found({ status: 'inactive' })).toEqual(['Filter Rivers']);
     });
-    test('LOC-09 API-19 states and their LGAs come from our own server', async () => {
+    test('states and their LGAs come from our own server', { tags: ['LOC-09', 'API-19'] }, async () => {
       expect((await call('GET', 'states')).data).toHaveLength(37);
       expect((await call('GET', 'states/Oyo/lgas')).data).toContain('Ibadan North');
       expect((await call('GET', 'lgas')).data).toHaveLength(774);
     });
   });
 
-  test('API-1.5 links: what changed since, and the search finds the other side', async () => {
+  test('links: what changed since, and the search finds the other side', { tags: ['API-1.5'] }, async () => {
     const { data } = await call('GET', 'category/read_all', { search: 'with products' });
     const fields = { category_id: data[0]._id };
     const delta = (await call('POST', 'category_product/read_by_category', { ...fields, since: NOW })).data;

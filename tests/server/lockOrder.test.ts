@@ -50,7 +50,7 @@ describeEachEngine('calls that wait', (database, engine) => {
     await put('manufacturer', { _id: 'maker', name: 'Maker' });
   });
 
-  test('HUB-06 A48 who is switched off while a hub waits to name him is not named', async () => {
+  test('who is switched off while a hub waits to name him is not named', { tags: ['HUB-06', 'A48'] }, async () => {
     await person('going');
     const response = await meanwhile(sql`update manager set status = 'inactive' where _id = 'going'`, () =>
       send('seller_manager/create', { seller_id: 'mushin', manager_id: 'going', status: 'active' }),
@@ -60,7 +60,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(rows).toEqual([]);
   });
 
-  test('HUB-06 B10.4a a link that is switched off waits for its hub before it holds itself, as one that is made does', async () => {
+  test('a link that is switched off waits for its hub before it holds itself, as one that is made does', {
+    tags: ['HUB-06', 'B10.4a'],
+  }, async () => {
     await person('held');
     await put('seller_manager', { _id: 'held_link', seller_id: 'wuse', manager_id: 'held' });
     server.clock.now += 60;
@@ -72,7 +74,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(response.code).toBe(200);
   });
 
-  test('AREA-12 a rep who takes an area waits for the link of the one before him before he holds the area', async () => {
+  test('a rep who takes an area waits for the link of the one before him before he holds the area', {
+    tags: ['AREA-12'],
+  }, async () => {
     for (const _id of ['rep_old', 'rep_new'])
       await put('sales_officer', { ...(await account(_id, 'sales_officer.rep')), seller_id: 'yaba' });
     const area = 'area_yaba';
@@ -96,7 +100,7 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(rows).toEqual([{ modified: server.clock.now, sales_officer_id: 'rep_new' }]);
   });
 
-  test('AREA-12 a rep who is switched off while an area waits to name him is not named', async () => {
+  test('a rep who is switched off while an area waits to name him is not named', { tags: ['AREA-12'] }, async () => {
     await put('sales_officer', { ...(await account('rep_off', 'sales_officer.rep')), seller_id: 'yaba' });
     const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'yaba' };
     await put('area', { _id: 'waiting', name: 'Waiting', ...place });
@@ -110,7 +114,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(rows).toEqual([]);
   });
 
-  test('AREA-12 an area that gets another rep waits for its hub before it holds itself, as a rename of the hub does', async () => {
+  test('an area that gets another rep waits for its hub before it holds itself, as a rename of the hub does', {
+    tags: ['AREA-12'],
+  }, async () => {
     await put('sales_officer', { ...(await account('rep_alone', 'sales_officer.rep')), seller_id: 'wuse' });
     const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'wuse' };
     await put('area', { _id: 'alone', name: 'Alone', ...place });
@@ -122,7 +128,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(response.code, response.message).toBe(200);
   });
 
-  test('DIST-14 UI-27 a distributor that gets other hubs waits for those before it holds itself or a link, as a rename of a hub does', async () => {
+  test('a distributor that gets other hubs waits for those before it holds itself or a link, as a rename of a hub does', {
+    tags: ['DIST-14', 'UI-27'],
+  }, async () => {
     await put('distributor', { _id: 'depot', name: 'Depot', address: 'Road' });
     await put('distributor_seller', { _id: 'depot_wuse', distributor_id: 'depot', seller_id: 'wuse' });
     for (const [hub, seller_ids] of [
@@ -140,7 +148,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
-  test('DIST-14 UI-27 while all hubs of a distributor are set, a single link waits before it holds itself', async () => {
+  test('while all hubs of a distributor are set, a single link waits before it holds itself', {
+    tags: ['DIST-14', 'UI-27'],
+  }, async () => {
     await put('distributor', { _id: 'second', name: 'Second', address: 'Road' });
     await put('distributor_seller', { _id: 'second_wuse', distributor_id: 'second', seller_id: 'wuse' });
     const pair = { distributor_id: 'second', seller_id: 'wuse' };
@@ -164,7 +174,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(response.code, response.message).toBe(200);
   });
 
-  test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
+  test('a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', {
+    tags: ['B5.0', 'ORD-39'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
     for (const path of ['order_group/update_sales_officer', 'order/update_tag']) {
@@ -186,7 +198,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
-  test('B5.0 ORD-39 a cart is opened at a hub while another one comes there: whoever is first, there is one, and nobody is told of a fault', async () => {
+  test('a cart is opened at a hub while another one comes there: whoever is first, there is one, and nobody is told of a fault', {
+    tags: ['B5.0', 'ORD-39'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
     for (let round = 0; round < 6; round += 1) {
@@ -202,7 +216,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
-  test('B4.1 B8.1 goods come in, or are counted, for the first time while their units per case are being changed: the price per case is of the new ones', async () => {
+  test('goods come in, or are counted, for the first time while their units per case are being changed: the price per case is of the new ones', {
+    tags: ['B4.1', 'B8.1'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     for (const way of ['transfer', 'count'] as const) {
       const beans = await world.product(`Beans of a ${way}`, 12, 1_200_000);
@@ -223,7 +239,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
-  test('PO-31 B3.6 a line is written while its product is being changed: its rate, its name and its units per case are those that stay', async () => {
+  test('a line is written while its product is being changed: its rate, its name and its units per case are those that stay', {
+    tags: ['PO-31', 'B3.6'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const beans = await world.product('Beans', 12, 1_200_000);
     const id = await world.order(world.shipIn);
@@ -239,7 +257,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(response.data).toMatchObject(stands ?? {});
   });
 
-  test('B3.7 B3.21 what came of a line of 0 is worth what its product is by then, also in the sums that are kept', async () => {
+  test('what came of a line of 0 is worth what its product is by then, also in the sums that are kept', {
+    tags: ['B3.7', 'B3.21'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const beans = await world.product('Beans', 12, 1_200_000);
     const id = await world.order(world.shipIn);
@@ -254,7 +274,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(response.data).toMatchObject((await world.items(id))[0] ?? {});
   });
 
-  test('B1.8 API-1.7 a client_id that another call is just giving to another record is refused, not a fault', async () => {
+  test('a client_id that another call is just giving to another record is refused, not a fault', {
+    tags: ['B1.8', 'API-1.7'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const at = { created: server.clock.now, modified: server.clock.now };
     const group = await world.ordered([[world.milk, 12]], 'draft');
@@ -295,7 +317,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
-  test('B1.8 API-1.6 a client_id that is taken while it is looked for: found at the next look, and the other rows of a batch are done', async () => {
+  test('a client_id that is taken while it is looked for: found at the next look, and the other rows of a batch are done', {
+    tags: ['B1.8', 'API-1.6'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const at = { created: server.clock.now, modified: server.clock.now };
     const taken = (table: string, row: Record<string, unknown>) =>
@@ -327,7 +351,9 @@ describeEachEngine('calls that wait', (database, engine) => {
     ]);
   });
 
-  test('B3.16 B4.1 a transfer waits for its warehouses before it holds its products, as a rename of the hub does', async () => {
+  test('a transfer waits for its warehouses before it holds its products, as a rename of the hub does', {
+    tags: ['B3.16', 'B4.1'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     await world.fill([[world.milk, 30]]);
     const id = await world.order(world.issue, [[world.milk, 12]]);

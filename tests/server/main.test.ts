@@ -15,13 +15,16 @@ import { newKey } from '#tests/support/server.ts';
 afterAll(tidyUp);
 
 describe('main', () => {
-  test('B14.3 a misspelt environment is no demo: it does not start', async () => {
+  test('a misspelt environment is no demo: it does not start', { tags: ['B14.3'] }, async () => {
     const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'prodction' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('KASUWA_ENV must be one of');
   });
 
-  test('B14.3 SEC-21 a variable that is wrong ends the start with one line that names it, and no secret', async () => {
+  test('a variable that is wrong ends the start with one line that names it, and no secret', {
+    tags: ['B14.3', 'SEC-21'],
+    timeout: 180_000,
+  }, async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     const taken = createServer().listen(0, '0.0.0.0');
@@ -42,7 +45,7 @@ describe('main', () => {
       expect(server.output()).not.toContain('5ecret');
     }
     taken.close();
-  }, 180_000);
+  });
 
   test('a port that is taken is said before anything is installed, built or written', async () => {
     const taken = createServer().listen(0, '0.0.0.0');
@@ -62,7 +65,10 @@ describe('main', () => {
     taken.close();
   }, 120_000);
 
-  test('API-4.22 SYNC-36 SYNC-37 the demo starts, holds its folder alone, survives a kill, and stops when asked', async () => {
+  test('the demo starts, holds its folder alone, survives a kill, and stops when asked', {
+    tags: ['API-4.22', 'SYNC-36', 'SYNC-37'],
+    timeout: 360_000,
+  }, async () => {
     const data = folder();
     const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
     expect(server.output()).toContain('Writing the demo');
@@ -142,18 +148,21 @@ describe('main', () => {
     expect((await askOver(production.url, 'GET', 'administrator/read_delegate', {}, { token })).code).toBe(401);
     production.child.kill('SIGTERM');
     expect(await production.ended).toBe(0);
-  }, 360_000);
+  });
 
-  test('API-4.22 production makes no demo account', async () => {
+  test('production makes no demo account', { tags: ['API-4.22'], timeout: 180_000 }, async () => {
     const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'production' });
     expect(server.output()).toContain('is ready at');
     expect(server.output()).not.toContain('Passw0rd');
     expect((await signInOver(server.url, 'admin')).code).toBe(401);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-  }, 180_000);
+  });
 
-  test('SYNC-36 SYNC-37 a request that never ends is cut off in time to close the database', async () => {
+  test('a request that never ends is cut off in time to close the database', {
+    tags: ['SYNC-36', 'SYNC-37'],
+    timeout: 180_000,
+  }, async () => {
     const data = folder();
     const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'production' });
     const call = halfSent(server.url, 'administrator/login_delegate', 'phone=nobody&hash=none');
@@ -162,7 +171,7 @@ describe('main', () => {
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"event":"cut_off"');
     expect(stateOf(data)).toBe(SHUT_DOWN);
-  }, 180_000);
+  });
 });
 
 /** States of an embedded database's folder, as PostgreSQL numbers them (pg_control). */

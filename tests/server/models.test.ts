@@ -46,8 +46,8 @@ describeEachEngine('models', (database) => {
   };
   const read = async (id: string) => (await call('GET', 'store_type/read', { _id: id })).data[0] as Row;
 
-  describe('STYPE-04 create', () => {
-    test('UI-02 STYPE-05 422 texts', async () => {
+  describe('create', { tags: ['STYPE-04'] }, () => {
+    test('wrong fields are refused with the documents’ texts', { tags: ['UI-02', 'STYPE-05'] }, async () => {
       expect((await call('POST', 'store_type/create', {})).data.fields).toEqual({
         name: 'Name field is required.',
         description: 'Description field is required.',
@@ -66,7 +66,9 @@ describeEachEngine('models', (database) => {
         (await call('POST', 'store_type/create', { name: '     ', description: 'abc', status: 'active' })).message,
       ).toBe('Name field is required.');
     });
-    test('API-4.10 one name once, whatever its case, accents or blanks: 409 "Store type already exists."', async () => {
+    test('one name once, whatever its case, accents or blanks: 409 "Store type already exists."', {
+      tags: ['API-4.10'],
+    }, async () => {
       await create('Ọjà Àgbà');
       for (const name of ['Ọjà Àgbà', 'oja agba', '  OJA   AGBA ']) {
         expect(await call('POST', 'store_type/create', { name, description: 'again', status: 'active' })).toMatchObject(
@@ -74,7 +76,9 @@ describeEachEngine('models', (database) => {
         );
       }
     });
-    test('API-12 API-22 API-2 data is the new id; the row carries created, modified, version, who (API-1.1)', async () => {
+    test('data is the new id; the row carries created, modified, version, who', {
+      tags: ['API-12', 'API-22', 'API-2', 'API-1.1'],
+    }, async () => {
       const id = await create('  Corner   shop ', { description: '  two\nlines  ' });
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
       expect(await read(id)).toEqual({
@@ -89,7 +93,9 @@ describeEachEngine('models', (database) => {
         modified_by: { _id: adminId, name: 'Adaeze Admin' },
       });
     });
-    test('B1.11 long text keeps its lines, without runs of blanks and what nobody sees; blanks alone are nothing', async () => {
+    test('long text keeps its lines, without runs of blanks and what nobody sees; blanks alone are nothing', {
+      tags: ['B1.11'],
+    }, async () => {
       const response = await call('POST', 'store_type/create', {
         name: 'Long text',
         description: ' \u200b ',
@@ -102,7 +108,7 @@ describeEachEngine('models', (database) => {
       const again = { _id: id, description: 'two   words\r\nnext\n\nend', base_version: 9 };
       expect((await call('POST', 'store_type/update', again)).data).toMatchObject({ version: 1 });
     });
-    test('B1.8 the same client_id again: the same id when it says the same, else 409', async () => {
+    test('the same client_id again: the same id when it says the same, else 409', { tags: ['B1.8'] }, async () => {
       const client_id = newKey();
       const id = await create('By client', { client_id });
       expect(await create('By client', { client_id })).toBe(id);
@@ -119,7 +125,7 @@ describeEachEngine('models', (database) => {
         data: { error: 'duplicate_client_id' },
       });
     });
-    test('SYNC-16 the same client_id ten times at once under different keys: one record', async () => {
+    test('the same client_id ten times at once under different keys: one record', { tags: ['SYNC-16'] }, async () => {
       const client_id = newKey();
       const told = await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -134,7 +140,7 @@ describeEachEngine('models', (database) => {
       expect(new Set(told.map((one) => JSON.stringify([one.code, one.data]))).size).toBe(1);
       expect(told[0]?.code).toBe(200);
     });
-    test('B1.12 the same name ten times at once: one is made, the others are told so', async () => {
+    test('the same name ten times at once: one is made, the others are told so', { tags: ['B1.12'] }, async () => {
       const told = await Promise.all(
         Array.from({ length: 10 }, () =>
           call(
@@ -149,8 +155,8 @@ describeEachEngine('models', (database) => {
     });
   });
 
-  describe('API-1.4 update', () => {
-    test('API-13 API-2 absent fields stay, sent ones change, version grows by one', async () => {
+  describe('update', { tags: ['API-1.4'] }, () => {
+    test('absent fields stay, sent ones change, version grows by one', { tags: ['API-13', 'API-2'] }, async () => {
       const id = await create('Update me');
       server.clock.now = NOW + 60;
       const response = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });
@@ -164,7 +170,7 @@ describeEachEngine('models', (database) => {
       });
       server.clock.now = NOW;
     });
-    test('API-1.4 another base_version: 409 conflict with who, when and the current row', async () => {
+    test('another base_version: 409 conflict with who, when and the current row', { tags: ['API-1.4'] }, async () => {
       const id = await create('Conflict');
       await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Ada' });
       const response = await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Bola', base_version: 1 });
@@ -176,13 +182,15 @@ describeEachEngine('models', (database) => {
       expect(response.data.current).toEqual(await read(id));
       expect((await read(id)).name).toBe('Conflict of Ada');
     });
-    test('API-1.4 SYNC-32 an old base_version whose values are there already: 200, nothing changes', async () => {
+    test('an old base_version whose values are there already: 200, nothing changes', {
+      tags: ['API-1.4', 'SYNC-32'],
+    }, async () => {
       const id = await create('Equal');
       await call('POST', 'store_type/update', { _id: id, name: 'Equal now' });
       const response = await call('POST', 'store_type/update', { _id: id, name: 'Equal now', base_version: 1 });
       expect(response).toMatchObject({ code: 200, data: { version: 2, name: 'Equal now' } });
     });
-    test('API-1.4 without base_version the last write wins', async () => {
+    test('without base_version the last write wins', { tags: ['API-1.4'] }, async () => {
       const id = await create('Last');
       await call('POST', 'store_type/update', { _id: id, name: 'Last one' });
       expect((await call('POST', 'store_type/update', { _id: id, name: 'Last two' })).data).toMatchObject({
@@ -190,7 +198,7 @@ describeEachEngine('models', (database) => {
         version: 3,
       });
     });
-    test('SEC-16 twenty writers with the same base_version: one wins', async () => {
+    test('twenty writers with the same base_version: one wins', { tags: ['SEC-16'] }, async () => {
       const id = await create('Writers');
       const told = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
@@ -201,7 +209,7 @@ describeEachEngine('models', (database) => {
       expect(told.filter((one) => one.code === 409)).toHaveLength(19);
       expect((await read(id)).version).toBe(2);
     });
-    test('API-13 API-2 set_status', async () => {
+    test('set_status takes the two statuses alone', { tags: ['API-13', 'API-2'] }, async () => {
       const id = await create('Status');
       expect((await call('POST', 'store_type/set_status', { _id: id, status: 'gone' })).code).toBe(422);
       expect((await call('POST', 'store_type/set_status', { _id: id })).message).toBe('Status field is required.');
@@ -213,7 +221,9 @@ describeEachEngine('models', (database) => {
         version: 2,
       });
     });
-    test('B12.1 one audit line per write with the changed fields only; none when nothing changed', async () => {
+    test('one audit line per write with the changed fields only; none when nothing changed', {
+      tags: ['B12.1'],
+    }, async () => {
       const id = await create('Audited');
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2', description: 'Of a test' });
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2' });
@@ -235,15 +245,17 @@ describeEachEngine('models', (database) => {
         record_label: 'Audited 2',
       });
     });
-    test('B12.1 the audit log is insert-only, in the database itself', async () => {
+    test('the audit log is insert-only, in the database itself', { tags: ['B12.1'] }, async () => {
       for (const statement of [sql`update audit_log set action = 'x'`, sql`delete from audit_log`]) {
         await expect(statement.execute(database().kysely)).rejects.toThrow(/never changed/);
       }
     });
   });
 
-  describe('B12.3 delete and restore', () => {
-    test('B12.3 hidden from every read, its name free again; twice is no error; unknown is 404', async () => {
+  describe('delete and restore', { tags: ['B12.3'] }, () => {
+    test('hidden from every read, its name free again; twice is no error; unknown is 404', {
+      tags: ['B12.3'],
+    }, async () => {
       const id = await create('Deleted');
       expect(await call('POST', 'store_type/delete', { _id: id })).toMatchObject({ code: 200, data: { _id: id } });
       expect(await call('POST', 'store_type/delete', { _id: id })).toMatchObject({ code: 200, data: { _id: id } });
@@ -253,12 +265,14 @@ describeEachEngine('models', (database) => {
       expect((await call('GET', 'store_type/read_all', { search: 'deleted' })).data).toEqual([]);
       await create('Deleted');
     });
-    test('API-1.4 delete with an old base_version: 409', async () => {
+    test('delete with an old base_version: 409', { tags: ['API-1.4'] }, async () => {
       const id = await create('Delete conflict');
       await call('POST', 'store_type/update', { _id: id, name: 'Delete conflict 2' });
       expect((await call('POST', 'store_type/delete', { _id: id, base_version: 1 })).code).toBe(409);
     });
-    test('B12.3 the administrator restores within 90 days; a name taken meanwhile is 409; after that 404', async () => {
+    test('the administrator restores within 90 days; a name taken meanwhile is 409; after that 404', {
+      tags: ['B12.3'],
+    }, async () => {
       const id = await create('Restored');
       await call('POST', 'store_type/delete', { _id: id });
       server.clock.now = NOW + 90 * 86_400;
@@ -275,7 +289,7 @@ describeEachEngine('models', (database) => {
     });
   });
 
-  describe('API-1.5 lists', () => {
+  describe('lists', { tags: ['API-1.5'] }, () => {
     const names = [
       'Àjàní Stores',
       'ajani kiosk',
@@ -298,7 +312,7 @@ describeEachEngine('models', (database) => {
       rows = (await call('GET', 'store_type/read_all')).data as unknown as Row[];
     });
 
-    test('B1.12 default sort: by name, without case and accents, ties by _id', () => {
+    test('default sort: by name, without case and accents, ties by _id', { tags: ['B1.12'] }, () => {
       expect(rows).toHaveLength(names.length);
       const key = (row: Row) => searchable(row.name);
       const sorted = [...rows].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a._id < b._id ? -1 : 1));
@@ -319,17 +333,19 @@ describeEachEngine('models', (database) => {
       ['no such', []],
       ['zainab inactive', []],
       ["'; drop table store_type; --", []],
-    ])('API-1.5 SEC-11 search %j', async (search, expected) => {
+    ])('a search for %j finds these names', { tags: ['API-1.5', 'SEC-11'] }, async (search, expected) => {
       const response = await call('GET', 'store_type/read_all', { search });
       expect(response.data.map((row: Row) => row.name).sort()).toEqual([...expected].sort());
     });
-    test('B13 search is cut at 100 characters, blanks are no words', async () => {
+    test('search is cut at 100 characters, blanks are no words', { tags: ['B13'] }, async () => {
       expect((await call('GET', 'store_type/read_all', { search: '   ' })).data).toHaveLength(names.length);
       expect((await call('GET', 'store_type/read_all', { search: `zainab${' z'.repeat(47)}xxxx` })).data).toHaveLength(
         2,
       );
     });
-    test('API-06 API-1.5 pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', async () => {
+    test('pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', {
+      tags: ['API-06', 'API-1.5'],
+    }, async () => {
       const response = await call('GET', 'store_type/read_all', { page: 2, per_page: 5 });
       expect(response.data).toMatchObject({ total: names.length, page: 2, per_page: 5 });
       expect((response.data.rows as Row[]).map((row) => row._id)).toEqual(rows.slice(5, 10).map((row) => row._id));
@@ -345,7 +361,10 @@ describeEachEngine('models', (database) => {
         per_page: 1,
       });
     });
-    test('API-1.5 property: for any sort, filter, search and size the pages are the whole list, without overlap', async () => {
+    test('property: for any sort, filter, search and size the pages are the whole list, without overlap', {
+      tags: ['API-1.5'],
+      timeout: 60_000,
+    }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.record({
@@ -376,8 +395,8 @@ describeEachEngine('models', (database) => {
         ),
         { numRuns: 25 },
       );
-    }, 60_000);
-    test('API-08 API-2 read_by_status: active, inactive, all and *', async () => {
+    });
+    test('read_by_status: active, inactive, all and *', { tags: ['API-08', 'API-2'] }, async () => {
       const by = async (status: string) =>
         ((await call('POST', 'store_type/read_by_status', { status })).data as unknown as Row[]).length;
       expect([await by('active'), await by('inactive'), await by('all'), await by('*')]).toEqual([8, 4, 12, 12]);
@@ -386,13 +405,13 @@ describeEachEngine('models', (database) => {
         (await call('POST', 'store_type/read_by_status', { status: 'active', page: 1, per_page: 3 })).data,
       ).toMatchObject({ total: 8, per_page: 3 });
     });
-    test('API-07 API-2 read answers an array with one row, never []', async () => {
+    test('read answers an array with one row, never []', { tags: ['API-07', 'API-2'] }, async () => {
       const response = await call('GET', 'store_type/read/', { _id: rows[0]?._id });
       expect(response.data).toEqual([rows[0]]);
     });
   });
 
-  describe('API-1.5 since', () => {
+  describe('since', { tags: ['API-1.5'] }, () => {
     const since = async (fields: Record<string, unknown>) =>
       (await call('GET', 'store_type/read_all', fields)).data as unknown as {
         rows: Row[];
@@ -402,7 +421,7 @@ describeEachEngine('models', (database) => {
         next: string | null;
       };
 
-    test('API-1.5 400 for what is no time or cursor', async () => {
+    test('400 for what is no time or cursor', { tags: ['API-1.5'] }, async () => {
       for (const fields of [
         { since: 'yesterday' },
         { since: '-1' },
@@ -412,7 +431,9 @@ describeEachEngine('models', (database) => {
         expect((await call('GET', 'store_type/read_all', fields)).code).toBe(400);
       }
     });
-    test('API-1.5 since=0 is a full copy; as_of lags 5 s; a change, a switch-off and a deletion come with the next call', async () => {
+    test('since=0 is a full copy; as_of lags 5 s; a change, a switch-off and a deletion come with the next call', {
+      tags: ['API-1.5'],
+    }, async () => {
       await sql`delete from store_type`.execute(database().kysely);
       const [a, b, c] = [await create('Since a'), await create('Since b'), await create('Since c')];
       const full = await since({ since: 0 });
@@ -435,7 +456,10 @@ describeEachEngine('models', (database) => {
       expect(await since({ since: delta.as_of })).toMatchObject({ rows: [], deleted: [] });
       server.clock.now = NOW;
     });
-    test('API-1.5 property: a copy kept by deltas in pages of any size equals the table', async () => {
+    test('property: a copy kept by deltas in pages of any size equals the table', {
+      tags: ['API-1.5'],
+      timeout: 60_000,
+    }, async () => {
       await sql`delete from store_type`.execute(database().kysely);
       const copy = new Map<string, Row>();
       let asOf = 0;
@@ -491,10 +515,10 @@ describeEachEngine('models', (database) => {
         { numRuns: 20 },
       );
       server.clock.now = NOW;
-    }, 60_000);
+    });
   });
 
-  describe('MGR-07 managers', () => {
+  describe('managers', { tags: ['MGR-07'] }, () => {
     let count = 0;
     const person = () => {
       count += 1;
@@ -506,7 +530,9 @@ describeEachEngine('models', (database) => {
         role: 'manager.staff',
       };
     };
-    test('MGR-07 MGR-09 MGR-10 MGR-11 422 texts', async () => {
+    test('wrong fields of a manager are refused with the documents’ texts', {
+      tags: ['MGR-07', 'MGR-09', 'MGR-10', 'MGR-11'],
+    }, async () => {
       expect((await call('POST', 'manager/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
@@ -526,7 +552,7 @@ describeEachEngine('models', (database) => {
         role: 'Role field is required.',
       });
     });
-    test('B1.10 a phone or an e-mail in use: 409, and no half-made person', async () => {
+    test('a phone or an e-mail in use: 409, and no half-made person', { tags: ['B1.10'] }, async () => {
       const one = person();
       await call('POST', 'manager/signup', one);
       const accounts = async () =>
@@ -542,7 +568,9 @@ describeEachEngine('models', (database) => {
       });
       expect(await accounts()).toBe(before);
     });
-    test('API-11 API-22 A38 B10.6 signup and create answer the new id; the account must change its password', async () => {
+    test('signup and create answer the new id; the account must change its password', {
+      tags: ['API-11', 'API-22', 'A38', 'B10.6'],
+    }, async () => {
       for (const path of ['manager/signup', 'manager/create']) {
         const fields = person();
         const response = await call('POST', path, { ...fields, hash: 'a default' });
@@ -556,7 +584,7 @@ describeEachEngine('models', (database) => {
         expect(rows).toEqual([{ must_change: true, password_hash: null, role: 'manager.staff', status: 'active' }]);
       }
     });
-    test('B1.8 the same client_id again makes no second account', async () => {
+    test('the same client_id again makes no second account', { tags: ['B1.8'] }, async () => {
       const fields = { ...person(), client_id: newKey() };
       const [one, two] = await Promise.all([
         call('POST', 'manager/signup', fields, newKey()),
@@ -566,7 +594,9 @@ describeEachEngine('models', (database) => {
       const { rows } = await sql`select 1 from user_account where email = ${fields.email}`.execute(database().kysely);
       expect(rows).toHaveLength(1);
     });
-    test('API-4.6 update: phone is read-only, name, e-mail and role follow into the account, a foreign user_id is 400', async () => {
+    test('update: phone is read-only, name, e-mail and role follow into the account, a foreign user_id is 400', {
+      tags: ['API-4.6'],
+    }, async () => {
       const fields = person();
       const id = (await call('POST', 'manager/signup', fields)).data as unknown as string;
       const [row] = (await call('GET', 'manager/read', { _id: id })).data;
@@ -592,7 +622,7 @@ describeEachEngine('models', (database) => {
       );
       expect(rows).toEqual([{ name: 'Renamed', email: `new.${fields.email}`, role: 'manager.accountant' }]);
     });
-    test('B10.12 nobody changes his own role or status: 403; his own name he may', async () => {
+    test('nobody changes his own role or status: 403; his own name he may', { tags: ['B10.12'] }, async () => {
       const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' }))
         .data as unknown as string;
       const [row] = (await call('GET', 'manager/read', { _id: id })).data;
@@ -607,7 +637,9 @@ describeEachEngine('models', (database) => {
         200,
       );
     });
-    test('B10.12 B10.6 two administrators switch each other off at once: one stays, also beside one whose starter password ran out', async () => {
+    test('two administrators switch each other off at once: one stays, also beside one whose starter password ran out', {
+      tags: ['B10.12', 'B10.6'],
+    }, async () => {
       const people = await Promise.all(
         [1, 2, 3].map(async () => {
           const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' }))
@@ -638,7 +670,7 @@ describeEachEngine('models', (database) => {
     });
   });
 
-  describe('API-1.5 filters that look into other tables', () => {
+  describe('filters that look into other tables', { tags: ['API-1.5'] }, () => {
     const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
     beforeAll(async () => {
       for (const hub of ['f_hub1', 'f_hub2', 'f_hub3']) await put('seller', { _id: hub, name: hub, address: 'x' });
@@ -682,19 +714,21 @@ describeEachEngine('models', (database) => {
     const ids = async (path: string, fields: Record<string, unknown>) =>
       ((await call('GET', path, fields)).data as unknown as Row[]).map((row) => row._id).sort();
 
-    test('API-4.8 distributors of a hub: any of its active links, not only the first', async () => {
+    test('distributors of a hub: any of its active links, not only the first', { tags: ['API-4.8'] }, async () => {
       expect(await ids('distributor/read_all', { seller_id: 'f_hub1' })).toEqual(['f_dist1']);
       expect(await ids('distributor/read_all', { seller_id: 'f_hub2' })).toEqual(['f_dist1']);
       expect(await ids('distributor/read_all', { seller_id: ['f_hub3'] })).toEqual([]);
     });
-    test('API-4.11 products of a hub, of several hubs, of none', async () => {
+    test('products of a hub, of several hubs, of none', { tags: ['API-4.11'] }, async () => {
       expect(await ids('product/read_all', { seller_id: 'f_hub1' })).toEqual(['f_p1']);
       expect(await ids('product/read_all', { seller_id: 'f_hub2' })).toEqual(['f_p1', 'f_p2']);
       expect(await ids('product/read_all', { seller_id: ['f_hub1', 'f_hub2'] })).toEqual(['f_p1', 'f_p2']);
       expect(await ids('product/read_all', { seller_id: 'f_hub3' })).toEqual([]);
       expect(await ids('product/read_all', { seller_id: '' })).toEqual(['f_p1', 'f_p2', 'f_p3']);
     });
-    test('API-4.11 products are found by name, SKU, brand and manufacturer, words ANDed over all of them', async () => {
+    test('products are found by name, SKU, brand and manufacturer, words ANDed over all of them', {
+      tags: ['API-4.11'],
+    }, async () => {
       for (const [search, found] of [
         ['sku-002', ['f_p2']],
         ['suuru', ['f_p1', 'f_p2', 'f_p3']],
@@ -706,7 +740,7 @@ describeEachEngine('models', (database) => {
         expect(await ids('product/read_all', { search }), search).toEqual(found);
       }
     });
-    test('API-4.4 purchase orders by date and by what they say', async () => {
+    test('purchase orders by date and by what they say', { tags: ['API-4.4'] }, async () => {
       const made = await call('POST', 'purchase_order/create', {
         ...shipmentIn('f_dist1', 'f_hub1', NOW),
         amount: 0,
@@ -721,7 +755,7 @@ describeEachEngine('models', (database) => {
     });
   });
 
-  describe('WH-07 warehouses', () => {
+  describe('warehouses', { tags: ['WH-07'] }, () => {
     const party = async (table: string, id: string, name: string) => {
       await sql`insert into ${sql.table(table)} (_id, name, address, created, modified) values (${id}, ${name}, 'Lagos', ${NOW}, ${NOW})`.execute(
         database().kysely,
@@ -729,7 +763,7 @@ describeEachEngine('models', (database) => {
     };
     const open = (parent_type: string, parent: string, more: Record<string, unknown> = {}) =>
       server.call('POST', 'warehouse/create', { status: 'active', parent_type, parent, ...more }, { token: officer });
-    test('GEN-08 WH-07 texts, an owner that is not there, an owner of another type', async () => {
+    test('texts, an owner that is not there, an owner of another type', { tags: ['GEN-08', 'WH-07'] }, async () => {
       await party('seller', 'wh_hub', 'Warehouse Hub');
       expect((await server.call('POST', 'warehouse/create', {}, { token: officer })).data.fields).toEqual({
         parent_type: 'Warehouse type is required.',
@@ -738,7 +772,9 @@ describeEachEngine('models', (database) => {
       expect(await open('seller', 'none')).toMatchObject({ code: 404, message: 'Hub not found' });
       expect(await open('distributor', 'wh_hub')).toMatchObject({ code: 404, message: 'Distributor not found' });
     });
-    test('B2.1 one active warehouse per owner, also when two are made at once; an inactive one stays as history', async () => {
+    test('one active warehouse per owner, also when two are made at once; an inactive one stays as history', {
+      tags: ['B2.1'],
+    }, async () => {
       await party('seller', 'wh_hub2', 'Second Hub');
       const told = await Promise.all([open('seller', 'wh_hub2'), open('seller', 'wh_hub2')]);
       expect(told.map((one) => one.code).sort()).toEqual([200, 409]);
@@ -749,7 +785,7 @@ describeEachEngine('models', (database) => {
         message: 'This owner already has an active warehouse.',
       });
     });
-    test('WH-03 read: owner by name, searched and filtered', async () => {
+    test('read: owner by name, searched and filtered', { tags: ['WH-03'] }, async () => {
       const list = (await call('GET', 'warehouse/read_all', { search: 'second hub', status: 'active' })).data;
       expect(list).toHaveLength(1);
       expect(list[0]).toMatchObject({

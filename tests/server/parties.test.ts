@@ -50,7 +50,7 @@ describeEachEngine('parties', (database) => {
   });
 
   describe('hubs', () => {
-    test('HUB-07 422 texts; a hub that is not there', async () => {
+    test('422 texts; a hub that is not there', { tags: ['HUB-07'] }, async () => {
       expect((await call('POST', 'seller/create', { name: 'ab' })).data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         address: 'Address field is required.',
@@ -60,7 +60,9 @@ describeEachEngine('parties', (database) => {
         manager_id: 'Manager field is required.',
       });
     });
-    test('HUB-06 HUB-08 the manager of a hub: active seller managers and staff only (A48)', async () => {
+    test('the manager of a hub: active seller managers and staff only', {
+      tags: ['HUB-06', 'HUB-08', 'A48'],
+    }, async () => {
       const seller_id = await hub();
       for (const wrong of [await manager('manager.accountant'), await manager('seller.manager', 'inactive'), 'none']) {
         const response = await call(
@@ -85,7 +87,9 @@ describeEachEngine('parties', (database) => {
       ]);
       expect((await one('seller', seller_id)).manager._id).toBe(good[0]);
     });
-    test('HUB-06 a new active manager takes the place of the old one; a switched-on old one is 409', async () => {
+    test('a new active manager takes the place of the old one; a switched-on old one is 409', {
+      tags: ['HUB-06'],
+    }, async () => {
       const seller_id = await hub();
       const [first, second] = [await manager(), await manager()];
       const old = await made('seller_manager', { seller_id, manager_id: first });
@@ -110,7 +114,9 @@ describeEachEngine('parties', (database) => {
         [second, 'inactive'],
       ]);
     });
-    test('HUB-03 HUB-06 UI-27 B1.4 a hub and its manager are written in one call: both or neither', async () => {
+    test('a hub and its manager are written in one call: both or neither', {
+      tags: ['HUB-03', 'HUB-06', 'UI-27', 'B1.4'],
+    }, async () => {
       const [first, second, wrong] = [await manager(), await manager(), await manager('manager.accountant')];
       const fields = { name: 'One call', address: '1 Broad Street, Lagos', status: 'active' };
       const create = (manager_id: string) => call('POST', 'seller/create', { ...fields, manager_id }, staff);
@@ -141,7 +147,7 @@ describeEachEngine('parties', (database) => {
       expect((await change({ manager_id: '', address: '2 Broad Street, Lagos' })).data.manager_id).toBe(second);
       expect(await one('seller', _id, care)).toMatchObject({ manager: null, manager_id: null });
     });
-    test('HUB-06 ten managers at once: one is active, nobody gets a 500', async () => {
+    test('ten managers at once: one is active, nobody gets a 500', { tags: ['HUB-06'] }, async () => {
       const seller_id = await hub();
       const managers = await Promise.all(Array.from({ length: 10 }, () => manager()));
       const told = await Promise.all(
@@ -153,7 +159,9 @@ describeEachEngine('parties', (database) => {
       const { data } = await call('POST', 'seller_manager/read_by_seller', { seller_id });
       expect(data.filter((row) => row.status === 'active')).toHaveLength(1);
     });
-    test('HUB-05 HUB-06 HUB-08 HUB-10 a manufacturer of a hub: made once, then switched; the hub shows the active ones', async () => {
+    test('a manufacturer of a hub: made once, then switched; the hub shows the active ones', {
+      tags: ['HUB-05', 'HUB-06', 'HUB-08', 'HUB-10'],
+    }, async () => {
       const seller_id = await hub();
       const [a, b] = [await maker('Aba Mills'), await maker('Benue Oils')];
       const link = await made('seller_manufacturer', { seller_id, manufacturer_id: b });
@@ -190,7 +198,9 @@ describeEachEngine('parties', (database) => {
       );
       expect((await call('POST', 'seller_manufacturer/create', { ...many, manufacturer_id: a }, care)).code).toBe(403);
     });
-    test('HUB-10 who only reads names sees no manager and no manufacturers; a link is news of the hub, not a new version', async () => {
+    test('who only reads names sees no manager and no manufacturers; a link is news of the hub, not a new version', {
+      tags: ['HUB-10'],
+    }, async () => {
       const seller_id = await hub('Names only');
       server.clock.now = NOW + 100;
       await made('seller_manufacturer', { seller_id, manufacturer_id: await maker('Named maker') });
@@ -207,7 +217,7 @@ describeEachEngine('parties', (database) => {
   });
 
   describe('distributors', () => {
-    test('DIST-05 422 texts', async () => {
+    test('wrong fields of a distributor are refused with the documents’ texts', { tags: ['DIST-05'] }, async () => {
       expect((await call('POST', 'distributor/create', { name: 'ab' })).data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         address: 'Address field is required.',
@@ -217,7 +227,7 @@ describeEachEngine('parties', (database) => {
       );
       expect((await call('GET', 'distributor/read', { _id: 'none' })).message).toBe('Distributor not found');
     });
-    test('DIST-04 DIST-14 DIST-16 hubs of a distributor: several, each once', async () => {
+    test('hubs of a distributor: several, each once', { tags: ['DIST-04', 'DIST-14', 'DIST-16'] }, async () => {
       const distributor_id = await made('distributor', { name: 'Golden Gate', address: 'Apapa' });
       expect(await one('distributor', distributor_id)).toMatchObject({
         user_id: '',
@@ -242,7 +252,9 @@ describeEachEngine('parties', (database) => {
       ]);
       expect((await one('distributor', distributor_id)).sellers).toHaveLength(1);
     });
-    test('DIST-03 DIST-05 UI-27 B1.4 a distributor and its hubs are written in one call: all or nothing', async () => {
+    test('a distributor and its hubs are written in one call: all or nothing', {
+      tags: ['DIST-03', 'DIST-05', 'UI-27', 'B1.4'],
+    }, async () => {
       const [a, b, c] = [await hub('Alpha One'), await hub('Beta One'), await hub('Gamma One')];
       const fields = { name: 'One call depot', address: '1 Creek Road, Apapa', status: 'active', client_id: newKey() };
       const create = (seller_ids: string[], token = staff, key?: string) =>
@@ -331,7 +343,9 @@ describeEachEngine('parties', (database) => {
         after: { seller_ids: [second, third] },
       });
     });
-    test('DIST-14 B3.16 hubs of a distributor set whole, linked one by one and renamed at once: nobody is refused by a fault', async () => {
+    test('hubs of a distributor set whole, linked one by one and renamed at once: nobody is refused by a fault', {
+      tags: ['DIST-14', 'B3.16'],
+    }, async () => {
       const hubs = [await hub('Busy A'), await hub('Busy B'), await hub('Busy C')];
       const [a, b, c] = hubs as [string, string, string];
       const distributor_id = await made('distributor', { name: 'Busy depot', address: 'Apapa', seller_ids: hubs });
@@ -354,7 +368,9 @@ describeEachEngine('parties', (database) => {
       await call('POST', 'distributor/update', { _id: distributor_id, seller_ids: [a, c] });
       expect((await one('distributor', distributor_id)).seller_ids.toSorted()).toEqual([a, c].toSorted());
     });
-    test('DIST-08 DIST-13 DIST-14 DIST-16 products: bulk create, bulk update, a pair once; door 2 reads them', async () => {
+    test('products: bulk create, bulk update, a pair once; door 2 reads them', {
+      tags: ['DIST-08', 'DIST-13', 'DIST-14', 'DIST-16'],
+    }, async () => {
       const distributor_id = await made('distributor', { name: 'Carrier', address: 'Kano' });
       const brand_id = await made('brand', { name: 'Carried', manufacturer_id: await maker('Carried maker') });
       const products: string[] = [];
@@ -400,7 +416,9 @@ describeEachEngine('parties', (database) => {
         (await call('POST', 'distributor_product/read_by_distributor', { distributor_id, since: NOW })).data.rows,
       ).toHaveLength(3);
     });
-    test('DIST-10 DIST-11 B9.9 S10: bank details: the administrator sets them, he and accountants read them, nobody else', async () => {
+    test('bank details: the administrator sets them, he and accountants read them, nobody else', {
+      tags: ['DIST-10', 'DIST-11', 'B9.9', 'S10'],
+    }, async () => {
       const _id = await made('distributor', { name: 'Banked', address: 'Jos' });
       const good = {
         _id,

@@ -56,8 +56,10 @@ describeEachEngine('passkeys', (database) => {
     return rows.map((row) => row.action);
   };
 
-  describe('S7: refusals of the second step', () => {
-    test('S7: the right password of who has a passkey opens nothing by itself: 403 passkey_required with a ticket and options', async () => {
+  describe('refusals of the second step', { tags: ['S7'] }, () => {
+    test('the right password of who has a passkey opens nothing by itself: 403 passkey_required with a ticket and options', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const response = await signIn(one.email);
       expect(response).toMatchObject({
@@ -75,12 +77,12 @@ describeEachEngine('passkeys', (database) => {
       );
       expect(rows).toHaveLength(1);
     });
-    test('S7: a wrong password is refused as ever and tells nothing of passkeys', async () => {
+    test('a wrong password is refused as ever and tells nothing of passkeys', { tags: ['S7'] }, async () => {
       const one = await person();
       const response = await post('administrator/login_delegate', { phone: one.email, hash: passwordHash('wrong') });
       expect(response.data).toEqual({ error: 'bad_credentials' });
     });
-    test('S7: another origin, another host, another challenge are refused', async () => {
+    test('another origin, another host, another challenge are refused', { tags: ['S7'] }, async () => {
       const one = await person();
       for (const says of [
         { origin: 'https://evil.example' },
@@ -95,7 +97,9 @@ describeEachEngine('passkeys', (database) => {
       }
       expect(await audited(one.user_id)).toEqual(['register', ...Array.from({ length: 4 }, () => 'passkey_failed')]);
     });
-    test('S7: a page of another host in between gets no options for the passkey of this one', async () => {
+    test('a page of another host in between gets no options for the passkey of this one', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const there = { host: 'evil.example' };
       const { data } = await signIn(one.email, server, there);
@@ -104,7 +108,7 @@ describeEachEngine('passkeys', (database) => {
       const credential = one.key.answer(options as never);
       expect(await finish({ ticket: data.ticket, credential }, server, there)).toMatchObject(REFUSED);
     });
-    test('S7: a challenge is answered once, right or wrong, and lives five minutes', async () => {
+    test('a challenge is answered once, right or wrong, and lives five minutes', { tags: ['S7'] }, async () => {
       const one = await person();
       const first = (await signIn(one.email)).data;
       const credential = one.key.answer(first.options as never);
@@ -123,28 +127,30 @@ describeEachEngine('passkeys', (database) => {
         message: 'This took too long. Please sign in again.',
       });
     });
-    test('S7: of two answers to one challenge at once one signs in', async () => {
+    test('of two answers to one challenge at once one signs in', { tags: ['S7'] }, async () => {
       const one = await person();
       const { ticket, options } = (await signIn(one.email)).data;
       const credential = one.key.answer(options as never);
       const told = await Promise.all([finish({ ticket, credential }), finish({ ticket, credential })]);
       expect(told.map(({ code }) => code).sort()).toEqual([200, 403]);
     });
-    test("S7: a stranger's credential, and that of a colleague, are refused", async () => {
+    test("a stranger's credential, and that of a colleague, are refused", { tags: ['S7'] }, async () => {
       const [one, other] = [await person(), await person()];
       for (const key of [makeAuthenticator(ORIGIN), other.key]) {
         const { ticket, options } = (await signIn(one.email)).data;
         expect(await finish({ ticket, credential: key.answer(options as never) })).toMatchObject(REFUSED);
       }
     });
-    test('S7: a forged signature under the right id is refused', async () => {
+    test('a forged signature under the right id is refused', { tags: ['S7'] }, async () => {
       const one = await person();
       const { ticket, options } = (await signIn(one.email)).data;
       const forged = JSON.parse(makeAuthenticator(ORIGIN).answer(options as never));
       const credential = JSON.stringify({ ...forged, id: one.key.id, rawId: one.key.id });
       expect(await finish({ ticket, credential })).toMatchObject(REFUSED);
     });
-    test('S7: a counter that goes back or stands still is refused: the passkey may have been copied', async () => {
+    test('a counter that goes back or stands still is refused: the passkey may have been copied', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const first = (await signIn(one.email)).data;
       const at = one.key.answer(first.options as never, { counter: 9 });
@@ -155,7 +161,7 @@ describeEachEngine('passkeys', (database) => {
         expect(await finish({ ticket, credential }), String(counter)).toMatchObject(REFUSED);
       }
     });
-    test('S7: what is no credential is refused, not a fault of the server', async () => {
+    test('what is no credential is refused, not a fault of the server', { tags: ['S7'] }, async () => {
       const one = await person();
       for (const credential of [
         'x',
@@ -172,7 +178,7 @@ describeEachEngine('passkeys', (database) => {
       const { ticket } = (await signIn(one.email)).data;
       expect(await finish({ ticket })).toMatchObject({ code: 422 });
     });
-    test('S7: a used recovery code, and those of before new ones, are refused', async () => {
+    test('a used recovery code, and those of before new ones, are refused', { tags: ['S7'] }, async () => {
       const one = await person();
       const [first = '', second = ''] = one.codes;
       const by = async (recovery_code: string) =>
@@ -196,7 +202,7 @@ describeEachEngine('passkeys', (database) => {
         'recovery_code_used',
       ]);
     });
-    test("S7: a colleague's recovery code is refused, and none is stored as it was shown", async () => {
+    test("a colleague's recovery code is refused, and none is stored as it was shown", { tags: ['S7'] }, async () => {
       const [one, other] = [await person(), await person()];
       const { ticket } = (await signIn(one.email)).data;
       expect(await finish({ ticket, recovery_code: other.codes[0] })).toMatchObject(REFUSED);
@@ -205,7 +211,9 @@ describeEachEngine('passkeys', (database) => {
       );
       expect(rows[0]?.all).not.toContain(one.codes[0]);
     });
-    test('S7: second steps are counted as passwords are, apart from them: 429 from the sixth on', async () => {
+    test('second steps are counted as passwords are, apart from them: 429 from the sixth on', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const attempt = async () => {
         const { ticket } = (await signIn(one.email)).data;
@@ -220,7 +228,9 @@ describeEachEngine('passkeys', (database) => {
       const later = (await signIn(one.email)).data;
       expect(await finish({ ticket: later.ticket, recovery_code: one.codes[0] })).toMatchObject({ code: 200 });
     });
-    test('S7: a password that was changed after the first step makes its ticket worthless; so does an account switched off', async () => {
+    test('a password that was changed after the first step makes its ticket worthless; so does an account switched off', {
+      tags: ['S7'],
+    }, async () => {
       const [one, other] = [await person(), await person()];
       const { ticket, options } = (await signIn(one.email)).data;
       const hash_new = passwordHash('Another-horse-8');
@@ -233,8 +243,10 @@ describeEachEngine('passkeys', (database) => {
     });
   });
 
-  describe('S7: refusals of registering and removing', () => {
-    test('S7: register, remove and new codes need the own password again, counted as guesses of it', async () => {
+  describe('refusals of registering and removing', { tags: ['S7'] }, () => {
+    test('register, remove and new codes need the own password again, counted as guesses of it', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       for (const [path, fields] of [
         ['passkey/register_options', {}],
@@ -252,7 +264,9 @@ describeEachEngine('passkeys', (database) => {
         await post('passkey/register_options', { hash_own: passwordHash('wrong') }, one.token);
       expect(await post('passkey/register_options', { hash_own: HASH }, one.token)).toMatchObject({ code: 429 });
     });
-    test('S7: a registration from another origin, with another challenge or by another session is refused', async () => {
+    test('a registration from another origin, with another challenge or by another session is refused', {
+      tags: ['S7'],
+    }, async () => {
       const one = await server.signInAs('manager.staff');
       const elsewhere = await server.openSession(one.user_id);
       const asked = async () => (await post('passkey/register_options', { hash_own: HASH }, one.token)).data;
@@ -269,19 +283,21 @@ describeEachEngine('passkeys', (database) => {
       expect(await post('passkey/register', { ticket, name: 'x', credential }, one.token)).toMatchObject(REFUSED);
       expect((await post('passkey/read_mine', {}, one.token)).data.passkeys).toEqual([]);
     });
-    test('S7: one credential belongs to one account', async () => {
+    test('one credential belongs to one account', { tags: ['S7'] }, async () => {
       const one = await person();
       const other = await server.signInAs('manager.staff');
       expect(await register(other.token, one.key)).toMatchObject({ code: 409, data: { error: 'duplicate' } });
     });
-    test('S7: a server that is reached by a bare address says that passkeys need a name', async () => {
+    test('a server that is reached by a bare address says that passkeys need a name', { tags: ['S7'] }, async () => {
       const one = await server.signInAs('manager.staff');
       const response = await post('passkey/register_options', { hash_own: HASH }, one.token, server, {
         host: '10.0.0.7:8080',
       });
       expect(response).toMatchObject({ code: 422, message: expect.stringContaining('need a name') });
     });
-    test("S7: another's passkey is not found; another's passkeys are removed by who may update managers, with the own password, never his own", async () => {
+    test("another's passkey is not found; another's passkeys are removed by who may update managers, with the own password, never his own", {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const other = await server.signInAs('manager.staff');
       expect(await post('passkey/remove', { _id: one.passkey, hash_own: HASH }, other.token)).toMatchObject({
@@ -302,14 +318,16 @@ describeEachEngine('passkeys', (database) => {
     });
   });
 
-  describe('S7: what works', () => {
-    test('S7: an account without a passkey signs in as the documents say, in one call', async () => {
+  describe('what works', { tags: ['S7'] }, () => {
+    test('an account without a passkey signs in as the documents say, in one call', { tags: ['S7'] }, async () => {
       const one = await server.account('manager.accountant');
       const response = await signIn(one.email);
       expect(response).toMatchObject({ code: 200, data: { profile: { must_register_passkey: false } } });
       expect(response.data.token).toMatch(/^[\w-]{20,}$/);
     });
-    test('S7: password, then passkey: the second call answers what one call answered before, and it is audited', async () => {
+    test('password, then passkey: the second call answers what one call answered before, and it is audited', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const { ticket, options } = (await signIn(one.email)).data;
       const response = await finish({ ticket, credential: one.key.answer(options as never) });
@@ -329,14 +347,16 @@ describeEachEngine('passkeys', (database) => {
         removed: null,
       });
     });
-    test('S7: an authenticator that does not count is taken again and again', async () => {
+    test('an authenticator that does not count is taken again and again', { tags: ['S7'] }, async () => {
       const one = await person(false);
       for (let n = 0; n < 2; n += 1) {
         const { ticket, options } = (await signIn(one.email)).data;
         expect(await finish({ ticket, credential: one.key.answer(options as never) })).toMatchObject({ code: 200 });
       }
     });
-    test('S7: a second passkey keeps the codes of the first; renamed, removed; without one signing in is one call again', async () => {
+    test('a second passkey keeps the codes of the first; renamed, removed; without one signing in is one call again', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const second = await register(one.token, makeAuthenticator(ORIGIN), 'Phone');
       expect(second.data.recovery_codes).toBeNull();
@@ -349,7 +369,9 @@ describeEachEngine('passkeys', (database) => {
       expect((await post('passkey/read_mine', {}, one.token)).data.codes_left).toBe(0);
       expect(await audited(one.user_id)).toEqual(['register', 'register', 'update', 'remove', 'remove']);
     });
-    test('S7: for a lost device the administrator removes them: sessions end, it is audited, and the person is told until he read it', async () => {
+    test('for a lost device the administrator removes them: sessions end, it is audited, and the person is told until he read it', {
+      tags: ['S7'],
+    }, async () => {
       const one = await person();
       const admin = await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' });
       const response = await post('passkey/remove_of', { _id: one.user_id, hash_own: HASH }, admin.token);
@@ -365,9 +387,10 @@ describeEachEngine('passkeys', (database) => {
     });
   });
 
-  describe('S7: where the site demands passkeys', () => {
+  describe('where the site demands passkeys', { tags: ['S7'] }, () => {
     test.each(['administrator.administrator', 'manager.accountant'] as const)(
-      'S7: %s without one gets nothing answered before he registered one',
+      '%s without one gets nothing answered before he registered one',
+      { tags: ['S7'] },
       async (role) => {
         const one = await server.account(role);
         const response = await signIn(one.email, demanding);
@@ -392,7 +415,7 @@ describeEachEngine('passkeys', (database) => {
         });
       },
     );
-    test('S7: a starter password comes first, then the passkey; other roles are not asked', async () => {
+    test('a starter password comes first, then the passkey; other roles are not asked', { tags: ['S7'] }, async () => {
       const fresh = await server.signInAs('manager.accountant', { must_change: true });
       expect(await post('auth/sessions', {}, fresh.token, demanding)).toMatchObject({
         data: { error: 'must_change_password' },
@@ -417,16 +440,16 @@ describeEachEngine('passkeys', (database) => {
   });
 });
 
-describe('S7: the host name of passkeys', () => {
+describe('the host name of passkeys', { tags: ['S7'] }, () => {
   const optional = { passkeys: 'optional', siteUrl: null } as const;
-  test('S7: the configured origin alone, whatever the request says', () => {
+  test('the configured origin alone, whatever the request says', { tags: ['S7'] }, () => {
     const configured = { ...optional, siteUrl: 'https://office.example' };
     expect(relyingParty(configured, 'http://10.0.0.7:8080')).toEqual({
       id: 'office.example',
       origins: ['https://office.example'],
     });
   });
-  test("S7: else the request's own host; a page over TLS of the same host is the same app", () => {
+  test("else the request's own host; a page over TLS of the same host is the same app", { tags: ['S7'] }, () => {
     expect(relyingParty(optional, 'http://office.example')).toEqual({
       id: 'office.example',
       origins: ['http://office.example', 'https://office.example'],
@@ -434,11 +457,11 @@ describe('S7: the host name of passkeys', () => {
     expect(relyingParty(optional, 'https://office.example:8443').origins).toEqual(['https://office.example:8443']);
     expect(relyingParty(optional, 'http://localhost:8080').id).toBe('localhost');
   });
-  test('S7: a bare address has no passkeys; what is no address neither', () => {
+  test('a bare address has no passkeys; what is no address neither', { tags: ['S7'] }, () => {
     for (const seen of ['http://10.0.0.7', 'http://[::1]:8080', 'http://', 'http://a b'])
       expect(relyingParty(optional, seen).id).toBe('');
   });
-  test('S7: a setting that is misspelt ends the start', () => {
+  test('a setting that is misspelt ends the start', { tags: ['S7'] }, () => {
     for (const env of [
       { KASUWA_PASSKEYS: 'required' },
       { KASUWA_SITE_URL: 'office.example' },

@@ -38,7 +38,9 @@ describeEachEngine('plain client', (database) => {
     ['agent', 'create', { name: 'Musa Bello', source: 'AGENCY', bank: '-', account: '-', location_id: world.location }],
   ];
 
-  test('API-13 MGR-12 an update takes all that create sent, with _id and user_id: hash and phone are accepted and not used', async () => {
+  test('an update takes all that create sent, with _id and user_id: hash and phone are accepted and not used', {
+    tags: ['API-13', 'MGR-12'],
+  }, async () => {
     for (const [model, create, more] of people()) {
       const number = phone();
       const body = { ...more, ...said, phone: number };
@@ -59,7 +61,7 @@ describeEachEngine('plain client', (database) => {
     }
   });
 
-  test('API-28 user_id of a hub or a distributor is accepted and not used', async () => {
+  test('user_id of a hub or a distributor is accepted and not used', { tags: ['API-28'] }, async () => {
     for (const model of ['seller', 'distributor']) {
       const body = { name: `Depot ${phone()}`, address: 'Broad Street', status: 'active', user_id: 'somebody' };
       const _id = String((await post(`${model}/create`, body)).data);
@@ -69,7 +71,7 @@ describeEachEngine('plain client', (database) => {
     }
   });
 
-  test('API-12 what an update never changes may say anything in a bulk call too', async () => {
+  test('what an update never changes may say anything in a bulk call too', { tags: ['API-12'] }, async () => {
     const plan = await post('route_plan/create_bulk', {
       sales_officer_id: world.rep,
       buyer_id: [world.shop],

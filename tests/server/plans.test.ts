@@ -88,7 +88,7 @@ const read = (plan: Plan): number =>
   (plan.Plans ?? []).reduce((sum, one) => sum + read(one), 0);
 
 describeEachEngine('plans', (database) => {
-  test('GEN-02 GEN-03 what is asked anew for every row of a list stands in an index', async () => {
+  test('what is asked anew for every row of a list stands in an index', { tags: ['GEN-02', 'GEN-03'] }, async () => {
     const db = database().kysely as never as Kysely<never>;
     // The measure finds a column that no index begins with, and only that.
     const count = (column: string) =>
@@ -126,7 +126,9 @@ describeEachEngine('plans', (database) => {
     expect([...found]).toEqual([]);
   });
 
-  test('B9.2a the outcomes of notifications are counted once for all of them, not once for each', async () => {
+  test('the outcomes of notifications are counted once for all of them, not once for each', {
+    tags: ['B9.2a'],
+  }, async () => {
     const db = database().kysely as never as Kysely<never>;
     const server = await startServer(database());
     const { token } = await server.signInAs('administrator.administrator');
@@ -170,7 +172,9 @@ describeEachEngine('plans', (database) => {
     }
   });
 
-  test('ORD-18 GEN-02 a search for a place with a number in its name does not compare every order with every retailer found', async () => {
+  test('a search for a place with a number in its name does not compare every order with every retailer found', {
+    tags: ['ORD-18', 'GEN-02'],
+  }, async () => {
     const db = database().kysely as never as Kysely<never>;
     const server = await startServer(database());
     const world = await makeOrderWorld(database(), server);
@@ -220,7 +224,9 @@ describeEachEngine('plans', (database) => {
     }
   });
 
-  test('API-1.5 GEN-02 the full copy and the delta of a hub that has few orders do not walk through the orders of all the others', async () => {
+  test('the full copy and the delta of a hub that has few orders do not walk through the orders of all the others', {
+    tags: ['API-1.5', 'GEN-02'],
+  }, async () => {
     const db = database().kysely as never as Kysely<never>;
     const server = await startServer(database());
     const world = await makeOrderWorld(database(), server);
@@ -273,7 +279,9 @@ describeEachEngine('plans', (database) => {
     ]);
   });
 
-  test('API-1.5 GEN-02 SEC-07 the delta of a hub that much left long ago reads what left since, in the order it is told', async () => {
+  test('the delta of a hub that much left long ago reads what left since, in the order it is told', {
+    tags: ['API-1.5', 'GEN-02', 'SEC-07'],
+  }, async () => {
     const db = database().kysely as never as Kysely<never>;
     const server = await startServer(database());
     const world = await makeOrderWorld(database(), server);

@@ -58,7 +58,7 @@ describeEachEngine('products', (database) => {
     }
   });
 
-  test('PROD-17 PROD-18 UI-25 what a product must say, in the documents’ words', async () => {
+  test('what a product must say, in the documents’ words', { tags: ['PROD-17', 'PROD-18', 'UI-25'] }, async () => {
     for (const [change, text] of [
       [{ brand_id: '' }, 'Brand field is required.'],
       [{ name: 'ab' }, 'Name must be at least 3 characters.'],
@@ -81,7 +81,9 @@ describeEachEngine('products', (database) => {
     });
   });
 
-  test('PROD-13 PROD-21 PROD-24 API-25 a product is created with the fixed default image and read back whole', async () => {
+  test('a product is created with the fixed default image and read back whole', {
+    tags: ['PROD-13', 'PROD-21', 'PROD-24', 'API-25'],
+  }, async () => {
     for (const role of [
       'manager.customer_support',
       'sales_officer.manager',
@@ -114,7 +116,7 @@ describeEachEngine('products', (database) => {
     expect((await admin('product/set_status', { _id: row._id, status: 'inactive' })).data.status).toBe('inactive');
   });
 
-  test('PROD-26 PROD-28 B8.4 a seller product: refusals first', async () => {
+  test('a seller product: refusals first', { tags: ['PROD-26', 'PROD-28', 'B8.4'] }, async () => {
     const give = { ...SOLD, product_id: 'milk' };
     for (const role of ['manager.customer_support', 'sales_officer.cs', 'sales_officer.rep'] as Role[])
       expect((await ask(role, 'seller_product/create', give)).code, role).toBe(403);
@@ -140,7 +142,9 @@ describeEachEngine('products', (database) => {
     ).toBe(null);
   });
 
-  test('PROD-13 PROD-14 PROD-26 PROD-32 created, read, unique, and its product becomes live', async () => {
+  test('created, read, unique, and its product becomes live', {
+    tags: ['PROD-13', 'PROD-14', 'PROD-26', 'PROD-32'],
+  }, async () => {
     const meta = '{"discount":"12.5","market_price":"2300"}';
     const made = await admin('seller_product/create', { ...SOLD, product_id: 'milk', meta });
     expect(made.code, made.message).toBe(200);
@@ -187,7 +191,9 @@ describeEachEngine('products', (database) => {
     await sells('active');
   });
 
-  test('PROD-31 B8.6 one line per changed field, newest first; nothing changed is no line', async () => {
+  test('one line per changed field, newest first; nothing changed is no line', {
+    tags: ['PROD-31', 'B8.6'],
+  }, async () => {
     const { _id } = (await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' }))
       .data;
     const tags = async () =>
@@ -216,7 +222,9 @@ describeEachEngine('products', (database) => {
     await admin('seller_product/update', { _id, mpu: 3, price: '2000', status: 'active' });
   });
 
-  test('API-1.5 PROD-14 products whose brand or maker changed stand in the next delta, and nobody who edits one is told of a conflict', async () => {
+  test('products whose brand or maker changed stand in the next delta, and nobody who edits one is told of a conflict', {
+    tags: ['API-1.5', 'PROD-14'],
+  }, async () => {
     const changed = async (path: string, fields: Record<string, unknown>) => {
       server.clock.now += 60;
       expect((await admin(path, fields)).code, path).toBe(200);
@@ -258,7 +266,9 @@ describeEachEngine('products', (database) => {
       expect((await admin(path, fields)).code).toBe(200);
   });
 
-  test('PERM-50 PROD-11 B8.14 hub-side roles change their own hub only, and nothing of the product itself', async () => {
+  test('hub-side roles change their own hub only, and nothing of the product itself', {
+    tags: ['PERM-50', 'PROD-11', 'B8.14'],
+  }, async () => {
     const other = (await admin('seller_product/create', { ...SOLD, seller_id: 'hub_b', product_id: 'milk' }))
       .data as unknown as string;
     for (const role of ['sales_officer.manager', 'seller.manager'] as Role[]) {
@@ -295,7 +305,7 @@ describeEachEngine('products', (database) => {
     await hubManager('seller_product/update', { _id, status: 'active' });
   });
 
-  test('PROD-30 CONST-18 PROD-27 the switch creates with 500, then toggles', async () => {
+  test('the switch creates with 500, then toggles', { tags: ['PROD-30', 'CONST-18', 'PROD-27'] }, async () => {
     const made = await admin('seller_product/create', { ...SOLD, product_id: 'tea', quantity: 500 });
     const _id = made.data as unknown as string;
     expect((await admin('seller_product/set_status', { _id, status: 'inactive' })).data).toMatchObject({
@@ -305,7 +315,9 @@ describeEachEngine('products', (database) => {
     expect((await admin('seller_product/set_status', { _id, status: 'active' })).data.status).toBe('active');
   });
 
-  test('PROD-22 PROD-24 CONST-25 B8.9 tags: four kinds, each once, values that fit', async () => {
+  test('tags: four kinds, each once, values that fit', {
+    tags: ['PROD-22', 'PROD-24', 'CONST-25', 'B8.9'],
+  }, async () => {
     const tag = { product_id: 'soap', tag: 'CLASS', value: 'Premium' };
     expect((await ask('manager.customer_support', 'product_tag/create', tag)).code).toBe(403);
     for (const [change, code, text] of [
@@ -354,7 +366,7 @@ describeEachEngine('products', (database) => {
     expect((await admin('product_tag/create', tag)).code).toBe(200);
   });
 
-  test('PROD-25 products of a brand, of a manufacturer, whole and by page', async () => {
+  test('products of a brand, of a manufacturer, whole and by page', { tags: ['PROD-25'] }, async () => {
     const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
     expect(names(await admin('product/read_by_brand', { brand_id: 'brand_b' }))).toEqual(['Soap', 'Tea']);
     expect(names(await admin('product/read_by_manufacturer', { manufacturer_id: 'maker_a' }))).toEqual([
@@ -367,7 +379,9 @@ describeEachEngine('products', (database) => {
     expect((await ask('sales_officer.rep', 'product/read_by_brand', { brand_id: 'brand_b' })).code).toBe(403);
   });
 
-  test('API-24 PROD-42 PROD-25 UI-10 what may be sold at a location, page 0 and limit 0 for all', async () => {
+  test('what may be sold at a location, page 0 and limit 0 for all', {
+    tags: ['API-24', 'PROD-42', 'PROD-25', 'UI-10'],
+  }, async () => {
     await put('location', { _id: 'place', name: 'Mushin', state: 'Lagos', lga: 'Mushin' });
     expect(
       (await ask('sales_officer.rep', 'product/read_available_more', { location_id: 'place', page: 0, limit: 0 })).code,
@@ -408,7 +422,9 @@ describeEachEngine('products', (database) => {
   const rowsOf = (list: readonly Record<string, unknown>[]) =>
     Object.fromEntries(Object.keys(list[0] ?? {}).map((name) => [name, list.map((row) => row[name])]));
 
-  test('PROD-40 PROD-38 B8.10 products in bulk: each row its own verdict, an empty SKU is made, 126 are too many', async () => {
+  test('products in bulk: each row its own verdict, an empty SKU is made, 126 are too many', {
+    tags: ['PROD-40', 'PROD-38', 'B8.10'],
+  }, async () => {
     const rows = [
       { ...FIELDS, name: 'Bulk one', sku_id: 'BULK-1' },
       { ...FIELDS, name: 'Bulk two', sku_id: '' },
@@ -442,7 +458,9 @@ describeEachEngine('products', (database) => {
     expect(made[1]?.sku_id).toMatch(/^SKU-[0-9A-F]{12}$/);
   });
 
-  test('B1.8 B8.10 API-4.11 a row of a batch takes a client_id: the same again is the same product, also with a SKU that the server made', async () => {
+  test('a row of a batch takes a client_id: the same again is the same product, also with a SKU that the server made', {
+    tags: ['B1.8', 'B8.10', 'API-4.11'],
+  }, async () => {
     const { sku_id: _, ...plain } = FIELDS;
     const [one, two] = [newKey(), newKey()];
     const rows = [
@@ -466,7 +484,9 @@ describeEachEngine('products', (database) => {
     expect((await admin('product/read_all', { search: 'client' })).data).toHaveLength(4);
   });
 
-  test('B1.8 API-4.11 PROD-30 what a hub newly sells takes a client_id, in a batch and alone: the same again is the same row, also when the product asks something else by then', async () => {
+  test('what a hub newly sells takes a client_id, in a batch and alone: the same again is the same row, also when the product asks something else by then', {
+    tags: ['B1.8', 'API-4.11', 'PROD-30'],
+  }, async () => {
     await put('seller', { _id: 'hub_c', name: 'HUB_C', address: 'x' });
     const plain = { seller_id: 'hub_c', quantity: -1, status: 'active' };
     const [one, two] = [newKey(), newKey()];
@@ -499,7 +519,9 @@ describeEachEngine('products', (database) => {
     expect((await admin('product/update', { _id: 'soap', price: '10000', mpu: 3 })).code).toBe(200);
   });
 
-  test('API-1.7 a row of a batch that names no record is the request’s mistake, not a value’s', async () => {
+  test('a row of a batch that names no record is the request’s mistake, not a value’s', {
+    tags: ['API-1.7'],
+  }, async () => {
     const response = await admin(
       'product/update_bulk',
       rowsOf([
@@ -513,7 +535,7 @@ describeEachEngine('products', (database) => {
     ]);
   });
 
-  test('API-1.5 what a hub sells: whole, what changed since, by page, searched and sorted', async () => {
+  test('what a hub sells: whole, what changed since, by page, searched and sorted', { tags: ['API-1.5'] }, async () => {
     await put('seller', { _id: 'hub_paged', name: 'Paged hub', address: 'x' });
     for (const [index, product_id] of ['tea', 'milk', 'rice'].entries())
       await put('seller_product', {
@@ -534,7 +556,9 @@ describeEachEngine('products', (database) => {
     ).toMatchObject({ rows: [], total: 0 });
   });
 
-  test('PROD-30 API-11 seller products in bulk: a dry run keeps nothing, takes no key, and says what would be', async () => {
+  test('seller products in bulk: a dry run keeps nothing, takes no key, and says what would be', {
+    tags: ['PROD-30', 'API-11'],
+  }, async () => {
     const listed = (await admin('seller_product/read_by_seller', { seller_id: 'hub_a' })).data as {
       _id: string;
       price: string;
@@ -568,7 +592,9 @@ describeEachEngine('products', (database) => {
     expect(late.data.results.map((row: { code: number }) => row.code)).toEqual([200, ...rows.slice(1).map(() => 409)]);
   });
 
-  test('PERM-49 B8.14 list prices in bulk are the administrator’s, seller products of another hub nobody’s of this hub', async () => {
+  test('list prices in bulk are the administrator’s, seller products of another hub nobody’s of this hub', {
+    tags: ['PERM-49', 'B8.14'],
+  }, async () => {
     const rows = rowsOf([
       { _id: 'milk', price: '11000' },
       { _id: 'rice', price: '12000' },
@@ -601,7 +627,9 @@ describeEachEngine('products', (database) => {
     expect(created.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
   });
 
-  test('PROD-33 PROD-36 B8.8 sales history: delivered and completed groups by Lagos month, accepted units, line values', async () => {
+  test('sales history: delivered and completed groups by Lagos month, accepted units, line values', {
+    tags: ['PROD-33', 'PROD-36', 'B8.8'],
+  }, async () => {
     expect((await ask('sales_officer.rep', 'product/history', { as_csv: 'false' })).code).toBe(403);
     expect((await admin('product/history', { as_csv: 'false' })).data).toEqual({ products: [] });
     await put('store_type', { _id: 'kiosk', name: 'Kiosk', description: 'A small shop' });
@@ -699,7 +727,9 @@ describeEachEngine('products', (database) => {
     await sql`update product set name = 'Milk' where _id = 'milk'`.execute(database().kysely);
   });
 
-  test('PROD-30 B10.4 a bulk of a hub without MPU and price starts with the product’s own', async () => {
+  test('a bulk of a hub without MPU and price starts with the product’s own', {
+    tags: ['PROD-30', 'B10.4'],
+  }, async () => {
     const made = (await admin('product/create', { ...FIELDS, name: 'Plain soap', sku_id: 'PLAIN' }))
       .data as unknown as string;
     const rows = rowsOf([
@@ -717,7 +747,7 @@ describeEachEngine('products', (database) => {
     });
   });
 
-  test('PROD-41 CAT-07 a category carries products, each once, by status', async () => {
+  test('a category carries products, each once, by status', { tags: ['PROD-41', 'CAT-07'] }, async () => {
     const category = (await admin('category/create', { name: 'Breakfast', status: 'active' }))
       .data as unknown as string;
     const rows = rowsOf([
@@ -736,7 +766,10 @@ describeEachEngine('products', (database) => {
     );
   });
 
-  test('PROD-06 PROD-07 PROD-08 ten thousand products: the last page, a search and a filter give what they should (their speed: bench)', async () => {
+  test('ten thousand products: the last page, a search and a filter give what they should (their speed: bench)', {
+    tags: ['PROD-06', 'PROD-07', 'PROD-08'],
+    timeout: 60_000,
+  }, async () => {
     await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
       select 'many_' || n, ${NOW}, ${NOW}, 'Many ' || md5(n::text), 'One of a great many', 'MANY-' || n, 12, 1, n * 100,
         case when n % 2 = 0 then 'brand_a' else 'brand_b' end from generate_series(1, 10000) n`.execute(
@@ -779,5 +812,5 @@ describeEachEngine('products', (database) => {
     );
     expect(names).toHaveLength(300);
     expect(names).toEqual([...names].sort((a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
-  }, 60_000);
+  });
 });

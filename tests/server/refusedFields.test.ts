@@ -249,7 +249,7 @@ describeEachEngine('refusals about one field', (database) => {
       404,
       { seller_id: 'Hub not found' },
     ],
-  ])('ERR-01 API-1.7 %s names the field of its refusal', async (path, fields, code, told) => {
+  ])('%s names the field of its refusal', { tags: ['ERR-01', 'API-1.7'] }, async (path, fields, code, told) => {
     const key = newKey();
     const body = { ...(STATELESS.test(path) ? {} : { status: 'active' }), ...fields() };
     const first = await call(path, body, key);

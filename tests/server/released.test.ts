@@ -47,7 +47,9 @@ const stands = (folder: string) =>
     .sort();
 
 describe('files of earlier releases', () => {
-  test('SYNC-44 without a folder that stays, or with one that cannot be written to, a new image serves its own files alone', async () => {
+  test('without a folder that stays, or with one that cannot be written to, a new image serves its own files alone', {
+    tags: ['SYNC-44'],
+  }, async () => {
     const dist = build('alone');
     const file = join(place, 'file');
     writeFileSync(file, '');
@@ -62,7 +64,9 @@ describe('files of earlier releases', () => {
     }
   });
 
-  test('SYNC-44 a tab of the release before finds its files in the new image, as the browser likes them; its page is the new one', async () => {
+  test('a tab of the release before finds its files in the new image, as the browser likes them; its page is the new one', {
+    tags: ['SYNC-44'],
+  }, async () => {
     const releasedDir = join(place, 'released');
     for (const name of ['first', 'second']) {
       const server = await startServer(database, { dist: build(name), releasedDir });
@@ -90,7 +94,9 @@ describe('files of earlier releases', () => {
     }
   });
 
-  test('SYNC-44 the last three before this one stay, and whatever is younger than 30 days; what two releases share stays with the younger', () => {
+  test('the last three before this one stay, and whatever is younger than 30 days; what two releases share stays with the younger', {
+    tags: ['SYNC-44'],
+  }, () => {
     const folder = join(place, 'bounded');
     for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) keepReleased(build(name), folder, NOW + at * 40 * DAY);
     expect(stands(folder)).toEqual(['app-a.js', 'app-b.js', 'app-c.js', 'app-d.js', 'same-0.js']);
@@ -104,7 +110,9 @@ describe('files of earlier releases', () => {
     expect(stands(folder)).toHaveLength(21);
   });
 
-  test('SYNC-44 one that is started again, or brought back, is the newest again, and a list that cannot be read is begun anew', () => {
+  test('one that is started again, or brought back, is the newest again, and a list that cannot be read is begun anew', {
+    tags: ['SYNC-44'],
+  }, () => {
     const folder = join(place, 'back');
     const [one, two] = [build('one'), build('two')];
     for (const [at, dist] of [one, two, one, one].entries()) keepReleased(dist, folder, NOW + at * DAY);

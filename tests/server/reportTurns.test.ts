@@ -14,7 +14,7 @@ const shape = { input: { what: text('What') }, output: v.string(), allow: 'view_
 const slow = query('slow/report', { ...shape, report: true });
 const plain = query('slow/read', shape);
 
-test('B13 every report of the documents is known as one', () => {
+test('every report of the documents is known as one', { tags: ['B13'] }, () => {
   const marked = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).filter(({ call }) => call.report);
   expect(marked.map(({ call }) => call.path).sort()).toEqual([
     'agent/source_summary',
@@ -31,7 +31,7 @@ test('B13 every report of the documents is known as one', () => {
   ]);
 });
 
-describeEachEngine('B13 reports at once', (database) => {
+describeEachEngine('reports at once', { tags: ['B13'] }, (database) => {
   let server: TestServer;
   /** Those that are being worked, each to be ended by hand. */
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
@@ -48,7 +48,9 @@ describeEachEngine('B13 reports at once', (database) => {
   };
   const asking = (token: string, path = 'slow/report') => server.call('POST', path, { what: 'it' }, { token });
 
-  test('B13 the third of a session: 429 with Retry-After; another session and other reads go on', async () => {
+  test('the third of a session: 429 with Retry-After; another session and other reads go on', {
+    tags: ['B13'],
+  }, async () => {
     const { user_id, token } = await server.signInAs('manager.staff');
     const two = [asking(token), asking(token)];
     await started(2);
@@ -69,7 +71,7 @@ describeEachEngine('B13 reports at once', (database) => {
     endAll();
     expect((await Promise.all([...two, ...more])).map(({ code }) => code)).toEqual([200, 200, 200, 200, 200, 200]);
   });
-  test('B13 one that ends makes room, also when it is refused or breaks', async () => {
+  test('one that ends makes room, also when it is refused or breaks', { tags: ['B13'] }, async () => {
     const { token } = await server.signInAs('manager.staff');
     for (const error of [new Refusal('conflict'), new Error('broken')]) {
       const two = [asking(token), asking(token)];
@@ -85,7 +87,7 @@ describeEachEngine('B13 reports at once', (database) => {
     endAll();
     expect((await Promise.all(again)).map(({ code }) => code)).toEqual([200, 200]);
   });
-  test('B13 who may not see a report is told so, not to wait', async () => {
+  test('who may not see a report is told so, not to wait', { tags: ['B13'] }, async () => {
     const { token } = await server.signInAs('manager.customer_support');
     expect((await asking(token)).code).toBe(403);
   });

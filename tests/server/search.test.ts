@@ -35,14 +35,14 @@ describeEachEngine('search everywhere', (database) => {
     );
   });
 
-  test('API-1.7 one letter is refused', async () => {
+  test('one letter is refused', { tags: ['API-1.7'] }, async () => {
     expect((await server.call('POST', 'search/everywhere', { query: 'o' }, { token: admin })).code).toBe(422);
   });
-  test('B10.4 a model whose screen may not be opened is not searched', async () => {
+  test('a model whose screen may not be opened is not searched', { tags: ['B10.4'] }, async () => {
     expect(await search('0802999', staff)).toEqual([]);
     expect(await search('oja', staff)).toEqual([]);
   });
-  test('B1.12 by name without accents and by phone, at most five of a model', async () => {
+  test('by name without accents and by phone, at most five of a model', { tags: ['B1.12'] }, async () => {
     expect(await search('0802999', admin)).toEqual([
       { model: 'manager', _id: expect.any(String), title: 'Ọjọ́ Àjàyí', note: '08029991234, ojo@example.test' },
     ]);

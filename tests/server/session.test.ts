@@ -41,15 +41,17 @@ describeEachEngine('session', (database) => {
     });
   const delegate = (token: string) => server.call('GET', 'administrator/read_delegate', {}, { token });
 
-  describe('SES-04 refusals of signing in', () => {
-    test("SES-04 missing fields: 422 with the documents' texts", async () => {
+  describe('refusals of signing in', { tags: ['SES-04'] }, () => {
+    test("missing fields: 422 with the documents' texts", { tags: ['SES-04'] }, async () => {
       const response = await server.call('POST', 'administrator/login_delegate', {});
       expect(response).toMatchObject({
         code: 422,
         data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } },
       });
     });
-    test('B10.8 SEC-13 unknown account, wrong password, inactive account with a wrong password: the same answer', async () => {
+    test('unknown account, wrong password, inactive account with a wrong password: the same answer', {
+      tags: ['B10.8', 'SEC-13'],
+    }, async () => {
       const active = await server.account('manager.staff');
       const inactive = await server.account('manager.staff', { status: 'inactive' });
       const answers = [
@@ -62,7 +64,7 @@ describeEachEngine('session', (database) => {
         expect(response.data).toEqual({ error: 'bad_credentials' });
       }
     });
-    test('B10.8 right password, inactive account: 403', async () => {
+    test('right password, inactive account: 403', { tags: ['B10.8'] }, async () => {
       const one = await server.account('manager.staff', { status: 'inactive' });
       expect(await signIn(one.email, one.password)).toMatchObject({
         status: 403,
@@ -71,7 +73,8 @@ describeEachEngine('session', (database) => {
       });
     });
     test.each(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep'] as Role[])(
-      'B10.2 %s cannot use the back office',
+      '%s cannot use the back office',
+      { tags: ['B10.2'] },
       async (role) => {
         const one = await server.account(role);
         expect(await signIn(one.email, one.password)).toMatchObject({
@@ -81,7 +84,7 @@ describeEachEngine('session', (database) => {
         });
       },
     );
-    test('B10.6 an account without a password cannot sign in, whatever is sent', async () => {
+    test('an account without a password cannot sign in, whatever is sent', { tags: ['B10.6'] }, async () => {
       const one = await server.account('manager.staff');
       await sql`update user_account set password_hash = null, password_salt = null where _id = ${one.user_id}`.execute(
         database().kysely,
@@ -89,7 +92,7 @@ describeEachEngine('session', (database) => {
       for (const password of ['', 'password', one.password])
         expect((await signIn(one.email, password)).code).not.toBe(200);
     });
-    test('SEC-14 what is stored is scrypt of its cost, with a salt of its own for each', async () => {
+    test('what is stored is scrypt of its cost, with a salt of its own for each', { tags: ['SEC-14'] }, async () => {
       const hash = passwordHash('the same for both');
       const [one, other] = [await storePassword(hash, 2_048), await storePassword(hash, 2_048)];
       const salt = Buffer.from(one.password_salt, 'hex');
@@ -99,7 +102,7 @@ describeEachEngine('session', (database) => {
       expect(other.password_salt).not.toBe(one.password_salt);
       expect(other.password_hash).not.toBe(one.password_hash);
     });
-    test('SEC-14 the stored hash itself does not open the door', async () => {
+    test('the stored hash itself does not open the door', { tags: ['SEC-14'] }, async () => {
       const one = await server.account('manager.staff');
       const { rows } = await sql<{
         password_hash: string;
@@ -112,30 +115,41 @@ describeEachEngine('session', (database) => {
     });
   });
 
-  describe('SES-04 signing in', () => {
-    test.each(Object.values(COLUMNS))('A47 %s: token, profile, role, permissions of today', async (role) => {
-      const one = await server.account(role);
-      const response = await signIn(one.email, one.password);
-      expect(response.code).toBe(200);
-      expect(Object.keys(response.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
-      expect(response.data.role).toBe(role);
-      expect([...response.data.permissions].sort()).toEqual(
-        [...HOLDERS]
-          .filter(([, roles]) => roles.has(role))
-          .map(([name]) => name)
-          .sort(),
-      );
-      expect(response.data.profile).toMatchObject({ user_id: one.user_id, email: one.email, role, must_change: false });
-      expect(JSON.stringify(response.data)).not.toMatch(/password|salt/);
-      const read = await delegate(response.data.token);
-      expect(read.data).toEqual({
-        profile: response.data.profile,
-        role,
-        permissions: response.data.permissions,
-        expires_at: response.data.expires_at,
-      });
-    });
-    test('B1.10 e-mail in any case and with blanks around it, or the phone in any spelling', async () => {
+  describe('signing in', { tags: ['SES-04'] }, () => {
+    test.each(Object.values(COLUMNS))(
+      '%s: token, profile, role, permissions of today',
+      { tags: ['A47'] },
+      async (role) => {
+        const one = await server.account(role);
+        const response = await signIn(one.email, one.password);
+        expect(response.code).toBe(200);
+        expect(Object.keys(response.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
+        expect(response.data.role).toBe(role);
+        expect([...response.data.permissions].sort()).toEqual(
+          [...HOLDERS]
+            .filter(([, roles]) => roles.has(role))
+            .map(([name]) => name)
+            .sort(),
+        );
+        expect(response.data.profile).toMatchObject({
+          user_id: one.user_id,
+          email: one.email,
+          role,
+          must_change: false,
+        });
+        expect(JSON.stringify(response.data)).not.toMatch(/password|salt/);
+        const read = await delegate(response.data.token);
+        expect(read.data).toEqual({
+          profile: response.data.profile,
+          role,
+          permissions: response.data.permissions,
+          expires_at: response.data.expires_at,
+        });
+      },
+    );
+    test('e-mail in any case and with blanks around it, or the phone in any spelling', {
+      tags: ['B1.10'],
+    }, async () => {
       const one = await server.account('manager.staff', { email: 'mixed.case@example.test' });
       await sql`update user_account set phone = '08021234567' where _id = ${one.user_id}`.execute(database().kysely);
       for (const login of [
@@ -148,7 +162,7 @@ describeEachEngine('session', (database) => {
         expect((await signIn(login, one.password)).data.profile?.user_id, login).toBe(one.user_id);
       }
     });
-    test('SEC-02 256-bit tokens, never the same, only their hash is stored', async () => {
+    test('256-bit tokens, never the same, only their hash is stored', { tags: ['SEC-02'] }, async () => {
       const one = await server.account('manager.staff');
       const tokens = new Set<string>();
       for (let at = 0; at < 5; at += 1) tokens.add((await signIn(one.email, one.password)).data.token);
@@ -161,7 +175,9 @@ describeEachEngine('session', (database) => {
         expect(rows).toEqual([]);
       }
     });
-    test('B12.1 sign-ins, failures and sign-outs are in the audit log, without a hash or a token', async () => {
+    test('sign-ins, failures and sign-outs are in the audit log, without a hash or a token', {
+      tags: ['B12.1'],
+    }, async () => {
       const one = await server.account('manager.staff');
       await signIn(one.email, 'wrong');
       const { token } = (await signIn(one.email, one.password)).data;
@@ -174,8 +190,10 @@ describeEachEngine('session', (database) => {
     });
   });
 
-  describe('B10.9 guessing', () => {
-    test('B10.9 SEC-13 five failures, then 429 with Retry-After 60 doubling to 15 min; even the right password waits', async () => {
+  describe('guessing', { tags: ['B10.9'] }, () => {
+    test('five failures, then 429 with Retry-After 60 doubling to 15 min; even the right password waits', {
+      tags: ['B10.9', 'SEC-13'],
+    }, async () => {
       const one = await server.account('manager.staff');
       for (let at = 0; at < 5; at += 1) expect((await signIn(one.email, 'wrong')).code).toBe(401);
       const waits: string[] = [];
@@ -191,25 +209,27 @@ describeEachEngine('session', (database) => {
       expect(waits).toEqual(['60', '120', '240', '480', '900', '900']);
       expect((await signIn(one.email, one.password)).code).toBe(200);
     });
-    test('B10.9 a success clears the count', async () => {
+    test('a success clears the count', { tags: ['B10.9'] }, async () => {
       const one = await server.account('manager.staff');
       for (let round = 0; round < 3; round += 1) {
         for (let at = 0; at < 4; at += 1) expect((await signIn(one.email, 'wrong')).code).toBe(401);
         expect((await signIn(one.email, one.password)).code).toBe(200);
       }
     });
-    test('B10.9 the count is per account: e-mail, phone and other spellings add up', async () => {
+    test('the count is per account: e-mail, phone and other spellings add up', { tags: ['B10.9'] }, async () => {
       const one = await server.account('manager.staff');
       await sql`update user_account set phone = '08030000001' where _id = ${one.user_id}`.execute(database().kysely);
       for (const login of [one.email, one.email.toUpperCase(), '08030000001', '+2348030000001', ` ${one.email}`])
         expect((await signIn(login, 'wrong')).code).toBe(401);
       expect((await signIn('0803 000 0001', 'wrong')).code).toBe(429);
     });
-    test('B10.9 an unknown account is counted alike', async () => {
+    test('an unknown account is counted alike', { tags: ['B10.9'] }, async () => {
       for (let at = 0; at < 5; at += 1) expect((await signIn('ghost@example.test', 'wrong')).code).toBe(401);
       expect((await signIn('ghost@example.test', 'wrong')).code).toBe(429);
     });
-    test('SEC-13 forty guesses at the same time: no more than five are looked at, one now and three in line', async () => {
+    test('forty guesses at the same time: no more than five are looked at, one now and three in line', {
+      tags: ['SEC-13'],
+    }, async () => {
       const one = await server.account('manager.staff');
       const codes = (await Promise.all(Array.from({ length: 40 }, () => signIn(one.email, 'wrong')))).map(
         (response) => response.code,
@@ -217,7 +237,10 @@ describeEachEngine('session', (database) => {
       expect(codes.filter((code) => code === 401)).toHaveLength(4);
       expect(codes.filter((code) => code === 429)).toHaveLength(36);
     });
-    test('B10.9 SEC-13 100 failures from one address in 15 min; a session from there goes on', async () => {
+    test('100 failures from one address in 15 min; a session from there goes on', {
+      tags: ['B10.9', 'SEC-13'],
+      timeout: 60_000,
+    }, async () => {
       const one = await server.account('manager.staff');
       const { token } = (await signIn(one.email, one.password, {}, '10.9.9.9')).data;
       for (let at = 0; at < 100; at += 1)
@@ -238,8 +261,10 @@ describeEachEngine('session', (database) => {
       expect(asked.map((response) => response.code)).toEqual([200, 200, 200]);
       server.clock.now += 15 * 60;
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
-    }, 60_000);
-    test('SEC-13 B13 an address that has to wait puts nothing more into the database, whatever names it tries', async () => {
+    });
+    test('an address that has to wait puts nothing more into the database, whatever names it tries', {
+      tags: ['SEC-13', 'B13'],
+    }, async () => {
       const rows = async () =>
         (await sql<{ n: number }>`select count(*) as n from sign_in_attempt`.execute(database().kysely)).rows[0]?.n;
       await sql`insert into sign_in_attempt (subject, count, window_start) values ('address:10.9.9.8', 100, ${NOW})`.execute(
@@ -250,7 +275,9 @@ describeEachEngine('session', (database) => {
         expect((await signIn(`more${at}@example.test`, 'x', {}, '10.9.9.8')).code).toBe(429);
       expect(await rows()).toBe(before);
     });
-    test('SEC-13 B13 counts that nobody added to for a day are thrown away, one that grows is not', async () => {
+    test('counts that nobody added to for a day are thrown away, one that grows is not', {
+      tags: ['SEC-13', 'B13'],
+    }, async () => {
       const put = (subject: string, at: number, until: number) =>
         sql`insert into sign_in_attempt (subject, count, window_start, blocked_until, delay) values (${subject}, 5, ${at}, ${until}, 60)`.execute(
           database().kysely,
@@ -264,18 +291,18 @@ describeEachEngine('session', (database) => {
       );
       expect(rows.map((row) => row.subject)).toEqual(['account:waits', 'account:young']);
     });
-    test('B10.9 a warehouse of people who sign in rightly is not counted', async () => {
+    test('a warehouse of people who sign in rightly is not counted', { tags: ['B10.9'], timeout: 60_000 }, async () => {
       const one = await server.account('manager.staff');
       for (let at = 0; at < 105; at += 1) expect((await signIn(one.email, one.password)).code).toBe(200);
-    }, 60_000);
+    });
   });
 
-  describe('B10.7 how long a session lives', () => {
+  describe('how long a session lives', { tags: ['B10.7'] }, () => {
     const open = async (remember: boolean, role: Role = 'manager.staff') => {
       const one = await server.account(role);
       return { ...one, token: (await signIn(one.email, one.password, { remember })).data.token as string };
     };
-    test('B10.7 not remembered: ends after 12 idle hours, work keeps it alive', async () => {
+    test('not remembered: ends after 12 idle hours, work keeps it alive', { tags: ['B10.7'] }, async () => {
       const { token } = await open(false);
       for (let at = 0; at < 4; at += 1) {
         server.clock.now += 11 * HOUR;
@@ -284,7 +311,7 @@ describeEachEngine('session', (database) => {
       server.clock.now += 12 * HOUR;
       expect((await delegate(token)).code).toBe(401);
     });
-    test('B10.7 remembered: no idle limit, absolute 14 days', async () => {
+    test('remembered: no idle limit, absolute 14 days', { tags: ['B10.7'] }, async () => {
       const { token } = await open(true, 'sales_officer.rep');
       server.clock.now = NOW + 14 * DAY - 1;
       expect((await delegate(token)).code).toBe(200);
@@ -296,22 +323,26 @@ describeEachEngine('session', (database) => {
       'manager.staff',
       'manager.accountant',
       'manager.warehouse_officer',
-    ] as const)('S8: a remembered session of %s ends after 3 idle days, work keeps it alive', async (role) => {
-      const { token } = await open(true, role);
-      server.clock.now = NOW + 3 * DAY - 1;
-      expect((await delegate(token)).code).toBe(200);
-      server.clock.now += 3 * DAY - 1;
-      expect((await delegate(token)).code).toBe(200);
-      server.clock.now += 3 * DAY;
-      expect((await delegate(token)).code).toBe(401);
-    });
-    test('S13: read_delegate?token= is refused unless a setting asks for it', async () => {
+    ] as const)(
+      'a remembered session of %s ends after 3 idle days, work keeps it alive',
+      { tags: ['S8'] },
+      async (role) => {
+        const { token } = await open(true, role);
+        server.clock.now = NOW + 3 * DAY - 1;
+        expect((await delegate(token)).code).toBe(200);
+        server.clock.now += 3 * DAY - 1;
+        expect((await delegate(token)).code).toBe(200);
+        server.clock.now += 3 * DAY;
+        expect((await delegate(token)).code).toBe(401);
+      },
+    );
+    test('read_delegate?token= is refused unless a setting asks for it', { tags: ['S13'] }, async () => {
       const { token } = await open(true);
       const plain = await startServer(database());
       expect((await plain.call('GET', 'administrator/read_delegate', { token })).code).toBe(401);
       expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
     });
-    test('B10.7 not remembered: absolute 14 days all the same', async () => {
+    test('not remembered: absolute 14 days all the same', { tags: ['B10.7'] }, async () => {
       const { token } = await open(false);
       while (server.clock.now < NOW + 14 * DAY - 6 * HOUR) {
         server.clock.now += 6 * HOUR;
@@ -320,7 +351,9 @@ describeEachEngine('session', (database) => {
       server.clock.now = NOW + 14 * DAY;
       expect((await delegate(token)).code).toBe(401);
     });
-    test('SES-09 A19 auth/revoke by GET and POST; an ended, unknown or missing token also answers 200', async () => {
+    test('auth/revoke by GET and POST; an ended, unknown or missing token also answers 200', {
+      tags: ['SES-09', 'A19'],
+    }, async () => {
       for (const method of ['GET', 'POST'] as const) {
         const { token } = await open(true);
         expect(await server.call(method, 'auth/revoke', {}, { token })).toMatchObject({ code: 200, data: {} });
@@ -329,7 +362,9 @@ describeEachEngine('session', (database) => {
       }
       expect((await server.call('GET', 'auth/revoke')).code).toBe(200);
     });
-    test('SES-08 SES-12 A18 SEC-03 read_delegate alone accepts ?token=: never kept, never in the log', async () => {
+    test('read_delegate alone accepts ?token=: never kept, never in the log', {
+      tags: ['SES-08', 'SES-12', 'A18', 'SEC-03'],
+    }, async () => {
       const { token } = await open(true);
       server.lines.length = 0;
       const response = await server.call('GET', 'administrator/read_delegate', { token });
@@ -342,7 +377,9 @@ describeEachEngine('session', (database) => {
         401,
       );
     });
-    test('SEC-03 A18 of a token in the header and one in ?token= the header counts, also where it opens nothing', async () => {
+    test('of a token in the header and one in ?token= the header counts, also where it opens nothing', {
+      tags: ['SEC-03', 'A18'],
+    }, async () => {
       const [one, other] = [await open(true), await open(true)];
       const both = (header: string, query: string) =>
         server.call('GET', 'administrator/read_delegate', { token: query }, { token: header });
@@ -352,7 +389,9 @@ describeEachEngine('session', (database) => {
       expect((await both(one.token, other.token)).code).toBe(401);
       expect((await server.call('GET', 'administrator/read_delegate', { token: other.token })).code).toBe(200);
     });
-    test('SEC-19 no answer about a session clears what the site keeps: it would take the queue', async () => {
+    test('no answer about a session clears what the site keeps: it would take the queue', {
+      tags: ['SEC-19'],
+    }, async () => {
       const { email, password } = await server.account('manager.staff');
       const response = await signIn(email, password);
       const { token } = response.data;
@@ -367,7 +406,7 @@ describeEachEngine('session', (database) => {
       expect(answers.map((one) => one.code)).toEqual([200, 401, 401, 200, 401, 200]);
       for (const one of answers) expect(Object.keys(one.headers)).not.toContain('clear-site-data');
     });
-    test('SEC-04 switching an account off ends its sessions at once', async () => {
+    test('switching an account off ends its sessions at once', { tags: ['SEC-04'] }, async () => {
       const made = await server.call(
         'POST',
         'manager/create',
@@ -389,7 +428,9 @@ describeEachEngine('session', (database) => {
       await server.call('POST', 'manager/set_status', { _id: made.data, status: 'active' }, { token: admin });
       expect((await delegate(token)).code).toBe(401);
     });
-    test('SEC-04 a session that was opened while the account was being switched off or deleted opens nothing', async () => {
+    test('a session that was opened while the account was being switched off or deleted opens nothing', {
+      tags: ['SEC-04'],
+    }, async () => {
       const { user_id, token } = await open(true);
       const code = async () => (await server.call('POST', 'auth/sessions', {}, { token })).code;
       for (const change of [sql`status = 'inactive'`, sql`status = 'active', deleted_at = 1`]) {
@@ -399,7 +440,7 @@ describeEachEngine('session', (database) => {
       await sql`update user_account set deleted_at = null where _id = ${user_id}`.execute(database().kysely);
       expect(await code()).toBe(200);
     });
-    test('SES-13 SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
+    test('a changed role counts from the next request on', { tags: ['SES-13', 'SEC-04', 'SYNC-42'] }, async () => {
       const { user_id, token } = await open(true);
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
       await sql`update user_account set role = 'administrator.administrator' where _id = ${user_id}`.execute(
@@ -410,7 +451,7 @@ describeEachEngine('session', (database) => {
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
       await sql`update user_account set role = 'manager.staff' where _id = ${user_id}`.execute(database().kysely);
     });
-    test('B10.7 auth/sessions lists mine alone; revoke_other leaves only the one I hold', async () => {
+    test('auth/sessions lists mine alone; revoke_other leaves only the one I hold', { tags: ['B10.7'] }, async () => {
       const one = await open(true);
       const second = (await signIn(one.email, one.password)).data.token;
       await open(true);
@@ -424,8 +465,10 @@ describeEachEngine('session', (database) => {
     });
   });
 
-  describe('B10.7 B12.1 what is left of old sessions', () => {
-    test('B10.7 one that idled away is neither listed nor counted; B12.1 ending the others stands in the audit log', async () => {
+  describe('what is left of old sessions', { tags: ['B10.7', 'B12.1'] }, () => {
+    test('one that idled away is neither listed nor counted; ending the others stands in the audit log', {
+      tags: ['B10.7', 'B12.1'],
+    }, async () => {
       const one = await server.signInAs('manager.staff');
       await server.openSession(one.user_id, false);
       server.clock.now += 13 * HOUR;
@@ -450,7 +493,7 @@ describeEachEngine('session', (database) => {
     });
   });
 
-  describe('B10.6 first passwords', () => {
+  describe('first passwords', { tags: ['B10.6'] }, () => {
     let count = 0;
     const person = async (role = 'manager.staff') => {
       count += 1;
@@ -477,11 +520,13 @@ describeEachEngine('session', (database) => {
     const starter = (id: string, token = admin) =>
       server.call('POST', 'user/starter_password', { _id: id, hash_own: passwordHash('Correct-horse-7') }, { token });
 
-    test('F11 B10.6 SEC-15 the hash of a sign-up is never a password', async () => {
+    test('the hash of a sign-up is never a password', { tags: ['F11', 'B10.6', 'SEC-15'] }, async () => {
       const one = await person();
       expect((await signIn(one.email, 'the fixed default')).code).toBe(401);
     });
-    test('B10.6 the starter password is shown once, is not stored with a key, and is good for the record or the user id', async () => {
+    test('the starter password is shown once, is not stored with a key, and is good for the record or the user id', {
+      tags: ['B10.6'],
+    }, async () => {
       const one = await person();
       for (const id of [one._id, one.user_id]) {
         const key = newKey();
@@ -498,7 +543,9 @@ describeEachEngine('session', (database) => {
         ).toBe(false);
       }
     });
-    test('B10.6 no starter password for a stranger, by one who may not, or of a person that is not there', async () => {
+    test('no starter password for a stranger, by one who may not, or of a person that is not there', {
+      tags: ['B10.6'],
+    }, async () => {
       const one = await person();
       const officer = (await server.signInAs('manager.warehouse_officer')).token;
       const care = (await server.signInAs('manager.customer_support')).token;
@@ -507,7 +554,9 @@ describeEachEngine('session', (database) => {
       expect((await starter(one.user_id, officer)).code).toBe(404);
       expect((await starter('none')).code).toBe(404);
     });
-    test('B10.6 SEC-15 until a new password is chosen only read_delegate, update_auth and revoke are open', async () => {
+    test('until a new password is chosen only read_delegate, update_auth and revoke are open', {
+      tags: ['B10.6', 'SEC-15'],
+    }, async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
       const response = await signIn(one.email, starter_password);
@@ -533,7 +582,9 @@ describeEachEngine('session', (database) => {
       expect((await signIn(one.email, starter_password)).code).toBe(401);
       expect((await signIn(one.email, 'My own 1')).data.profile.must_change).toBe(false);
     });
-    test('B10.6 the starter password itself is no choice: it is refused at its field, and must still be changed', async () => {
+    test('the starter password itself is no choice: it is refused at its field, and must still be changed', {
+      tags: ['B10.6'],
+    }, async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
       const { token } = (await signIn(one.email, starter_password)).data;
@@ -550,7 +601,7 @@ describeEachEngine('session', (database) => {
       });
       expect((await delegate(token)).data.profile.must_change).toBe(true);
     });
-    test('B10.6 a starter password is good for 7 days', async () => {
+    test('a starter password is good for 7 days', { tags: ['B10.6'] }, async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
       server.clock.now = NOW + 7 * DAY + 1;
@@ -558,7 +609,9 @@ describeEachEngine('session', (database) => {
       server.clock.now = NOW + 7 * DAY;
       expect((await signIn(one.email, starter_password)).code).toBe(200);
     });
-    test('B10.6 SEC-15 one that was set for somebody by update_auth is good for 7 days too', async () => {
+    test('one that was set for somebody by update_auth is good for 7 days too', {
+      tags: ['B10.6', 'SEC-15'],
+    }, async () => {
       const one = await person();
       const fields = { _id: one.user_id, hash: passwordHash('Set by admin 1') };
       expect((await server.call('POST', 'user/update_auth', fields, { token: admin })).code).toBe(200);
@@ -567,7 +620,9 @@ describeEachEngine('session', (database) => {
       server.clock.now = NOW + 7 * DAY;
       expect((await signIn(one.email, 'Set by admin 1')).code).toBe(200);
     });
-    test('B10.6 SEC-15 a session that a starter password opened ends with it: nothing can be chosen after 7 days', async () => {
+    test('a session that a starter password opened ends with it: nothing can be chosen after 7 days', {
+      tags: ['B10.6', 'SEC-15'],
+    }, async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
       const { token } = (await signIn(one.email, starter_password, { remember: true })).data;
@@ -587,7 +642,7 @@ describeEachEngine('session', (database) => {
       server.clock.now = NOW + 8 * DAY;
       expect((await delegate(token)).code).toBe(200);
     });
-    test('B10.6 a new starter ends the old one and every session', async () => {
+    test('a new starter ends the old one and every session', { tags: ['B10.6'] }, async () => {
       const one = await person();
       const first = (await starter(one._id)).data.starter_password;
       const { token } = (await signIn(one.email, first)).data;
@@ -597,10 +652,10 @@ describeEachEngine('session', (database) => {
     });
   });
 
-  describe('PROF-06 B10.10 changing a password', () => {
+  describe('changing a password', { tags: ['PROF-06', 'B10.10'] }, () => {
     const change = (token: string, fields: Record<string, unknown>, key?: string) =>
       server.call('POST', 'user/change_auth', fields, { token, key });
-    test("B10.10 somebody else's id: 403; wrong old one, same new one, empty ones: 422", async () => {
+    test("somebody else's id: 403; wrong old one, same new one, empty ones: 422", { tags: ['B10.10'] }, async () => {
       const one = await server.signInAs('manager.staff');
       const other = await server.account('manager.staff');
       const [old, fresh] = [passwordHash(one.password), passwordHash('Another 9')];
@@ -615,7 +670,9 @@ describeEachEngine('session', (database) => {
       });
       expect((await change(one.token, { _id: one.user_id, hash_old: '', hash_new: '' })).code).toBe(422);
     });
-    test('B10.10 it ends the other sessions and not this one; the same key again answers the same', async () => {
+    test('it ends the other sessions and not this one; the same key again answers the same', {
+      tags: ['B10.10'],
+    }, async () => {
       const one = await server.signInAs('manager.staff');
       const elsewhere = await server.openSession(one.user_id);
       const key = newKey();
@@ -627,7 +684,9 @@ describeEachEngine('session', (database) => {
       expect((await signIn(one.email, one.password)).code).toBe(401);
       expect((await signIn(one.email, 'Another 9')).code).toBe(200);
     });
-    test("B10.10 update_auth: own id only while it must change; another's only with update_manager, and then it must change again", async () => {
+    test("update_auth: own id only while it must change; another's only with update_manager, and then it must change again", {
+      tags: ['B10.10'],
+    }, async () => {
       const one = await server.signInAs('manager.staff');
       const other = await server.account('manager.staff');
       const fields = { hash: passwordHash('Set by admin 1') };
@@ -645,7 +704,7 @@ describeEachEngine('session', (database) => {
       ).toBe(200);
       expect((await signIn(other.email, 'Set by admin 1')).data.profile.must_change).toBe(true);
     });
-    test('SEC-14 passwords made with an older cost still open the door', async () => {
+    test('passwords made with an older cost still open the door', { tags: ['SEC-14'] }, async () => {
       const one = await server.account('manager.staff');
       const stored = await storePassword(passwordHash('Old cost 1'), 2_048);
       await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt} where _id = ${one.user_id}`.execute(

@@ -36,7 +36,7 @@ describeEachEngine('cohorts and settings', (database) => {
   });
 
   describe('cohorts', () => {
-    test('COH-05 422 texts; PERM-29 the administrator alone', async () => {
+    test('422 texts; the administrator alone', { tags: ['COH-05', 'PERM-29'] }, async () => {
       expect((await call('POST', 'cohort/create', {})).data.fields).toEqual({
         title: 'Title field is required.',
         description: 'Description field is required.',
@@ -47,7 +47,9 @@ describeEachEngine('cohorts and settings', (database) => {
       expect((await call('GET', 'cohort/read_all', {}, staff)).code).toBe(403);
       expect((await call('GET', 'cohort/read', { _id: 'none' })).message).toBe('Cohort not found');
     });
-    test('COH-04 COH-06 title, tag always empty, description, status; found by title and by status', async () => {
+    test('title, tag always empty, description, status; found by title and by status', {
+      tags: ['COH-04', 'COH-06'],
+    }, async () => {
       const _id = await made('cohort', { title: 'Àkọ́kọ́', tag: 'vip', description: 'The first', status: 'inactive' });
       expect((await call('GET', 'cohort/read', { _id })).data[0]).toMatchObject({
         title: 'Àkọ́kọ́',
@@ -67,7 +69,7 @@ describeEachEngine('cohorts and settings', (database) => {
       });
       expect(changed.data).toMatchObject({ tag: '', description: 'Changed', version: 2 });
     });
-    test('COH-07 cohorts of a manufacturer', async () => {
+    test('cohorts of a manufacturer', { tags: ['COH-07'] }, async () => {
       await put('manufacturer', { _id: 'maker', name: 'Maker' });
       const fields = { title: 'Of a maker', description: 'x', status: 'active' };
       expect((await call('POST', 'cohort/create', { ...fields, manufacturer_id: 'none' })).message).toBe(
@@ -79,7 +81,9 @@ describeEachEngine('cohorts and settings', (database) => {
       ]);
       expect((await call('POST', 'cohort/read_by_manufacturer', { manufacturer_id: 'none' })).data).toEqual([]);
     });
-    test('COH-07 retailers join once; who is in already counts as succeeded; strangers are 404 of their row', async () => {
+    test('retailers join once; who is in already counts as succeeded; strangers are 404 of their row', {
+      tags: ['COH-07'],
+    }, async () => {
       const cohort_id = await made('cohort', { title: 'With buyers', description: 'x', status: 'active' });
       expect((await call('POST', 'cohort_buyer/add_bulk', { cohort_id, buyer_id: ['ada'] }, staff)).code).toBe(403);
       const first = await call('POST', 'cohort_buyer/add_bulk', { cohort_id, buyer_id: ['ada', 'bola', 'none'] });
@@ -101,7 +105,7 @@ describeEachEngine('cohorts and settings', (database) => {
   });
 
   describe('settings', () => {
-    test('CFG-03 422 texts; PERM-26 the administrator alone', async () => {
+    test('422 texts; the administrator alone', { tags: ['CFG-03', 'PERM-26'] }, async () => {
       expect((await call('POST', 'config/create', {})).data.fields).toEqual({
         key: 'Key field is required.',
         value: 'Value field is required.',
@@ -109,7 +113,9 @@ describeEachEngine('cohorts and settings', (database) => {
       expect((await call('POST', 'config/create', { key: 'a', value: 'b' }, staff)).code).toBe(403);
       expect((await call('GET', 'config/read_all', {}, staff)).code).toBe(403);
     });
-    test('CFG-03 B9.14 a key of letters, digits, dot, dash and underscore, 2 to 80 of them', async () => {
+    test('a key of letters, digits, dot, dash and underscore, 2 to 80 of them', {
+      tags: ['CFG-03', 'B9.14'],
+    }, async () => {
       for (const key of ['a', 'two words', 'naïve', 'a/b', 'x'.repeat(81)])
         expect(await call('POST', 'config/create', { key, value: '1' })).toMatchObject({
           code: 422,
@@ -120,13 +126,17 @@ describeEachEngine('cohorts and settings', (database) => {
       });
       for (const key of ['ab', 'Max.lines-per_page2', 'y'.repeat(80)]) await made('config', { key, value: '1' });
     });
-    test('B12.5 a delete with the version that was seen is refused once somebody changed the setting', async () => {
+    test('a delete with the version that was seen is refused once somebody changed the setting', {
+      tags: ['B12.5'],
+    }, async () => {
       const _id = await made('config', { key: 'seen_version', value: '1' });
       await call('POST', 'config/update', { _id, value: '2' });
       expect((await call('POST', 'config/delete', { _id, base_version: 1 })).code).toBe(409);
       expect((await call('POST', 'config/delete', { _id, base_version: 2 })).code).toBe(200);
     });
-    test('CFG-02 CFG-04 API-23 create, update, read_by_key for everybody, delete; a key once, free again after', async () => {
+    test('create, update, read_by_key for everybody, delete; a key once, free again after', {
+      tags: ['CFG-02', 'CFG-04', 'API-23'],
+    }, async () => {
       const _id = await made('config', { key: 'delivery_days', value: '3' });
       expect(await call('POST', 'config/create', { key: 'delivery_days', value: '4' })).toMatchObject({
         code: 409,

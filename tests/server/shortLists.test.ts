@@ -25,7 +25,9 @@ describeEachEngine('short lists', (database) => {
     world.call('POST', 'agent_referral/read_by_agent', { agent_id: agent, ...more });
   const phones = (rows: Data[]) => rows.map((row) => row.phone);
 
-  test('API-1.5 refusals: a page that is no number, one sent twice, a sort (no such list names fields for it), an unknown field', async () => {
+  test('refusals: a page that is no number, one sent twice, a sort (no such list names fields for it), an unknown field', {
+    tags: ['API-1.5'],
+  }, async () => {
     expect(await referrals({ page: 'abc' })).toMatchObject({ code: 400, data: { error: 'bad_request' } });
     expect(await referrals({ page: ['1', '2'] })).toMatchObject({
       code: 400,
@@ -44,7 +46,9 @@ describeEachEngine('short lists', (database) => {
     expect(response.code).toBe(403);
   });
 
-  test('API-09 API-1.5 a page of it, a page past the end, words that must all stand in a row', async () => {
+  test('a page of it, a page past the end, words that must all stand in a row', {
+    tags: ['API-09', 'API-1.5'],
+  }, async () => {
     expect(phones((await referrals()).data)).toEqual(['08061230003', '08051230002', '08051230001']);
     // UI-05: a number as forms show it.
     expect(phones((await referrals({ search: '+234 806 123 0003' })).data)).toEqual(['08061230003']);
@@ -70,7 +74,9 @@ describeEachEngine('short lists', (database) => {
     });
   });
 
-  test('API-1.2 X-Total-Count says how many rows an unpaged read has, whatever kind of list it is', async () => {
+  test('X-Total-Count says how many rows an unpaged read has, whatever kind of list it is', {
+    tags: ['API-1.2'],
+  }, async () => {
     const count = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
       const { headers, data, code } = await world.call(method, path, fields);
       expect(code, path).toBe(200);

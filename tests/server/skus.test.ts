@@ -31,7 +31,9 @@ describeEachEngine('SKUs', (database) => {
     await putRow(database(), 'brand', { _id: 'brand_a', name: 'Brand a', manufacturer_id: 'maker_a' });
   });
 
-  test('D2: a SKU that differs from another one by case alone is refused, new or changed, at its field', async () => {
+  test('a SKU that differs from another one by case alone is refused, new or changed, at its field', {
+    tags: ['D2'],
+  }, async () => {
     const first = await create('B1');
     expect(first.code).toBe(200);
     const other = await create('C1');
@@ -55,11 +57,11 @@ describeEachEngine('SKUs', (database) => {
       [409, 'SKU is already in use.'],
     ]);
   });
-  test('D2: the same product may write its SKU in other letters of case', async () => {
+  test('the same product may write its SKU in other letters of case', { tags: ['D2'] }, async () => {
     const made = await create('d1');
     expect((await call('product/update', { _id: made.data, sku_id: 'D1' })).code).toBe(200);
   });
-  test('D13: which SKUs of a file are taken, whatever their case, and nothing else', async () => {
+  test('which SKUs of a file are taken, whatever their case, and nothing else', { tags: ['D13'] }, async () => {
     await create('E1');
     const response = await call('product/read_skus', { sku_id: ['e1', 'E1', 'unknown', "'; drop table product; --"] });
     expect(response.data).toEqual([expect.objectContaining({ sku_id: 'E1', name: 'Soap E1' })]);
@@ -72,13 +74,15 @@ describeEachEngine('SKUs', (database) => {
     const rep = await server.signInAs('sales_officer.rep');
     expect((await call('product/read_skus', { sku_id: ['E1'] }, { token: rep.token })).code).toBe(403);
   });
-  test('D2: the browser and the database mean the same by the same SKU', async () => {
+  test('the browser and the database mean the same by the same SKU', { tags: ['D2'] }, async () => {
     for (const sku of ['AbC', 'É'.normalize('NFD'), 'ỌJÀ-1', 'ẞ', 'ÄÖÜ', '日本', 'Ǆ', 'Ω1']) {
       const { rows } = await sql<Data>`select lower(normalize(${sku}::text, NFC)) as key`.execute(database().kysely);
       expect(rows[0]?.key, sku).toBe(skuKey(sku));
     }
   });
-  test('D2: of products that an older database has twice, the first leaves its place to the next', async () => {
+  test('of products that an older database has twice, the first leaves its place to the next', {
+    tags: ['D2'],
+  }, async () => {
     const first = (await create('T1')).data;
     await putRow(database(), 'product', {
       _id: 'twin_of_before',
@@ -99,7 +103,8 @@ describeEachEngine('SKUs', (database) => {
 });
 
 describe('a database of before', () => {
-  test('D2: its products keep their SKUs, the oldest first, and no new one joins them', {
+  test('its products keep their SKUs, the oldest first, and no new one joins them', {
+    tags: ['D2'],
     timeout: 120_000,
   }, async () => {
     const database = await openDatabase({ memory: true });

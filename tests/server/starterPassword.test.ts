@@ -9,7 +9,7 @@ import { makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
 describeEachEngine('a queue and a starter password', (database) => {
-  test('SYNC-38 what waits is not refused: it goes out once a password was chosen', async () => {
+  test('what waits is not refused: it goes out once a password was chosen', { tags: ['SYNC-38'] }, async () => {
     const server = await startServer(database());
     const world = await makeWorld(database(), server);
     const order = await world.order(world.shipIn, [], { token: world.officer.token });

@@ -37,7 +37,8 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
   server.send({ method, url, headers });
 
 test.each(['/assets/app-0000.js', '/assets/', '/assets/none.css', '/icon.png', '/sw.js.map', '/none.webmanifest'])(
-  'SYNC-44 a missing file never answers with HTML: %s is 404 JSON',
+  'a missing file never answers with HTML: %s is 404 JSON',
+  { tags: ['SYNC-44'] },
   async (url) => {
     const response = await get(url);
     expect([response.status, response.code]).toEqual([404, 404]);
@@ -53,12 +54,12 @@ test.each([
   '/assets/%00.js',
   '/.env',
   '/.git/config',
-])('SEC-01 nothing outside the folder: %s', async (url) => {
+])('nothing outside the folder: %s', { tags: ['SEC-01'] }, async (url) => {
   const response = await get(url);
   expect(response.text).not.toMatch(/root:|dependencies|\[core\]/);
   expect(response.status).not.toBe(500);
 });
-test('SYNC-44 writes to a screen address are no screens', async () => {
+test('writes to a screen address are no screens', { tags: ['SYNC-44'] }, async () => {
   expect((await get('/warehouses', {}, 'POST')).status).toBe(404);
 });
 test.each([
@@ -68,14 +69,15 @@ test.each([
   '/warehouses/01a/products',
   '/inventory/stock/out?transfer=local-1',
   '/purchase-orders/PO-ABCDEFGH',
-])('SYNC-44 %s opens the app, asked anew each time', async (url) => {
+])('%s opens the app, asked anew each time', { tags: ['SYNC-44'] }, async (url) => {
   const response = await get(url);
   expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(response.text).toContain('<title>Kasuwa</title>');
   expect(response.headers['content-type']).toMatch('text/html');
 });
 test.each(['/index.html', '/sw.js', '/manifest.webmanifest'])(
-  'SYNC-44 %s is asked anew each time, and not changed is 304',
+  '%s is asked anew each time, and not changed is 304',
+  { tags: ['SYNC-44'] },
   async (url) => {
     const response = await get(url);
     expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -84,7 +86,7 @@ test.each(['/index.html', '/sw.js', '/manifest.webmanifest'])(
     expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
   },
 );
-test('SYNC-44 hashed files are kept for ever, compressed as the browser likes', async () => {
+test('hashed files are kept for ever, compressed as the browser likes', { tags: ['SYNC-44'] }, async () => {
   for (const [accept, encoding] of [
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
@@ -97,7 +99,7 @@ test('SYNC-44 hashed files are kept for ever, compressed as the browser likes', 
     expect(response.headers['content-type']).toMatch('javascript');
   }
 });
-describe('SEC-01 the style that stands in the page', () => {
+describe('the style that stands in the page', { tags: ['SEC-01'] }, () => {
   let builds = 0;
   const page = (style: string) => {
     const html = `<!doctype html><title>Kasuwa</title><style>${style}</style>`;
@@ -118,7 +120,8 @@ describe('SEC-01 the style that stands in the page', () => {
   });
 
   test.each(['/sw.js', '/assets/app-1a2b3c.js', '/assets/none.js', '/api/health', '/api/none'])(
-    'SEC-01 %s, which is no page, allows no inline style',
+    '%s, which is no page, allows no inline style',
+    { tags: ['SEC-01'] },
     async (url) => {
       expect(styleSrc((await get(url)).headers)).toBe("'self'");
     },
@@ -128,14 +131,14 @@ describe('SEC-01 the style that stands in the page', () => {
     ['/', 'identity'],
     ['/index.html', 'br'],
     ['/warehouses', 'identity'],
-  ])('SEC-01 %s as %s names its own style and no other', async (url, accept) => {
+  ])('%s as %s names its own style and no other', { tags: ['SEC-01'] }, async (url, accept) => {
     const response = await get(url, { 'accept-encoding': accept });
     expect(styleSrc(response.headers)).toBe(named('html{color:#111}'));
     // A browser takes the header of "not changed" for its copy.
     const again = await get(url, { 'accept-encoding': accept, 'if-none-match': response.headers.etag ?? '' });
     expect([again.status, styleSrc(again.headers)]).toEqual([304, named('html{color:#111}')]);
   });
-  test('SEC-01 a build made while the server runs names its new style', async () => {
+  test('a build made while the server runs names its new style', { tags: ['SEC-01'] }, async () => {
     page('html{color:#222}');
     expect(styleSrc((await get('/')).headers)).toBe(named('html{color:#222}'));
   });
@@ -148,7 +151,7 @@ test.each([
   '/manifest.webmanifest',
   '/api/health',
   '/api/none',
-])('SEC-01 %s carries the policy: no inline script, nothing from elsewhere, no frame', async (url) => {
+])('%s carries the policy: no inline script, nothing from elsewhere, no frame', { tags: ['SEC-01'] }, async (url) => {
   const { headers } = await get(url);
   const policy = Object.fromEntries(
     (headers['content-security-policy'] ?? '').split(';').map((part) => {

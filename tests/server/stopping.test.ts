@@ -10,7 +10,10 @@ import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 
 describeEachEngine('stopping', (database) => {
-  test('SYNC-37 who sent a whole call and went away before its answer holds up no stop', async () => {
+  test('who sent a whole call and went away before its answer holds up no stop', {
+    tags: ['SYNC-37'],
+    timeout: 30_000,
+  }, async () => {
     const slow = command('slow/call', { input: { name: name() }, output: v.object({}), allow: 'open' });
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -57,5 +60,5 @@ describeEachEngine('stopping', (database) => {
     clearTimeout(late);
     unused.destroy();
     expect(told).toBe('closed');
-  }, 30_000);
+  });
 });

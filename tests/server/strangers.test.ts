@@ -19,7 +19,9 @@ describeEachEngine('strangers', (database) => {
   const countOf = async (clientId: string) =>
     (await sql`select 1 from purchase_order where client_id = ${clientId}`.execute(database().kysely)).rows.length;
 
-  test('K43: a create with the client_id of another officer is refused as a key would be, and learns no id; its own officer gets it again', async () => {
+  test('a create with the client_id of another officer is refused as a key would be, and learns no id; its own officer gets it again', {
+    tags: ['K43'],
+  }, async () => {
     const other = await server.signInAs('manager.warehouse_officer');
     const client_id = newKey();
     const begin = (token: string) =>
@@ -32,7 +34,7 @@ describeEachEngine('strangers', (database) => {
     expect(await countOf(client_id)).toBe(1);
   });
 
-  test('K43: the same of a line, alone and in a batch, and of a plain record', async () => {
+  test('the same of a line, alone and in a batch, and of a plain record', { tags: ['K43'] }, async () => {
     const other = await server.signInAs('manager.warehouse_officer');
     const order = await w.order(w.shipIn, [], { token: w.officer.token });
     const client_id = newKey();
@@ -78,7 +80,9 @@ describeEachEngine('strangers', (database) => {
     about: { name: 'Milk', case_count: 12 },
   });
 
-  test('S15: keys that a stranger closed or used beforehand: the tablet mints others by itself, each change takes effect once', async () => {
+  test('keys that a stranger closed or used beforehand: the tablet mints others by itself, each change takes effect once', {
+    tags: ['S15'],
+  }, async () => {
     const stranger = await server.signInAs('manager.warehouse_officer');
     const t = makeTablet(w.officer.user_id, () => netAs(w.officer.token, fetchOf(server)));
     const transfer = await t.outbox.createTransfer(header());
@@ -98,7 +102,9 @@ describeEachEngine('strangers', (database) => {
     expect(await w.items(rows[0]?._id ?? '')).toHaveLength(2);
   });
 
-  test('S15: where its own user or an administrator for him used the key, no other one is minted', async () => {
+  test('where its own user or an administrator for him used the key, no other one is minted', {
+    tags: ['S15'],
+  }, async () => {
     const admin = await server.signInAs('administrator.administrator');
     const key = newKey();
     const ask = { token: w.officer.token, key };
@@ -135,7 +141,9 @@ describeEachEngine('strangers', (database) => {
     expect(await countOf(transfer.slice(6))).toBe(1);
   });
 
-  test('S15: a key that a stranger closed says so to its user, alone and in a batch, and nothing of the stranger', async () => {
+  test('a key that a stranger closed says so to its user, alone and in a batch, and nothing of the stranger', {
+    tags: ['S15'],
+  }, async () => {
     const stranger = await server.signInAs('manager.warehouse_officer');
     const key = newKey();
     await w.call('POST', 'sync/cancel', { key }, { token: stranger.token });

@@ -30,10 +30,12 @@ describeEachEngine('sync', (database) => {
     );
   });
 
-  test('API-4.20 bootstrap: a model that is none: 400', async () => {
+  test('bootstrap: a model that is none: 400', { tags: ['API-4.20'] }, async () => {
     expect((await server.call('GET', 'sync/bootstrap', { models: ['user_account'] }, { token: admin })).code).toBe(400);
   });
-  test('API-4.20 bootstrap: each model like its own since= read, only those the caller may read', async () => {
+  test('bootstrap: each model like its own since= read, only those the caller may read', {
+    tags: ['API-4.20'],
+  }, async () => {
     const response = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
     const listed = models.filter((model) => model.generic.includes('read_all')).map((model) => model.name);
     expect(Object.keys(response.data.models).sort()).toEqual(listed.sort());
@@ -59,7 +61,7 @@ describeEachEngine('sync', (database) => {
       ),
     ).toEqual(['store_type']);
   });
-  test('B10.4 names only for who may not see hubs and manufacturers', async () => {
+  test('names only for who may not see hubs and manufacturers', { tags: ['B10.4'] }, async () => {
     for (const [model, id] of [
       ['seller', 'hub'],
       ['manufacturer', 'maker'],
@@ -75,7 +77,7 @@ describeEachEngine('sync', (database) => {
     }
   });
 
-  test('API-19 B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
+  test('37 states, 774 LGAs; a state in any case and spelling; none: 404', { tags: ['API-19', 'B9.5'] }, async () => {
     const states = (await server.call('GET', 'states', {}, { token: care })).data as unknown as string[];
     expect(states).toHaveLength(37);
     const lgas = (await server.call('GET', 'lgas', {}, { token: care })).data as unknown as {
@@ -92,7 +94,7 @@ describeEachEngine('sync', (database) => {
     expect(await of('Atlantis')).toMatchObject({ code: 404, message: 'State not found' });
     expect((await of('lagos')).data).toContain('Mushin');
   });
-  test('API-20 B9.6 banks as data.data, sorted by name', async () => {
+  test('banks as data.data, sorted by name', { tags: ['API-20', 'B9.6'] }, async () => {
     const { data } = (await server.call('GET', 'spend/get_bank_list', {}, { token: care })).data as unknown as {
       data: { code: string; name: string }[];
     };
@@ -102,7 +104,8 @@ describeEachEngine('sync', (database) => {
     expect(names).toEqual([...names].sort());
   });
   test.each(['states', 'lgas', 'spend/get_bank_list'])(
-    'API-4.19 %s is kept for a day; 304 has no body',
+    '%s is kept for a day; 304 has no body',
+    { tags: ['API-4.19'] },
     async (path) => {
       const first = await server.call('GET', path, {}, { token: care });
       expect(first.headers['cache-control']).toBe('private, max-age=86400');
@@ -123,7 +126,7 @@ describeEachEngine('sync', (database) => {
     },
   );
 
-  test('B12.2 the audit log: filters, pages newest first, no page is refused', async () => {
+  test('the audit log: filters, pages newest first, no page is refused', { tags: ['B12.2'] }, async () => {
     expect((await server.call('GET', 'audit_log/read_all', {}, { token: admin })).code).toBe(422);
     const all = (await server.call('GET', 'audit_log/read_all', { page: 1, model: 'store_type' }, { token: admin }))
       .data;
@@ -139,7 +142,9 @@ describeEachEngine('sync', (database) => {
       (await server.call('GET', 'audit_log/read_all', { page: 1, from_timestamp: '1e400' }, { token: admin })).code,
     ).toBe(400);
   });
-  test('B12.2 B10.1 the history of a record: the permission is asked; parts come along, signing in does not', async () => {
+  test('the history of a record: the permission is asked; parts come along, signing in does not', {
+    tags: ['B12.2', 'B10.1'],
+  }, async () => {
     const read = (model: string, record_id: string, token: string) =>
       server.call('POST', 'audit_log/read_by_record', { model, record_id, page: 1 }, { token });
     for (const token of [officer, care]) expect((await read('manager', 'anyone', token)).code).toBe(403);
@@ -176,7 +181,7 @@ describeEachEngine('sync', (database) => {
     const other = await w.order(w.shipIn, [[w.rice, 1]]);
     expect((await read('purchase_order', other, admin)).data.total).toBe(2);
   });
-  test('B12.1 a line says which request, key, device, address and clock it came from', async () => {
+  test('a line says which request, key, device, address and clock it came from', { tags: ['B12.1'] }, async () => {
     const key = newKey();
     const headers = { 'x-device-id': 'tablet-7', 'x-client-time': String(NOW - 5) };
     const fields = { name: 'Store of the audit', description: 'A small stand', status: 'active' };
@@ -196,7 +201,9 @@ describeEachEngine('sync', (database) => {
       response.data[0],
     );
   });
-  test('MGR-12 SEC-08 signup and update as documented; the history of a manager says what changed and never a password', async () => {
+  test('signup and update as documented; the history of a manager says what changed and never a password', {
+    tags: ['MGR-12', 'SEC-08'],
+  }, async () => {
     const hash = passwordHash('Correct-horse-7');
     const fields = { name: 'Ngozi Eze', phone: '08021234599', email: 'ngozi@example.test', role: 'manager.staff' };
     const post = (path: string, body: Record<string, unknown>) => server.call('POST', path, body, { token: admin });

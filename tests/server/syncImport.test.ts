@@ -101,7 +101,7 @@ describeEachEngine('sync/import', (database) => {
     ).rows;
   const stockOf = async (product: string) => (await world.stock(world.hub))[product] ?? 0;
 
-  test('API-4.20 only an administrator: 403, nothing is kept', async () => {
+  test('only an administrator: 403, nothing is kept', { tags: ['API-4.20'] }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -116,7 +116,7 @@ describeEachEngine('sync/import', (database) => {
     ['a key of the wrong form', { key: 'x' }],
     ['a type that is none', { type: 'delete_everything' }],
     ['a quantity that is no number', { type: 'upsert', payload: { product_id: 'p', quantity: '1e9' } }],
-  ])('SEC-20 %s: 400, nothing is kept', async (_what, wrong) => {
+  ])('%s: 400, nothing is kept', { tags: ['SEC-20'] }, async (_what, wrong) => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -134,7 +134,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toEqual([]);
   });
 
-  test('API-4.20 without commit it says what would happen and keeps nothing, not even a key', async () => {
+  test('without commit it says what would happen and keeps nothing, not even a key', {
+    tags: ['API-4.20'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -146,7 +148,9 @@ describeEachEngine('sync/import', (database) => {
     expect(rows).toEqual([]);
   });
 
-  test('SEC-20 SYNC-41 committed: done once, by the administrator, its author recorded as a claim; the revived tablet gets its answers', async () => {
+  test('committed: done once, by the administrator, its author recorded as a claim; the revived tablet gets its answers', {
+    tags: ['SEC-20', 'SYNC-41'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -175,7 +179,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
-  test('API-1.5 API-4.20 a long import: each change is written when its turn came, not below what a delta told meanwhile', async () => {
+  test('a long import: each change is written when its turn came, not below what a delta told meanwhile', {
+    tags: ['API-1.5', 'API-4.20'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -201,7 +207,9 @@ describeEachEngine('sync/import', (database) => {
     expect(rows.map((row) => row.at)).toEqual(own);
   });
 
-  test('SEC-20 P2 half of it was applied and its answers lost: the rest is done, that half is not done again', async () => {
+  test('half of it was applied and its answers lost: the rest is done, that half is not done again', {
+    tags: ['SEC-20', 'P2'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     t.net.line = 'answers get lost';
@@ -218,7 +226,7 @@ describeEachEngine('sync/import', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
-  test('SEC-20 what was sent is not what the change shows: refused, nothing is kept', async () => {
+  test('what was sent is not what the change shows: refused, nothing is kept', { tags: ['SEC-20'] }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     t.net.line = 'answers get lost';
@@ -236,7 +244,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
-  test('SEC-20 SYNC-33 a confirmation whose body leaves out which lines were confirmed: refused, nothing moves', async () => {
+  test('a confirmation whose body leaves out which lines were confirmed: refused, nothing moves', {
+    tags: ['SEC-20', 'SYNC-33'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -247,7 +257,7 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
-  describe('SEC-20 SYNC-41 a change that aims at another record than it shows', () => {
+  describe('a change that aims at another record than it shows', { tags: ['SEC-20', 'SYNC-41'] }, () => {
     const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
     const seen = async (order: string, product: string) => {
       const rows = (await world.items(order)) as { _id: string; product_id: string; version: number }[];
@@ -415,7 +425,9 @@ describeEachEngine('sync/import', (database) => {
     });
   });
 
-  test('SEC-20 P1 half a character in what somebody wrote does not keep the rest of the file from being brought', async () => {
+  test('half a character in what somebody wrote does not keep the rest of the file from being brought', {
+    tags: ['SEC-20', 'P1'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -429,7 +441,7 @@ describeEachEngine('sync/import', (database) => {
     expect(rows).toEqual([{ note: 'Wet \ufffd' }]);
   });
 
-  test('SEC-20 a tablet that takes a file in sends what its changes show', async () => {
+  test('a tablet that takes a file in sends what its changes show', { tags: ['SEC-20'] }, async () => {
     const stuck = tablet(world.officer, 't1');
     const other = tablet(world.officer, 't2');
     const transfer = await shift(stuck);
@@ -445,7 +457,9 @@ describeEachEngine('sync/import', (database) => {
     expect(rows.map((row) => row.quantity)).toEqual([5, 12]);
   });
 
-  test('SYNC-12 SEC-20 the key of what a former release sent in another form is known again', async () => {
+  test('the key of what a former release sent in another form is known again', {
+    tags: ['SYNC-12', 'SEC-20'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await t.outbox.createTransfer(header());
     await t.pass();
@@ -462,7 +476,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await t.ops()).toEqual([]);
   });
 
-  test('SYNC-17 what stands on a refused change waits, other transfers go on, nothing is lost', async () => {
+  test('what stands on a refused change waits, other transfers go on, nothing is lost', {
+    tags: ['SYNC-17'],
+  }, async () => {
     const t = tablet(world.officer, 't1');
     const bad = await t.outbox.createTransfer({ ...header(), source: 'nobody' });
     await t.outbox.saveLine(bad, line(world.milk, 1), NOWHERE);
@@ -479,7 +495,7 @@ describeEachEngine('sync/import', (database) => {
     expect((await t.ops()).map((op: Op) => op.transfer)).toEqual([bad, bad]);
   });
 
-  test('SEC-20 a confirmation whose lines were changed in the file moves nothing', async () => {
+  test('a confirmation whose lines were changed in the file moves nothing', { tags: ['SEC-20'] }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);
@@ -489,7 +505,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
-  test('SYNC-41 SEC-20 another tablet of the same officer takes a stuck queue in and sends it; the first finds its answers', async () => {
+  test('another tablet of the same officer takes a stuck queue in and sends it; the first finds its answers', {
+    tags: ['SYNC-41', 'SEC-20'],
+  }, async () => {
     const stuck = tablet(world.officer, 't1');
     const other = tablet(world.officer, 't2');
     const transfer = await shift(stuck);
@@ -510,7 +528,9 @@ describeEachEngine('sync/import', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
-  test('SYNC-41 another officer’s tablet keeps it for its owner: nobody sends what is not theirs', async () => {
+  test('another officer’s tablet keeps it for its owner: nobody sends what is not theirs', {
+    tags: ['SYNC-41'],
+  }, async () => {
     const stuck = tablet(world.officer, 't1');
     const other = tablet(world.admin, 't2');
     const transfer = await shift(stuck);
@@ -520,7 +540,7 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toEqual([]);
   });
 
-  test('SYNC-34 discarded on the tablet: brought later it is refused, and moves nothing', async () => {
+  test('discarded on the tablet: brought later it is refused, and moves nothing', { tags: ['SYNC-34'] }, async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);
     const file = await asFile(t);

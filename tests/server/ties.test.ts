@@ -22,7 +22,8 @@ describeEachEngine('ties', (database) => {
   const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
 
   test.each(ORDERS)(
-    'B10.5 one phone, two accounts of the same second: the lower id signs in (%s before %s)',
+    'one phone, two accounts of the same second: the lower id signs in (%s before %s)',
+    { tags: ['B10.5'] },
     async (...order) => {
       const phone = order[0] === 'a' ? '08035550001' : '08035550002';
       const name = (which: string) => `${phone}_${which}`;
@@ -42,7 +43,8 @@ describeEachEngine('ties', (database) => {
   );
 
   test.each(ORDERS)(
-    'UI-21 two pictures of one label and one second: the newer id is put over (%s before %s)',
+    'two pictures of one label and one second: the newer id is put over (%s before %s)',
+    { tags: ['UI-21'] },
     async (...order) => {
       const label = { tag: `category_${world.run}`, title: order.join(' ') };
       const id = (which: string) => `upload_${world.run}_${order.join('')}_${which}`;
@@ -67,7 +69,8 @@ describeEachEngine('ties', (database) => {
   );
 
   test.each(ORDERS)(
-    'DIST-01 two hubs of one name: a distributor is shown at the lower id (%s before %s)',
+    'two hubs of one name: a distributor is shown at the lower id (%s before %s)',
+    { tags: ['DIST-01'] },
     async (...order) => {
       const distributor_id = await world.party('distributor', `Twice Depot ${order.join('')}`);
       const hub = (which: string) => `hub_${world.run}_${order.join('')}_${which}`;
@@ -81,7 +84,8 @@ describeEachEngine('ties', (database) => {
   );
 
   test.each(ORDERS)(
-    'B3.6 two shipments of one second: the price of the later one is the last (%s before %s)',
+    'two shipments of one second: the price of the later one is the last (%s before %s)',
+    { tags: ['B3.6'] },
     async (...order) => {
       const { run } = world;
       const product = await world.product(`Tied ${order.join('')}`, 10, 100_000);
@@ -118,7 +122,8 @@ describeEachEngine('ties', (database) => {
   );
 
   test.each(ORDERS)(
-    'B3.23 two reversals of one second stand in the order they were made (%s before %s)',
+    'two reversals of one second stand in the order they were made (%s before %s)',
+    { tags: ['B3.23'] },
     async (...order) => {
       const receipt = await world.order(world.shipIn, [[world.milk, 12]]);
       expect((await world.execute(receipt)).code).toBe(200);

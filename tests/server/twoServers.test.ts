@@ -14,7 +14,10 @@ const KILLS = 2;
 afterAll(tidyUp);
 
 describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
-  test('SYNC-28 SYNC-33 B3.19 twins at both servers take effect once, also while one of them is killed; both start on an empty database', async () => {
+  test('twins at both servers take effect once, also while one of them is killed; both start on an empty database', {
+    tags: ['SYNC-28', 'SYNC-33', 'B3.19'],
+    timeout: 480_000,
+  }, async () => {
     const name = `kasuwa_two_${newKey().slice(0, 8)}`;
     await asAdmin((admin) => admin.query(`create database ${name}`));
     const env = { DATABASE_URL: `${SERVER}/${name}`, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
@@ -95,5 +98,5 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
       for (const server of servers) server.child.kill('SIGKILL');
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     }
-  }, 480_000);
+  });
 });

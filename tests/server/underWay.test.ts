@@ -61,7 +61,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     expect(await told.changed).toMatchObject({ code: 200 });
   };
 
-  test('API-1.5 nothing under way: as_of lags five seconds, also beside a stranger who sits in a transaction', async () => {
+  test('nothing under way: as_of lags five seconds, also beside a stranger who sits in a transaction', {
+    tags: ['API-1.5'],
+  }, async () => {
     pass(60);
     expect((await delta({ since: 1 })).as_of).toBe(reader.clock.now - 5);
     const stranger = new pg.Client({ connectionString: addressOf(database) });
@@ -73,7 +75,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     await stranger.end();
   });
 
-  test('API-1.5 a change that takes longer than as_of lags is not missed by who goes on from it', async () => {
+  test('a change that takes longer than as_of lags is not missed by who goes on from it', {
+    tags: ['API-1.5'],
+  }, async () => {
     pass(60);
     const began = writer.clock.now;
     let asOf = 0;
@@ -87,7 +91,7 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     expect([ids(next), next.as_of]).toEqual([['kiosk'], reader.clock.now - 5]);
   });
 
-  test('API-1.5 the stock and several models in one answer wait for it, too', async () => {
+  test('the stock and several models in one answer wait for it, too', { tags: ['API-1.5'] }, async () => {
     pass(60);
     const began = writer.clock.now;
     await whileWaiting('kiosk', async () => {
@@ -103,7 +107,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     });
   });
 
-  test('API-1.5 a role without any right to look at sessions is told, and what is taken back holds nobody', async () => {
+  test('a role without any right to look at sessions is told, and what is taken back holds nobody', {
+    tags: ['API-1.5'],
+  }, async () => {
     const [first, second] = [NOW - 90, NOW - 60];
     const asked = () =>
       database.kysely.transaction().execute(async (tx) => {
@@ -124,7 +130,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     expect(await asked()).toBe(NOW);
   });
 
-  test('API-1.5 the pages of one delta have one as_of: what came below a page that was read is not missed', async () => {
+  test('the pages of one delta have one as_of: what came below a page that was read is not missed', {
+    tags: ['API-1.5'],
+  }, async () => {
     pass(60);
     const began = writer.clock.now;
     let first: Data = [];

@@ -67,7 +67,9 @@ async function oldTablet(name: string): Promise<void> {
 }
 
 describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
-  test('SYNC-45 SYNC-31 an early database comes up to date: sessions, rows, locks and answered keys hold', async () => {
+  test('an early database comes up to date: sessions, rows, locks and answered keys hold', {
+    tags: ['SYNC-45', 'SYNC-31'],
+  }, async () => {
     const { database, drop } = await emptyDatabase(engine);
     try {
       await loadOld(database);
@@ -110,7 +112,9 @@ describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
     }
   });
 
-  test('SYNC-45 SYNC-12 P1 P2 an early queue opens and drains: lost answers replay, what waited arrives once, a conflict is shown and settled', async () => {
+  test('an early queue opens and drains: lost answers replay, what waited arrives once, a conflict is shown and settled', {
+    tags: ['SYNC-45', 'SYNC-12', 'P1', 'P2'],
+  }, async () => {
     const { database, drop } = await emptyDatabase(engine);
     try {
       await loadOld(database);

@@ -57,7 +57,7 @@ describeEachEngine('uploads', (database) => {
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('API-21 PERM-46 who may: the update permission of the record the label names', async () => {
+  test('who may: the update permission of the record the label names', { tags: ['API-21', 'PERM-46'] }, async () => {
     for (const [role, tag, code] of [
       ['manager.customer_support', 'brand_1', 403],
       ['sales_officer.rep', 'product_1', 403],
@@ -75,7 +75,9 @@ describeEachEngine('uploads', (database) => {
     expect((await server.send({ method: 'POST', url: '/api/upload/upload', ...body })).code).toBe(401);
   });
 
-  test('UI-18 ERR-07 SEC-17 by its bytes, not by its name: everything else is no image', async () => {
+  test('by its bytes, not by its name: everything else is no image', {
+    tags: ['UI-18', 'ERR-07', 'SEC-17'],
+  }, async () => {
     const before = stored().length;
     const half = png().subarray(0, 40);
     const broken = Buffer.from(png());
@@ -100,7 +102,9 @@ describeEachEngine('uploads', (database) => {
     expect(stored()).toHaveLength(before);
   });
 
-  test('UI-19 CONST-17 SEC-17 4024000 bytes pass, one more is told so, and so is a body beyond all measure', async () => {
+  test('4024000 bytes pass, one more is told so, and so is a body beyond all measure', {
+    tags: ['UI-19', 'CONST-17', 'SEC-17'],
+  }, async () => {
     const empty = png({ secret: 'x' }).length;
     const exactly = png({ secret: 'x', padding: MAX_IMAGE - empty });
     expect(exactly).toHaveLength(4_024_000);
@@ -111,19 +115,21 @@ describeEachEngine('uploads', (database) => {
     expect([huge.code, huge.message]).toEqual([413, TOO_BIG]);
   });
 
-  test('SEC-17 what a PNG says beside its picture is not kept', async () => {
+  test('what a PNG says beside its picture is not kept', { tags: ['SEC-17'] }, async () => {
     const response = await admin({ ...LABEL, tag: 'brand_3' }, png({ secret: 'Mushin 6.5N 3.3E' }));
     const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${response.data.path}` });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.toString('latin1')).not.toContain('Mushin');
   });
-  test('SEC-17 a name is 128 bits of chance: no part of it comes again', () => {
+  test('a name is 128 bits of chance: no part of it comes again', { tags: ['SEC-17'] }, () => {
     const names = Array.from({ length: 3_000 }, () => newFileName('png'));
     // Halves of 64 bits: two of 6,000 alike are never seen.
     const parts = names.flatMap((name) => [name.slice(0, 16), name.slice(16, 32)]);
     expect(new Set(parts).size).toBe(parts.length);
   });
-  test('UI-20 UI-21 SEC-17 a picture is stripped, kept under a random name and given out to an image element', async () => {
+  test('a picture is stripped, kept under a random name and given out to an image element', {
+    tags: ['UI-20', 'UI-21', 'SEC-17'],
+  }, async () => {
     const response = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
     expect(response).toMatchObject({
       code: 200,
@@ -162,7 +168,7 @@ describeEachEngine('uploads', (database) => {
     }
   });
 
-  test('API-21 the same key is the same upload; another file under it is refused', async () => {
+  test('the same key is the same upload; another file under it is refused', { tags: ['API-21'] }, async () => {
     const key = newKey();
     const first = await admin(LABEL, png({ width: 3 }), { key });
     const files = stored().length;
@@ -171,7 +177,9 @@ describeEachEngine('uploads', (database) => {
     expect((await admin(LABEL, png({ width: 4 }), { key })).code).toBe(422);
   });
 
-  test('UI-21 overwrite puts the new file under the same id, and the old file goes after 30 days', async () => {
+  test('overwrite puts the new file under the same id, and the old file goes after 30 days', {
+    tags: ['UI-21'],
+  }, async () => {
     const label = { tag: 'category_7', title: 'Soap', overwrite: 'true' };
     const first = (await admin(label, png())).data;
     // API.md 1.1 "Every row".
@@ -194,7 +202,9 @@ describeEachEngine('uploads', (database) => {
 });
 
 describe('pictures without what they hide', () => {
-  test('UI-18 B9.4 the turn of a photo stays, its place, comment and tail do not, and twice is the same', () => {
+  test('the turn of a photo stays, its place, comment and tail do not, and twice is the same', {
+    tags: ['UI-18', 'B9.4'],
+  }, () => {
     const image = readImage(jpeg({ turn: 6 }));
     expect(image).toMatchObject({ extension: 'jpg', width: 1, height: 1 });
     const bytes = image?.bytes ?? Buffer.alloc(0);
@@ -205,7 +215,7 @@ describe('pictures without what they hide', () => {
     const clean = readImage(png({ secret: 'from the camera of Ada' }))?.bytes;
     expect(clean).toEqual(png());
   });
-  test('UI-18 B9.4 no sent bytes make the reader fall over', () => {
+  test('no sent bytes make the reader fall over', { tags: ['UI-18', 'B9.4'] }, () => {
     const whole = jpeg();
     for (let length = 0; length < whole.length; length += 1)
       expect(() => readImage(whole.subarray(0, length))).not.toThrow();
@@ -222,7 +232,7 @@ describe('pictures without what they hide', () => {
 });
 
 describe('the file store', () => {
-  test('B9.4 half a bucket does not start', () => {
+  test('half a bucket does not start', { tags: ['B9.4'] }, () => {
     const env = { KASUWA_ENV: 'test', KASUWA_S3_ENDPOINT: 'http://x', KASUWA_S3_BUCKET: 'pictures' };
     expect(() => readConfig(env, '1', null)).toThrow(
       'The file store also needs KASUWA_S3_REGION, KASUWA_S3_ACCESS_KEY, KASUWA_S3_SECRET_KEY.',
@@ -232,7 +242,7 @@ describe('the file store', () => {
       uploadsDir: '/d/uploads',
     });
   });
-  test('B9.4 the signature of the published example (GET Object)', async () => {
+  test('the signature of the published example (GET Object)', { tags: ['B9.4'] }, async () => {
     const example = {
       region: 'us-east-1',
       accessKey: 'AKIAIOSFODNN7EXAMPLE',
@@ -246,7 +256,7 @@ describe('the file store', () => {
     expect(header).toContain('SignedHeaders=host;range;x-amz-content-sha256;x-amz-date');
     expect(header).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
   });
-  test('B9.4 a bucket keeps, gives and lets go; its refusal is an error', async () => {
+  test('a bucket keeps, gives and lets go; its refusal is an error', { tags: ['B9.4'] }, async () => {
     const kept = new Map<string, Buffer>();
     const bucket = createServer(async (request, response) => {
       const body: Buffer[] = [];
@@ -294,7 +304,7 @@ describe('the file store', () => {
       bucket.close();
     }
   });
-  test('B9.4 a folder keeps whole files only', async () => {
+  test('a folder keeps whole files only', { tags: ['B9.4'] }, async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kasuwa-store-'));
     try {
       const store = fileStore({ uploadsDir: dir, s3: null });

@@ -14,11 +14,13 @@ describeEachEngine('work to do', (database) => {
     admin = (await server.signInAs('administrator.administrator')).token;
   });
 
-  test('B10.2 who holds nothing has nothing to do; a kind without a record is not told', async () => {
+  test('who holds nothing has nothing to do; a kind without a record is not told', { tags: ['B10.2'] }, async () => {
     expect(await mine((await server.signInAs('manager.buyer')).token)).toEqual([]);
     expect(await mine((await server.signInAs('manager.warehouse_officer')).token)).toEqual([]);
   });
-  test('B10.6 a starter password that was made and not changed waits for the administrator alone', async () => {
+  test('a starter password that was made and not changed waits for the administrator alone', {
+    tags: ['B10.6'],
+  }, async () => {
     const made = await server.call(
       'POST',
       'manager/signup',
@@ -41,7 +43,9 @@ describeEachEngine('work to do', (database) => {
     ]);
     expect(await mine((await server.signInAs('manager.staff')).token)).toEqual([]);
   });
-  test('B5.10 A1 B10.6 transfers, orders and wallets wait for who may bring them to an end, the oldest first, and for nobody else', async () => {
+  test('transfers, orders and wallets wait for who may bring them to an end, the oldest first, and for nobody else', {
+    tags: ['B5.10', 'A1', 'B10.6'],
+  }, async () => {
     const world = await makeOrderWorld(database(), server);
     const kinds = async (token: string) =>
       Object.fromEntries(

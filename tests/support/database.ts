@@ -42,9 +42,12 @@ export async function secondPool(database: Database): Promise<Database | null> {
   return known;
 }
 
-/** One group of tests per engine, over one migrated, empty database each. */
-export function describeEachEngine(title: string, body: (database: () => Database, engine: Engine) => void): void {
-  describe.each(ENGINES)(`${title} (%s)`, (engine) => {
+type GroupBody = (database: () => Database, engine: Engine) => void;
+
+/** One group of tests per engine, over one migrated, empty database each. `tags` are the requirement rows of the whole group. */
+export function describeEachEngine(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
+  const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  describe.each(ENGINES)(`${title} (%s)`, options, (engine) => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(engine);

@@ -23,7 +23,9 @@ function paper(text: string): { bytes: Buffer; packed: Buffer } {
   return { bytes, packed };
 }
 
-test('B11.1 paper is read whatever its packed bytes are: a carriage return at their end belongs to them', () => {
+test('paper is read whatever its packed bytes are: a carriage return at their end belongs to them', {
+  tags: ['B11.1'],
+}, () => {
   const endings = new Set<number>();
   for (let one = 0; one < 2000; one += 1) {
     const text = `Receipt${one}${String.fromCharCode(33 + (one % 90))}${String.fromCharCode(33 + (one % 83))}`;

@@ -4,7 +4,7 @@ import { dateRule, rangeFault } from '#ui/fields/dateRule.ts';
 
 const MAX = '2026-11-22';
 
-describe('UI-17 a day of a range', () => {
+describe('a day of a range', { tags: ['UI-17'] }, () => {
   test('a year that is still being typed is held, neither taken nor a fault, also where a start stands', () => {
     for (const year of ['0002', '0020', '0202', '1999'])
       for (const min of ['', '2026-11-01']) expect(dateRule(`${year}-11-05`, min, MAX), year).toBe('hold');
@@ -24,7 +24,7 @@ describe('UI-17 a day of a range', () => {
   });
 });
 
-describe('UI-17 a range, as it stands in an address', () => {
+describe('a range, as it stands in an address', { tags: ['UI-17'] }, () => {
   const NOT_AFTER = 'Not after 22 Nov 2026';
   test('an end that cannot be is named; a start that cannot be is no bound for the end', () => {
     expect(rangeFault('2099-01-01', '', MAX)).toEqual({ from: NOT_AFTER });

@@ -3,7 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 
-test('CONST-06 while the last page is on its way nobody says that there is none; where there is none it is said', () => {
+test('while the last page is on its way nobody says that there is none; where there is none it is said', {
+  tags: ['CONST-06'],
+}, () => {
   const drawn = (total: number) =>
     renderToString(
       createElement(PagedTable, {

@@ -7,7 +7,9 @@ import { PrintedMatrix } from '#ui/tables/PrintedMatrix.tsx';
 
 const many = Array.from({ length: 30 }, (_, n) => ({ key: `m${n}`, title: `Maker ${n}.` }));
 
-test('FUL-03 on paper every column stands in a table of a few, beside the number and name of its row; what else a row says stands once', () => {
+test('on paper every column stands in a table of a few, beside the number and name of its row; what else a row says stands once', {
+  tags: ['FUL-03'],
+}, () => {
   const html = renderToStaticMarkup(
     createElement(PrintedMatrix<string>, {
       rows: ['Aba', 'Jos'],
@@ -30,7 +32,9 @@ test('FUL-03 on paper every column stands in a table of a few, beside the number
   expect([times('>Aba<'), times('no. 2'), times('0803'), times('>Phone<')]).toEqual([3, 3, 2, 1]);
 });
 
-test('FUL-03 paper of which nobody was told before is not empty: what is drawn on screen stands on it', () => {
+test('paper of which nobody was told before is not empty: what is drawn on screen stands on it', {
+  tags: ['FUL-03'],
+}, () => {
   const lead = [{ key: 'name', title: 'Buyer', grow: true, cell: (row: string) => row }];
   const html = renderToStaticMarkup(
     createElement(Matrix<string>, { label: 'Finds', rows: ['Aba'], keyOf: (row) => row, lead, many, cell: () => 'x' }),

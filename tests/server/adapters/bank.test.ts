@@ -58,7 +58,9 @@ describeEachEngine('bank', (database) => {
     (await post('ledger/read_by_owner_specific', { head: 'buyer', owner })).data.balance;
   const kept = async (state = 'open') => (await post('bank_kept/read_all', { state })).data.rows;
 
-  test('B9.3: the bank is asked outside of the transaction: while it takes its time nobody waits for its lock', async () => {
+  test('the bank is asked outside of the transaction: while it takes its time nobody waits for its lock', {
+    tags: ['B9.3'],
+  }, async () => {
     let answer = () => {};
     bank.hold = new Promise<void>((resolve) => {
       answer = resolve;
@@ -81,7 +83,9 @@ describeEachEngine('bank', (database) => {
     expect(JSON.stringify(server.lines)).not.toContain('22233344455');
   });
 
-  test('B9.3: what the bank refuses stands at the field; where it does not answer nothing is opened, and asked again it works', async () => {
+  test('what the bank refuses stands at the field; where it does not answer nothing is opened, and asked again it works', {
+    tags: ['B9.3'],
+  }, async () => {
     bank.next = { status: 422, body: { message: 'The name does not fit the BVN.' } };
     expect(await open('buyer_1')).toMatchObject({
       code: 422,
@@ -98,7 +102,9 @@ describeEachEngine('bank', (database) => {
   });
 
   describe('calls that are refused', () => {
-    test('B9.3: a wrong signature, a changed body, an old call: 401, nothing posted, kept with what can be done', async () => {
+    test('a wrong signature, a changed body, an old call: 401, nothing posted, kept with what can be done', {
+      tags: ['B9.3'],
+    }, async () => {
       const before = await balance();
       const forged = await told({ reference: 'FORGED' }, { secret: 'another-secret-0123456789-0123456789' });
       expect(forged).toMatchObject({ status: 401, data: { error: 'unauthorized' } });
@@ -131,7 +137,7 @@ describeEachEngine('bank', (database) => {
       expect(await post('bank_kept/dismiss', { _id: wrong._id, note: 'Not ours' })).toMatchObject({ code: 409 });
       expect(await balance()).toBe(before);
     });
-    test('B9.3: strangers fill no table, and a body that is too large is not read', async () => {
+    test('strangers fill no table, and a body that is too large is not read', { tags: ['B9.3'] }, async () => {
       const flood = await Promise.all(
         Array.from({ length: 220 }, (_, at) => hook(`{"n":${at}}`, { secret: 'another-secret-0123456789-0123456789' })),
       );
@@ -144,7 +150,9 @@ describeEachEngine('bank', (database) => {
       expect((await server.send({ method: 'GET', url: '/api/hooks/bank' })).status).toBe(404);
       server.clock.now += 60;
     });
-    test('B9.3: an account that no wallet has: 404, kept; a person chooses the wallet, and it is posted once', async () => {
+    test('an account that no wallet has: 404, kept; a person chooses the wallet, and it is posted once', {
+      tags: ['B9.3'],
+    }, async () => {
       const [before, staff] = [await balance('buyer_2'), (await server.signInAs('manager.staff')).token];
       for (const at of [NOW, NOW + 5]) {
         const answer = await hook(creditBody({ reference: 'LOST', account_number: '7999999999' }), { at });
@@ -166,7 +174,9 @@ describeEachEngine('bank', (database) => {
     });
   });
 
-  test('B9.3: a credit is posted once, however often and at whatever moment the bank repeats it', async () => {
+  test('a credit is posted once, however often and at whatever moment the bank repeats it', {
+    tags: ['B9.3'],
+  }, async () => {
     const before = Number(await balance());
     const answers = await Promise.all([0, 1, 2, 3].map((at) => told({ reference: 'TRX-1' }, { at: NOW + at })));
     expect(answers.map((one) => [one.status, one.data.outcome]).sort()).toEqual([
@@ -192,7 +202,9 @@ describeEachEngine('bank', (database) => {
     });
   });
 
-  test('B9.3: the very same call again, a call that was overtaken, a reference with another amount: 409 and kept', async () => {
+  test('the very same call again, a call that was overtaken, a reference with another amount: 409 and kept', {
+    tags: ['B9.3'],
+  }, async () => {
     const before = await balance();
     // Signed and in time, but seen before.
     expect(await told({ reference: 'TRX-1' })).toMatchObject({
@@ -217,7 +229,9 @@ describeEachEngine('bank', (database) => {
     expect((await kept('posted')).map((row: { reference: string }) => row.reference)).toContain('TRX-2');
   });
 
-  test('B9.3: a statement posts what no call told, once; confirms what is known; shows what does not agree', async () => {
+  test('a statement posts what no call told, once; confirms what is known; shows what does not agree', {
+    tags: ['B9.3'],
+  }, async () => {
     const before = Number(await balance());
     const row = (reference: string, value: string, number = account) => ({ reference, value, account_number: number });
     const send = (rows: ReturnType<typeof row>[]) =>
@@ -268,7 +282,9 @@ describeEachEngine('bank', (database) => {
     expect(missing.data.rows.map((one: { reference: string }) => one.reference)).not.toContain('TRX-1');
   });
 
-  test('B9.3: what was kept is settled when the credit comes by itself; each wallet is still the sum of its log', async () => {
+  test('what was kept is settled when the credit comes by itself; each wallet is still the sum of its log', {
+    tags: ['B9.3'],
+  }, async () => {
     expect((await told({ reference: 'LATE', sequence: 20 }, { at: NOW - 900 })).status).toBe(401);
     expect((await told({ reference: 'LATE', sequence: 20 })).data).toEqual({ outcome: 'posted' });
     expect((await kept('settled')).map((row: { reference: string }) => row.reference)).toContain('LATE');
@@ -277,7 +293,7 @@ describeEachEngine('bank', (database) => {
     expect(check.data.wrong).toEqual([]);
   });
 
-  test('K12: S18: a made-up bank has no address that could be called', async () => {
+  test('a made-up bank has no address that could be called', { tags: ['K12', 'S18'] }, async () => {
     const trial = await startServer(database());
     const body = creditBody();
     const answer = await trial.send({

@@ -28,10 +28,12 @@ describe.each(ADAPTERS)('bank adapter %s', (name, make) => {
   };
   const refused = (given: Parameters<BankProvider['readCredit']>[0]) => make().readCredit(given, NOW);
 
-  test('K12: it has its own name, and says whether it is only simulated', () => {
+  test('it has its own name, and says whether it is only simulated', { tags: ['K12'] }, () => {
     expect(make()).toMatchObject({ name, simulated: name === 'simulated' });
   });
-  test('B9.3: the same owner is answered the same account, another one another account; digits, a name, a bank', async () => {
+  test('the same owner is answered the same account, another one another account; digits, a name, a bank', {
+    tags: ['B9.3'],
+  }, async () => {
     const open = (id: string) => make().openAccount({ owner: { type: 'buyer', id }, ...ADA });
     const [one, again, other] = [await open('one'), await open('one'), await open('other')];
     expect(again).toEqual(one);
@@ -41,7 +43,7 @@ describe.each(ADAPTERS)('bank adapter %s', (name, make) => {
     expect(one.bank.code === 'SIM').toBe(name === 'simulated');
     expect(JSON.stringify(one)).not.toContain(ADA.bvn);
   });
-  test('B9.3: a call with a wrong, a missing or another body’s signature is not believed', () => {
+  test('a call with a wrong, a missing or another body’s signature is not believed', { tags: ['B9.3'] }, () => {
     const good = call(creditBody());
     for (const wrong of [
       call(creditBody(), NOW, 'another-secret-0123456789-0123456789'),
@@ -55,12 +57,12 @@ describe.each(ADAPTERS)('bank adapter %s', (name, make) => {
     ])
       expect(refused(wrong)).toMatchObject({ ok: false, wrong: 'wrong_signature' });
   });
-  test('B9.3: a call signed more than 5 minutes ago, or from now, is too old', () => {
+  test('a call signed more than 5 minutes ago, or from now, is too old', { tags: ['B9.3'] }, () => {
     for (const at of [NOW - 301, NOW + 301])
       expect(refused(call(creditBody(), at))).toMatchObject({ ok: false, wrong: 'too_old' });
     for (const at of [NOW - 300, NOW + 300]) expect(refused(call(creditBody(), at))).toMatchObject({ ok: true });
   });
-  test('B9.3: a body that is no credit is not guessed', () => {
+  test('a body that is no credit is not guessed', { tags: ['B9.3'] }, () => {
     for (const more of [
       { type: 'reversal' },
       { reference: '' },
@@ -78,7 +80,7 @@ describe.each(ADAPTERS)('bank adapter %s', (name, make) => {
     for (const body of ['', '[]', 'credit', '{"type":"credit"', '\ufffd'])
       expect(refused(call(body))).toMatchObject({ ok: false, wrong: 'not_readable' });
   });
-  test('B9.3: a good call is a credit, its amount in kobo', () => {
+  test('a good call is a credit, its amount in kobo', { tags: ['B9.3'] }, () => {
     expect(make().readCredit(call(creditBody()), NOW)).toEqual({
       ok: true,
       credit: { reference: 'TRX-1', account_number: '7000000001', kobo: 250_050, at: 1_795_251_000, sequence: 1 },
@@ -88,7 +90,7 @@ describe.each(ADAPTERS)('bank adapter %s', (name, make) => {
 
 describe('the generic adapter over HTTP', () => {
   const open = () => generic().openAccount({ owner: { type: 'buyer', id: 'ada' }, ...ADA });
-  test('B9.3: the bank’s own refusal is told in its words, without the BVN', async () => {
+  test('the bank’s own refusal is told in its words, without the BVN', { tags: ['B9.3'] }, async () => {
     local.next = { status: 422, body: { message: 'BVN 22233344455 is of another name.' } };
     const error = await open().catch((one: unknown) => one);
     expect(error).toBeInstanceOf(BankRefused);
@@ -100,13 +102,13 @@ describe('the generic adapter over HTTP', () => {
     [200, { account_number: 'abc', account_name: 'Ada', bank: { code: '1', name: 'Bank' } }],
     [200, { account_number: '7000000001', account_name: 'Ada', bank: { code: 'SIM', name: 'Bank' } }],
     [200, { account_number: '7000000001', account_name: 'x'.repeat(70_000), bank: { code: '1', name: 'Bank' } }],
-  ])('B9.3: an answer %s %j opens nothing', async (status, body) => {
+  ])('an answer %s %j opens nothing', { tags: ['B9.3'] }, async (status, body) => {
     local.next = { status, body };
     const error = await open().catch((one: unknown) => one);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(BankRefused);
   });
-  test('B9.3: what it sends is signed over body and time', async () => {
+  test('what it sends is signed over body and time', { tags: ['B9.3'] }, async () => {
     await open();
     expect(local.asked.at(-1)).toEqual({
       path: '/v1/accounts',

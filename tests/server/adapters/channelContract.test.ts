@@ -88,16 +88,20 @@ describe.each(ADAPTERS)('message adapter $name', (adapter) => {
   const message = (more: Record<string, string> = {}) => ({
     ...{ to: adapter.to(), title: 'New prices', message: 'Prices change on Monday.', ref: 'ref-1', ...more },
   });
-  test('K12: it has its own name, and says whether it is only simulated', () => {
+  test('it has its own name, and says whether it is only simulated', { tags: ['K12'] }, () => {
     expect(adapter.make()).toMatchObject({ name: adapter.name, simulated: adapter.name === 'simulated' });
   });
-  test('B9.2: what it sent is called sent, with a reference; what is simulated arrives nowhere', async () => {
+  test('what it sent is called sent, with a reference; what is simulated arrives nowhere', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await adapter.make().send(message({ title: 'Arrives', ref: 'ref-a' }));
     expect(sent).toMatchObject({ status: 'sent', error: null });
     expect(typeof sent.provider_ref === 'string' || sent.provider_ref === null).toBe(true);
     expect(adapter.arrived('Arrives')).toBe(adapter.name === 'simulated' ? 0 : 1);
   });
-  test('B9.2: what is refused is called failed, with a reason that is no secret and no address', async () => {
+  test('what is refused is called failed, with a reason that is no secret and no address', {
+    tags: ['B9.2'],
+  }, async () => {
     const { to } = adapter.fail();
     const sent = await adapter.make().send(message({ to, title: 'Refused', ref: 'ref-b' }));
     mail.refuse = null;
@@ -105,11 +109,13 @@ describe.each(ADAPTERS)('message adapter $name', (adapter) => {
     expect(sent.error).not.toContain(to);
     expect(adapter.arrived('Refused')).toBe(0);
   });
-  test('B9.2: where the far side is away it fails with a reason and does not hang', async () => {
+  test('where the far side is away it fails with a reason and does not hang', { tags: ['B9.2'] }, async () => {
     const sent = await adapter.away().send(message());
     expect(sent).toMatchObject({ status: 'failed', error: expect.any(String) });
   });
-  test('B9.2: letters of every kind, quotes and line ends arrive as text and are no command', async () => {
+  test('letters of every kind, quotes and line ends arrive as text and are no command', {
+    tags: ['B9.2'],
+  }, async () => {
     const wild = { title: 'Ẹ káàárọ̀ "x"', message: 'Line 1\r\n.\r\nRCPT TO:<x@example.test>\r\nŃ ₦2,500 😀' };
     expect((await adapter.make().send(message({ ...wild, ref: 'ref-c' }))).status).toBe('sent');
   });
@@ -119,12 +125,14 @@ describe('e-mail by SMTP', () => {
   const one = (more: Record<string, string> = {}) => ({
     ...{ to: 'ada@example.test', title: 'New prices', message: 'Prices change.', ref: 'ref-9', ...more },
   });
-  test('SEC-21: signed in by name and password; a wrong password fails and is not told', async () => {
+  test('signed in by name and password; a wrong password fails and is not told', { tags: ['SEC-21'] }, async () => {
     expect((await smtp(`office:${encodeURIComponent('sec/ret#1')}@`).send(one())).status).toBe('sent');
     const refused = await smtp(`office:${encodeURIComponent('wr/ong#1')}@`).send(one());
     expect(refused).toMatchObject({ status: 'failed', error: 'The mail server does not take our name and password.' });
   });
-  test('B9.2: one mail to one address, from ours, named by our reference; a line end in the title makes no head line', async () => {
+  test('one mail to one address, from ours, named by our reference; a line end in the title makes no head line', {
+    tags: ['B9.2'],
+  }, async () => {
     await smtp().send(one({ title: 'Good\r\nBcc: other@example.test', to: 'ada@example.test' }));
     const last = mail.mails.at(-1);
     expect(last).toMatchObject({ from: 'office@example.com', to: ['ada@example.test'] });
@@ -133,7 +141,7 @@ describe('e-mail by SMTP', () => {
     await smtp().send(one({ to: 'ada@example.test, other@example.test' }));
     expect(mail.mails.at(-1)?.to).not.toContain('other@example.test');
   });
-  test('SEC-21: beyond this machine a server without TLS is refused', async () => {
+  test('beyond this machine a server without TLS is refused', { tags: ['SEC-21'] }, async () => {
     // A name of this machine that is no loopback word: the line would be open.
     const sent = await mailChannel({ url: `smtp://0.0.0.0:${mail.port}`, from: FROM }).send(one());
     expect(sent.status).toBe('failed');
@@ -142,7 +150,9 @@ describe('e-mail by SMTP', () => {
 
 describe('Web Push', () => {
   const one = { title: 'Ẹ káàárọ̀', message: '₦2,500 😀', ref: 'ref-7' };
-  test('B9.2: encrypted for that browser alone, signed by the key pair, named so that a repeat takes its place', async () => {
+  test('encrypted for that browser alone, signed by the key pair, named so that a repeat takes its place', {
+    tags: ['B9.2'],
+  }, async () => {
     const [before, browser] = [push.messages.length, push.subscription()];
     for (const _ of [1, 2]) await pushChannel(push.config).send({ ...one, to: browser });
     const [first, second] = push.messages.slice(before);
@@ -151,7 +161,8 @@ describe('Web Push', () => {
     expect(first?.topic).toMatch(/^[\w-]{32}$/);
   });
   test.each([404, 410])(
-    'B9.2: %s means that the browser is gone, a refusal of another kind does not',
+    '%s means that the browser is gone, a refusal of another kind does not',
+    { tags: ['B9.2'] },
     async (status) => {
       push.next = status;
       expect(await pushChannel(push.config).send({ ...one, to: push.subscription() })).toMatchObject({
@@ -165,7 +176,9 @@ describe('Web Push', () => {
       });
     },
   );
-  test('SEC-10: a subscription that points elsewhere is not asked: no address inside, no open line, no name and password', async () => {
+  test('a subscription that points elsewhere is not asked: no address inside, no open line, no name and password', {
+    tags: ['SEC-10'],
+  }, async () => {
     const to = (endpoint: string) => JSON.stringify({ ...JSON.parse(push.subscription()), endpoint });
     const services = ['fcm.googleapis.com', '.notify.windows.com'];
     for (const endpoint of [
@@ -195,7 +208,9 @@ describe('Web Push', () => {
 });
 
 describe('SMS over HTTP', () => {
-  test('B9.2: signed over body and time; the same reference at every try; the gateway’s name is kept', async () => {
+  test('signed over body and time; the same reference at every try; the gateway’s name is kept', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await smsChannel(sms.config).send({ to: '08021000001', title: 'New', message: 'Hello', ref: 'ref-5' });
     expect(sms.messages.at(-1)).toEqual({ reference: 'ref-5', to: '08021000001', text: 'New\nHello', signed: true });
     expect(sent.provider_ref).toBe('sms-ref-5');

@@ -45,7 +45,7 @@ describeEachEngine('push and SMS', (database) => {
   const rows = async (_id: string) => (await post('notification/recipients', { _id, page: 1 })).data.rows;
 
   describe('subscriptions that are refused', () => {
-    test('K12: where push is not set up there is no key and no subscription', async () => {
+    test('where push is not set up there is no key and no subscription', { tags: ['K12'] }, async () => {
       const without = await startServer(database(), { environment: 'production' });
       const token = await without.openSession(officer.user_id);
       expect((await without.call('GET', 'push/read_key', {}, { token })).data).toEqual({ public_key: null });
@@ -57,7 +57,7 @@ describeEachEngine('push and SMS', (database) => {
       const key = await server.call('GET', 'push/read_key', {}, { token: admin });
       expect(key.data).toEqual({ public_key: push.config.publicKey });
     });
-    test('SEC-10: an address that is no push service, keys that are none', async () => {
+    test('an address that is no push service, keys that are none', { tags: ['SEC-10'] }, async () => {
       for (const endpoint of ['https://169.254.169.254/x', 'http://localhost/x', 'nonsense'])
         expect((await post('push/subscribe', { ...browser(), endpoint })).data.fields).toEqual({
           endpoint: 'This push service is not known.',
@@ -67,7 +67,7 @@ describeEachEngine('push and SMS', (database) => {
     });
   });
 
-  test('B9.2: nobody has a browser yet: skipped, and told why', async () => {
+  test('nobody has a browser yet: skipped, and told why', { tags: ['B9.2'] }, async () => {
     expect(await send(PHONE)).toMatchObject({
       push: 0,
       sms: 0,
@@ -77,7 +77,9 @@ describeEachEngine('push and SMS', (database) => {
     });
   });
 
-  test('B9.2: a push reaches every browser of the account, encrypted; one that is gone is forgotten', async () => {
+  test('a push reaches every browser of the account, encrypted; one that is gone is forgotten', {
+    tags: ['B9.2'],
+  }, async () => {
     for (const path of ['/one', '/two'])
       expect((await post('push/subscribe', browser(path), officer.token)).code).toBe(200);
     const sent = await send(PHONE);
@@ -94,7 +96,9 @@ describeEachEngine('push and SMS', (database) => {
     for (const one of [kept.rows, server.lines]) expect(JSON.stringify(one)).not.toContain('/one');
   });
 
-  test('B9.2: a service that refuses is tried again under the same reference; the last browser that is gone ends it at once', async () => {
+  test('a service that refuses is tried again under the same reference; the last browser that is gone ends it at once', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await send(PHONE);
     push.next = 503;
     await work();
@@ -106,7 +110,9 @@ describeEachEngine('push and SMS', (database) => {
     expect(push.messages).toEqual([]);
   });
 
-  test('B9.2: a browser shows the messages of who turned them on there last; whoever is signed out is not reached', async () => {
+  test('a browser shows the messages of who turned them on there last; whoever is signed out is not reached', {
+    tags: ['B9.2'],
+  }, async () => {
     await post('push/subscribe', browser('/shared'), officer.token);
     expect((await send(PHONE)).push).toBe(1);
     const other = await server.signInAs('manager.staff');
@@ -124,7 +130,9 @@ describeEachEngine('push and SMS', (database) => {
     expect(push.messages).toEqual([]);
   });
 
-  test('B9.2: SMS goes out by the gateway, and its reports come back: signed ones alone, delivered stays delivered', async () => {
+  test('SMS goes out by the gateway, and its reports come back: signed ones alone, delivered stays delivered', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await send('08044000001,08044000002', true);
     expect(sent).toMatchObject({ push: 0, sms: 2, skipped: 0 });
     sms.next = 500;
@@ -152,7 +160,9 @@ describeEachEngine('push and SMS', (database) => {
     ]);
   });
 
-  test('K12: where real channels are set the others are not simulated; KASUWA_MESSAGES=simulated keeps all of them quiet', () => {
+  test('where real channels are set the others are not simulated; KASUWA_MESSAGES=simulated keeps all of them quiet', {
+    tags: ['K12'],
+  }, () => {
     const base = { environment: 'staging', simulateMessages: false, push: null, sms: null } as const;
     expect(messageChannels({ ...base, sms: sms.config })).toMatchObject({ push: null, sms: { simulated: false } });
     expect(messageChannels({ ...base, sms: sms.config, simulateMessages: true })).toMatchObject({

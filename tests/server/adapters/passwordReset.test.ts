@@ -45,7 +45,7 @@ describeEachEngine('password reset', (database) => {
     return links().at(-1) ?? '';
   };
 
-  test('K12: without a mailer it is not offered, and refused with a plain sentence', async () => {
+  test('without a mailer it is not offered, and refused with a plain sentence', { tags: ['K12'] }, async () => {
     const without = await startServer(database());
     expect((await without.call('GET', 'auth/reset_offered')).data).toEqual({ offered: false });
     for (const [path, fields] of [
@@ -60,7 +60,9 @@ describeEachEngine('password reset', (database) => {
     expect((await server.call('GET', 'auth/reset_offered')).data).toEqual({ offered: true });
   });
 
-  test('B10.6: known, unknown, inactive and shop accounts are answered alike; only the known one gets a mail', async () => {
+  test('known, unknown, inactive and shop accounts are answered alike; only the known one gets a mail', {
+    tags: ['B10.6'],
+  }, async () => {
     const known = await server.account('manager.staff', { email: 'known@example.test' });
     await server.account('manager.staff', { email: 'inactive@example.test', status: 'inactive' });
     await server.account('agent.agent', { email: 'agent@example.test' });
@@ -80,7 +82,7 @@ describeEachEngine('password reset', (database) => {
   });
 
   describe('links that do not work', () => {
-    test('B10.6: made up, too old, used, overtaken by a newer password; the password stays', async () => {
+    test('made up, too old, used, overtaken by a newer password; the password stays', { tags: ['B10.6'] }, async () => {
       const { email, password } = await server.account('manager.staff');
       const over = { code: 422, message: 'This link does not work any more. Ask for a new one.' };
       expect(await choose('made-up')).toMatchObject(over);
@@ -93,7 +95,7 @@ describeEachEngine('password reset', (database) => {
       expect(told.map((one) => one.code).sort()).toEqual([200, 422]);
       expect(await choose(old)).toMatchObject(over);
     });
-    test('B10.6: of an account that was switched off meanwhile; what is no SHA-256', async () => {
+    test('of an account that was switched off meanwhile; what is no SHA-256', { tags: ['B10.6'] }, async () => {
       const { email, user_id } = await server.account('manager.staff');
       const token = await linkFor(email);
       expect(
@@ -104,14 +106,16 @@ describeEachEngine('password reset', (database) => {
       await sql`update user_account set status = 'inactive' where _id = ${user_id}`.execute(database().kysely);
       expect((await choose(token)).code).toBe(422);
     });
-    test('S3: a password that others would try first; the link stays good for another one', async () => {
+    test('a password that others would try first; the link stays good for another one', { tags: ['S3'] }, async () => {
       const { email } = await server.account('manager.staff');
       const token = await linkFor(email);
       expect((await choose(token, 'password1')).data.fields).toEqual({ hash: 'This password is too easy to guess.' });
       expect((await choose(token, email)).data.fields).toEqual({ hash: 'Password must not be your email.' });
       expect((await choose(token)).code).toBe(200);
     });
-    test('B10.9: counted by address, whatever is asked; one account gets three links an hour, and nobody is told', async () => {
+    test('counted by address, whatever is asked; one account gets three links an hour, and nobody is told', {
+      tags: ['B10.9'],
+    }, async () => {
       const { email } = await server.account('manager.staff');
       for (let n = 0; n < 10; n += 1) expect((await request(`made-up-${n}@example.test`)).code).toBe(200);
       const refused = await request('another@example.test');
@@ -128,7 +132,9 @@ describeEachEngine('password reset', (database) => {
     });
   });
 
-  test('B10.6: the link opens a new password: sessions end, the old password is over, and it stands in the history', async () => {
+  test('the link opens a new password: sessions end, the old password is over, and it stands in the history', {
+    tags: ['B10.6'],
+  }, async () => {
     const {
       email,
       user_id,

@@ -32,7 +32,9 @@ describeEachEngine('adapters in production', (database) => {
     (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(database().kysely)).rows[0]
       ?.count;
 
-  test('K12: S18: without a bank no account is opened in production, and the refusal says why', async () => {
+  test('without a bank no account is opened in production, and the refusal says why', {
+    tags: ['K12', 'S18'],
+  }, async () => {
     const { rows } = await sql<{ _id: string }>`select _id from buyer`.execute(database().kysely);
     const owner = { parent_type: 'buyer', parent_id: rows[0]?._id, first_name: 'Ada', last_name: 'Obi' };
     expect(await post('ledger_tag/virtual_account_create', { ...owner, bvn: '22233344455' })).toMatchObject({
@@ -43,7 +45,9 @@ describeEachEngine('adapters in production', (database) => {
     expect(await count('virtual_account')).toBe(0);
   });
 
-  test('K12: without a gateway nothing is sent in production: refused with a plain sentence, nothing written down', async () => {
+  test('without a gateway nothing is sent in production: refused with a plain sentence, nothing written down', {
+    tags: ['K12'],
+  }, async () => {
     expect(await post('notification/send_to_buyers', note())).toMatchObject({
       code: 422,
       message: 'Neither push nor SMS is set up on this server. Nothing was sent.',
@@ -55,7 +59,9 @@ describeEachEngine('adapters in production', (database) => {
     expect(polled.data.skipped_why).toBe('push is not set up on this server, and SMS is not set up on this server.');
   });
 
-  test('K12: messages that waited while the site was a trial are skipped in production, never marked as sent', async () => {
+  test('messages that waited while the site was a trial are skipped in production, never marked as sent', {
+    tags: ['K12'],
+  }, async () => {
     await putRow(database(), 'notification', {
       ...{ _id: 'note_old', title: 'Old', message: 'Old', include: '*', exclude: '-', send_sms_too: true },
       ...{ count: 1, gateway: 'simulated' },
@@ -67,7 +73,9 @@ describeEachEngine('adapters in production', (database) => {
     expect(rows).toEqual([{ status: 'skipped', error: 'SMS is not set up on this server.', sent_at: null }]);
   });
 
-  test('K12: everyone may ask which services are set up; outside of production they are simulated', async () => {
+  test('everyone may ask which services are set up; outside of production they are simulated', {
+    tags: ['K12'],
+  }, async () => {
     const ask = (of: TestServer, token: string) => of.call('GET', 'service/read', {}, { token });
     expect((await ask(server, admin)).data).toEqual({ bank: 'none', push: 'none', sms: 'none' });
     const trial = await startServer(database());
@@ -77,7 +85,9 @@ describeEachEngine('adapters in production', (database) => {
   });
 });
 
-test('K12: packages of services that are not set are not loaded at the start: nothing imports them but their own adapter, when it first sends', () => {
+test('packages of services that are not set are not loaded at the start: nothing imports them but their own adapter, when it first sends', {
+  tags: ['K12'],
+}, () => {
   const folder = fileURLToPath(new URL('../../../src/server/', import.meta.url));
   const loaders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => {
     if (!file.endsWith('.ts')) return false;

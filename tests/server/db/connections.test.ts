@@ -75,7 +75,9 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     await database.close();
   });
 
-  test('SYNC-36 P1 a verdict is told only when it is on disk, also where somebody switched that off for the database', async () => {
+  test('a verdict is told only when it is on disk, also where somebody switched that off for the database', {
+    tags: ['SYNC-36', 'P1'],
+  }, async () => {
     const database = await openTestDatabase('postgres');
     const name = new URL(addressOf(database)).pathname.slice(1);
     await asAdmin((admin) => admin.query(`alter database ${name} set synchronous_commit = off`));
@@ -85,7 +87,7 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     await database.close();
   });
 
-  test('SYNC-36 options in the address do not take the place of ours', async () => {
+  test('options in the address do not take the place of ours', { tags: ['SYNC-36'] }, async () => {
     const database = await openTestDatabase('postgres');
     const own = encodeURIComponent('-c statement_timeout=61000 -c synchronous_commit=off');
     const later = await openDatabase({ url: `${addressOf(database)}?options=${own}&application_name=desk` });
@@ -111,27 +113,32 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     ['fsync', 'process-crash'],
     ['full_page_writes', 'process-crash'],
     ['synchronous_commit', 'clean-stop'],
-  ])('SYNC-36 API-4.22 where %s is off, health says %s and the start says so once', async (off, durability) => {
-    const database = await openTestDatabase('postgres');
-    expect(database.durability()).toBe('full');
-    const name = new URL(addressOf(database)).pathname.slice(1);
-    await asAdmin((admin) => admin.query(`alter database ${name} set search_path = public, pg_catalog`));
-    await says(database, off);
-    const lines: Record<string, unknown>[] = [];
-    const later = await openDatabase({ url: addressOf(database), log: (line) => lines.push(line) });
-    const server = await startServer(later);
-    const { token } = await server.signInAs('manager.staff');
-    const health = () => server.send({ method: 'GET', url: '/health', headers: { authorization: `Bearer ${token}` } });
-    expect((await health()).data).toMatchObject({ status: 'ok', database: 'postgres', durability });
-    const told = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
-    expect(lines).toEqual([told]);
-    // It is asked again whenever health is: who switches it on, or off, restarts nothing.
-    await says(later, 'nothing');
-    expect((await health()).data.durability).toBe('full');
-    await says(later, off);
-    expect((await health()).data.durability).toBe(durability);
-    expect(lines).toEqual([told, told]);
-    await later.close();
-    await database.close();
-  });
+  ])(
+    'where %s is off, health says %s and the start says so once',
+    { tags: ['SYNC-36', 'API-4.22'] },
+    async (off, durability) => {
+      const database = await openTestDatabase('postgres');
+      expect(database.durability()).toBe('full');
+      const name = new URL(addressOf(database)).pathname.slice(1);
+      await asAdmin((admin) => admin.query(`alter database ${name} set search_path = public, pg_catalog`));
+      await says(database, off);
+      const lines: Record<string, unknown>[] = [];
+      const later = await openDatabase({ url: addressOf(database), log: (line) => lines.push(line) });
+      const server = await startServer(later);
+      const { token } = await server.signInAs('manager.staff');
+      const health = () =>
+        server.send({ method: 'GET', url: '/health', headers: { authorization: `Bearer ${token}` } });
+      expect((await health()).data).toMatchObject({ status: 'ok', database: 'postgres', durability });
+      const told = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
+      expect(lines).toEqual([told]);
+      // It is asked again whenever health is: who switches it on, or off, restarts nothing.
+      await says(later, 'nothing');
+      expect((await health()).data.durability).toBe('full');
+      await says(later, off);
+      expect((await health()).data.durability).toBe(durability);
+      expect(lines).toEqual([told, told]);
+      await later.close();
+      await database.close();
+    },
+  );
 });

@@ -7,7 +7,9 @@ import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, putRow, startServer } from '#tests/support/server.ts';
 
 describeEachEngine('152_wallet_check.sql', (database) => {
-  test('COH-07 a cohort’s link to a retailer that never was is refused from now on; one that is there already goes, the others stay', async () => {
+  test('a cohort’s link to a retailer that never was is refused from now on; one that is there already goes, the others stay', {
+    tags: ['COH-07'],
+  }, async () => {
     const world = await makeOrderWorld(database(), await startServer(database()));
     const db = database().kysely;
     await sql`insert into cohort (_id, created, modified, title, description) values ('c', ${NOW}, ${NOW}, 'Tuesday', 'Of a test')`.execute(
@@ -33,7 +35,9 @@ describeEachEngine('152_wallet_check.sql', (database) => {
 });
 
 describeEachEngine('160_one_rep.sql', (database) => {
-  test('AREA-09 of several active reps of an area the newest stays; two are refused from now on', async () => {
+  test('of several active reps of an area the newest stays; two are refused from now on', {
+    tags: ['AREA-09'],
+  }, async () => {
     const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
     const db = database().kysely;
     await put('seller', { _id: 'hub', name: 'Hub', address: 'Road' });
@@ -71,7 +75,9 @@ describeEachEngine('160_one_rep.sql', (database) => {
 });
 
 describeEachEngine('174_device_rows.sql', (database) => {
-  test('B1.9 B9.7 a device of before is as old as its history says, else as when it was last seen', async () => {
+  test('a device of before is as old as its history says, else as when it was last seen', {
+    tags: ['B1.9', 'B9.7'],
+  }, async () => {
     const db = database().kysely;
     // The database as the version before had it.
     await sql`alter table device drop column created, drop column modified`.execute(db);

@@ -29,7 +29,9 @@ async function differing(texts: string[]): Promise<{ text: string; database: str
     .filter((one) => one.database !== one.code);
 }
 
-test('API 1.5 letters of the region, hooks, ligatures, apostrophes, wide forms: the same on both sides', async () => {
+test('letters of the region, hooks, ligatures, apostrophes, wide forms: the same on both sides', {
+  tags: ['API-1.5'],
+}, async () => {
   const letters = "ÀÁÈÉÌÍÒÓÙÚẸỌỤỊṢẹọụịṣṅŃǹḿɓɗƙƴƁƊƘƳŊŋƎǝƏəƐɛƆɔØøŁłĐđßẞÆæŒœıİ’‘ʼʻ'`´½ﬁＭｉ①™";
   const texts = [
     '',
@@ -51,6 +53,6 @@ test('API 1.5 letters of the region, hooks, ligatures, apostrophes, wide forms: 
 });
 
 const names = sharedRows('awkward/nigerian_language_names.csv');
-test.skipIf(names === null)('API 1.5 1,116 real names fold alike', async () => {
+test.skipIf(names === null)('1,116 real names fold alike', { tags: ['API-1.5'] }, async () => {
   expect(await differing((names ?? []).map((row) => row.text ?? ''))).toEqual([]);
 });

@@ -33,7 +33,9 @@ describeEachEngine('cancelled orders', (database) => {
     world = await makeOrderWorld(database(), server);
   });
 
-  test('K4: an order with a payment that stands in no wallet is not cancelled, deleted or emptied before somebody says what happens to it', async () => {
+  test('an order with a payment that stands in no wallet is not cancelled, deleted or emptied before somebody says what happens to it', {
+    tags: ['K4'],
+  }, async () => {
     const { own, id } = await paidPending();
     const needed = '₦1,000 was received for this order. Say what happens to it.';
     expect(await own.tag(id, 'pending', 'cancelled', { reason: 'order_rejected' })).toMatchObject({
@@ -72,7 +74,9 @@ describeEachEngine('cancelled orders', (database) => {
     expect((await own.tag(id, 'pending', 'cancelled', sent)).code).toBe(200);
   });
 
-  test('K4: kept as credit, cash and transfer stand in the wallets as those of a billed order; the audit says so', async () => {
+  test('kept as credit, cash and transfer stand in the wallets as those of a billed order; the audit says so', {
+    tags: ['K4'],
+  }, async () => {
     const { own, id } = await paidPending();
     await own.pay(id, [
       ['payment_method', 'cash_transfer'],
@@ -95,7 +99,9 @@ describeEachEngine('cancelled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('K4: paid back, the payment becomes 0 in the order, its meta and the audit, and no wallet moves', async () => {
+  test('paid back, the payment becomes 0 in the order, its meta and the audit, and no wallet moves', {
+    tags: ['K4'],
+  }, async () => {
     const { own, id } = await paidPending();
     const response = await own.tag(id, 'pending', 'cancelled', { payment_outcome: 'paid_back' });
     expect(response.data).toMatchObject({ tag: 'cancelled', cash: '0.00', paid: '0.00' });
@@ -117,7 +123,7 @@ describeEachEngine('cancelled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('K4: a payment that is noted on a cancelled order is the retailer’s credit at once', async () => {
+  test('a payment that is noted on a cancelled order is the retailer’s credit at once', { tags: ['K4'] }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'pending');
     await own.tag(id, 'pending', 'cancelled');
@@ -128,7 +134,9 @@ describeEachEngine('cancelled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('K11: the parts of a cancelled order are told as cancelled, are not moved alone, and stand again as they were', async () => {
+  test('the parts of a cancelled order are told as cancelled, are not moved alone, and stand again as they were', {
+    tags: ['K11'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered(
       [

@@ -35,11 +35,13 @@ describeEachEngine('the look at the wallets', (database) => {
     await world.ordered([[world.milk, 12]], 'completed');
   });
 
-  test('B6.2 only the administrator asks', async () => {
+  test('only the administrator asks', { tags: ['B6.2'] }, async () => {
     for (const { token } of [world.staff, world.accountant, world.officer])
       expect((await world.call('POST', 'ledger/check', {}, { token })).code).toBe(403);
   });
-  test('B6.2 B12.1 right wallets: nothing found, nothing logged, nothing waits; that somebody looked is in the audit log', async () => {
+  test('right wallets: nothing found, nothing logged, nothing waits; that somebody looked is in the audit log', {
+    tags: ['B6.2', 'B12.1'],
+  }, async () => {
     const told = await check();
     expect(told).toEqual({ checked: expect.any(Number), wrong: [] });
     expect(told.checked).toBeGreaterThanOrEqual(3);
@@ -50,7 +52,9 @@ describeEachEngine('the look at the wallets', (database) => {
     }>`select after from audit_log where model = 'ledger' and action = 'check'`.execute(database().kysely);
     expect(rows).toEqual([{ after: { wallets: told.checked, wrong: 0 } }]);
   });
-  test('B6.2 a balance that somebody bent, and one without any log: named, logged as an error, told until it is right again', async () => {
+  test('a balance that somebody bent, and one without any log: named, logged as an error, told until it is right again', {
+    tags: ['B6.2'],
+  }, async () => {
     await bend(world.shop, 150);
     await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
       values ('bare', 'distributor', 'gone', -500, ${NOW}, ${NOW})`.execute(database().kysely);

@@ -17,11 +17,15 @@ describeEachEngine('default_order_source', (database) => {
     return [source, meta_obj.source.value];
   };
 
-  test('B14.7 ORD-30 without the setting, or with an empty one, it is BACK_OFFICE; what the order says itself stands', async () => {
+  test('without the setting, or with an empty one, it is BACK_OFFICE; what the order says itself stands', {
+    tags: ['B14.7', 'ORD-30'],
+  }, async () => {
     expect(await placed()).toEqual(['BACK_OFFICE', 'BACK_OFFICE']);
     expect(await placed({ source: 'WHATSAPP' })).toEqual(['WHATSAPP', 'WHATSAPP']);
   });
-  test('B14.7 B9.14 the setting counts for orders placed from then on, until it is deleted', async () => {
+  test('the setting counts for orders placed from then on, until it is deleted', {
+    tags: ['B14.7', 'B9.14'],
+  }, async () => {
     const made = await world.call('POST', 'config/create', { key: 'default_order_source', value: ' KASUWA_DESK ' });
     expect(made.code, made.message).toBe(200);
     expect(await placed()).toEqual(['KASUWA_DESK', 'KASUWA_DESK']);

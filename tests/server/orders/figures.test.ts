@@ -86,7 +86,9 @@ describeEachEngine('figures of orders', (database) => {
         ),
       )?.distributor_id ?? '';
 
-  test('K7: RPT-06 RPT-08 B5.13 order summaries by distributor and by retailer, with every filter', async () => {
+  test('order summaries by distributor and by retailer, with every filter', {
+    tags: ['K7', 'RPT-06', 'RPT-08', 'B5.13'],
+  }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const [from = 0, to = 0] = range();
       const by = at % 2 ? 'buyer' : 'distributor';
@@ -148,7 +150,9 @@ describeEachEngine('figures of orders', (database) => {
     }
   });
 
-  test('K7: RPT-01 RPT-03 RPT-09 B5.12 sales by product and by hub, for any tags, days and words', async () => {
+  test('sales by product and by hub, for any tags, days and words', {
+    tags: ['K7', 'RPT-01', 'RPT-03', 'RPT-09', 'B5.12'],
+  }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const [from = 0, to = 0] = range();
       const perHub = at % 2 === 1;
@@ -198,7 +202,9 @@ describeEachEngine('figures of orders', (database) => {
     }
   });
 
-  test('FUL-02 FUL-03 FUL-05 B5.14 the fulfilment matrix of places and of retailers, with every filter, whole and by page', async () => {
+  test('the fulfilment matrix of places and of retailers, with every filter, whole and by page', {
+    tags: ['FUL-02', 'FUL-03', 'FUL-05', 'B5.14'],
+  }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const [from = 0, to = 0] = range();
       const asked = {
@@ -270,7 +276,7 @@ describeEachEngine('figures of orders', (database) => {
     }
   });
 
-  test('RPT-15 B7.1 B7.2 B7.6 B7.7 retention of every kind, with every filter', async () => {
+  test('retention of every kind, with every filter', { tags: ['RPT-15', 'B7.1', 'B7.2', 'B7.6', 'B7.7'] }, async () => {
     const kinds = Object.keys(PERIODS) as (keyof typeof PERIODS)[];
     for (let at = 0; at < ASKS; at += 1) {
       const kind = kinds[at % kinds.length] ?? 'day';
@@ -387,7 +393,7 @@ describeEachEngine('figures of orders', (database) => {
     }
   });
 
-  test('K7: PROD-33 B8.8 what was sold of each product, by Lagos month, year and hub', async () => {
+  test('what was sold of each product, by Lagos month, year and hub', { tags: ['K7', 'PROD-33', 'B8.8'] }, async () => {
     for (const seller_id of [undefined, ...m.hubs.map((hub) => hub._id)]) {
       for (const year of [undefined, 2025, 2026]) {
         const sums = new Map<string, { count: number } & Money>();

@@ -18,7 +18,9 @@ describeEachEngine('order groups', (database) => {
     world = await makeOrderWorld(database(), server);
   });
 
-  test('B5.0 a cart needs an active retailer that is there, and a hub and an associate that are there', async () => {
+  test('a cart needs an active retailer that is there, and a hub and an associate that are there', {
+    tags: ['B5.0'],
+  }, async () => {
     const gone = await world.buyer('Closed shop', { status: 'inactive' });
     expect(await post('order_group/create', {})).toMatchObject({ code: 422, message: 'Buyer field is required.' });
     expect(await post('order_group/create', { buyer_id: 'nobody' })).toMatchObject({
@@ -36,7 +38,9 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
-  test('B5.0 one cart per retailer and hub, also when two ask at once; B5.0a the hub is that of the associate', async () => {
+  test('one cart per retailer and hub, also when two ask at once; the hub is that of the associate', {
+    tags: ['B5.0', 'B5.0a'],
+  }, async () => {
     const shop = await world.buyer('One cart shop');
     const made = await Promise.all([1, 2, 3].map(() => world.cart(shop)));
     expect(new Set(made).size).toBe(1);
@@ -57,7 +61,7 @@ describeEachEngine('order groups', (database) => {
     expect(group.ref).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
   });
 
-  test('B5.0a without an associate the hub is that of the active area of the location', async () => {
+  test('without an associate the hub is that of the active area of the location', { tags: ['B5.0a'] }, async () => {
     const shop = await world.buyer('Area shop');
     await sql`insert into area (_id, created, modified, name, phone, manufacturer_id, seller_id) values (${`area_${world.run}`}, ${NOW}, ${NOW}, 'Area', '08021234567', ${world.maker2}, ${world.hub2})`.execute(
       world.db,
@@ -69,7 +73,9 @@ describeEachEngine('order groups', (database) => {
     expect((await world.group(id)).seller_id).toBe(world.hub2);
   });
 
-  test('B5.0a B8.7 PROD-42 two areas hold one place: the cart and the products offered there are of the same hub, that of the first link', async () => {
+  test('two areas hold one place: the cart and the products offered there are of the same hub, that of the first link', {
+    tags: ['B5.0a', 'B8.7', 'PROD-42'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const { run, hub, hub2, milk, tea } = own;
     const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
@@ -106,7 +112,9 @@ describeEachEngine('order groups', (database) => {
     expect((await told('nobody', []))[0]).toBeNull();
   });
 
-  test('ORD-21, ORD-36 a line is refused without a product, twice, for a stranger or of another maker', async () => {
+  test('a line is refused without a product, twice, for a stranger or of another maker', {
+    tags: ['ORD-21', 'ORD-36'],
+  }, async () => {
     const id = await world.cart(await world.buyer('Line shop'));
     expect(await world.add(id, '', 1)).toMatchObject({ code: 422, message: 'Product field is required.' });
     expect(await world.add(id, 'none', 1)).toMatchObject({ code: 404, message: 'Product not found' });
@@ -131,7 +139,9 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
-  test('ORD-14, ORD-17, ORD-18, ORD-20 B1.5 the figures of a group follow its lines', async () => {
+  test('the figures of a group follow its lines', {
+    tags: ['ORD-14', 'ORD-17', 'ORD-18', 'ORD-20', 'B1.5'],
+  }, async () => {
     const shop = await world.buyer('Figures shop');
     const id = await world.cart(shop, { sales_officer_id: world.rep });
     await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo) values (${`sp_${world.run}`}, ${NOW}, ${NOW}, ${world.hub}, ${world.tea}, 1, 210000)`.execute(
@@ -176,7 +186,9 @@ describeEachEngine('order groups', (database) => {
     expect((await world.group(id)).total).toBe('15150.00');
   });
 
-  test('UI-24, UI-28 B8.4 B5.5 a line says what its hub lets be ordered, and more is not refused; it may be accepted as 0', async () => {
+  test('a line says what its hub lets be ordered, and more is not refused; it may be accepted as 0', {
+    tags: ['UI-24', 'UI-28', 'B8.4', 'B5.5'],
+  }, async () => {
     const biscuit = await world.product('Biscuit', 12, 50_000);
     const id = await world.cart(await world.buyer('Ceiling shop'));
     const seller = `ceiling_${world.run}`;
@@ -204,7 +216,9 @@ describeEachEngine('order groups', (database) => {
     expect(none).toMatchObject({ code: 200, data: { quantity: 36, quantity_accepted: 0, line_value: '0.00' } });
   });
 
-  test('ORD-27, ORD-29, ORD-30 placing: refused empty and to strangers, then pending with who and from where', async () => {
+  test('placing: refused empty and to strangers, then pending with who and from where', {
+    tags: ['ORD-27', 'ORD-29', 'ORD-30'],
+  }, async () => {
     const shop = await world.buyer('Placing shop');
     const id = await world.cart(shop);
     expect(await world.tag(id, 'draft', 'pending')).toMatchObject({ code: 422, message: 'Oops! No items in cart' });
@@ -238,7 +252,9 @@ describeEachEngine('order groups', (database) => {
     expect(logs).toMatchObject([{ tag: 'pending', old_tag: 'draft', user: { name: 'Chika Support' }, created: NOW }]);
   });
 
-  test('ORD-31, ORD-32, ORD-38 completing records who, and the payment that came with it', async () => {
+  test('completing records who, and the payment that came with it', {
+    tags: ['ORD-31', 'ORD-32', 'ORD-38'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const meta = JSON.stringify({ payment_method: 'cash_transfer', payment_cash: '4000', payment_transfer: 1000.5 });
     const response = await world.tag(id, 'pending', 'completed', { meta }, as(world.staff.token));
@@ -265,7 +281,9 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
-  test('B12.5 API-1.4 a tag that was asked of an older version is refused with the order as it is now; the same tag is 200', async () => {
+  test('a tag that was asked of an older version is refused with the order as it is now; the same tag is 200', {
+    tags: ['B12.5', 'API-1.4'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const [seen] = (await world.call('GET', 'order_group/read', { _id: id })).data;
     await world.call('POST', 'order_group/update_delivery_fee', { _id: id, delivery_fee: '500' });
@@ -280,7 +298,9 @@ describeEachEngine('order groups', (database) => {
     expect((await world.tag(id, 'pending', 'completed', base)).code).toBe(200);
   });
 
-  test('ORD-41, ORD-42 B5.8 delivered says how, cancelled why; an unknown reason is refused', async () => {
+  test('delivered says how, cancelled why; an unknown reason is refused', {
+    tags: ['ORD-41', 'ORD-42', 'B5.8'],
+  }, async () => {
     const [late, rejected, early] = [
       await world.ordered([[world.milk, 12]], 'pending'),
       await world.ordered([[world.milk, 12]], 'pending'),
@@ -303,7 +323,9 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
-  test('ORD-26, ORD-33, ORD-34 A41 lines come and go: the order with them, the placed group with its last order', async () => {
+  test('lines come and go: the order with them, the placed group with its last order', {
+    tags: ['ORD-26', 'ORD-33', 'ORD-34', 'A41'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const [order] = (await world.group(id)).orders;
     await world.add(id, world.soap, 7);
@@ -332,7 +354,9 @@ describeEachEngine('order groups', (database) => {
     expect(order.tag).toBe('pending');
   });
 
-  test('API-14 UI-30 ORD-35, ORD-39 amount, subtotal and fee: refused when they are none, stale or not for this person', async () => {
+  test('amount, subtotal and fee: refused when they are none, stale or not for this person', {
+    tags: ['API-14', 'UI-30', 'ORD-35', 'ORD-39'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     expect(await post('order_group/update_amount', { _id: id, amount: 'a lot' })).toMatchObject({
       code: 422,
@@ -384,7 +408,9 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/update_amount', { _id: id, amount: '1' }, as(world.support.token))).code).toBe(403);
   });
 
-  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 API-1.4 meta: the documents’ refusals, then the whole set by tag', async () => {
+  test('meta: the documents’ refusals, then the whole set by tag', {
+    tags: ['ORD-19', 'PAY-02', 'PAY-04', 'PAY-06', 'PAY-07', 'PAY-08', 'API-1.4'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const refused = async (entries: Parameters<typeof world.pay>[1]) => (await world.pay(id, entries)).message;
     expect(await refused([['discount', 'x']])).toBe('Discount must be a number.');
@@ -471,7 +497,9 @@ describeEachEngine('order groups', (database) => {
     );
   });
 
-  test('B5.2 orders inside a group: any tag, who and where from, never on another hub or a completed group without the right', async () => {
+  test('orders inside a group: any tag, who and where from, never on another hub or a completed group without the right', {
+    tags: ['B5.2'],
+  }, async () => {
     const id = await world.ordered(
       [
         [world.milk, 12],
@@ -537,7 +565,9 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
-  test('B5.1 deleting: the administrator a placed order, whoever takes orders a cart; read and restored afterwards', async () => {
+  test('deleting: the administrator a placed order, whoever takes orders a cart; read and restored afterwards', {
+    tags: ['B5.1'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     expect((await post('order_group/delete', { _id: id }, as(world.staff.token))).code).toBe(403);
     expect((await post('order_group/delete', { _id: id })).data).toEqual({ _id: id });
@@ -551,7 +581,9 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/delete', { _id: cart }, as(world.support.token))).code).toBe(200);
   });
 
-  test('ORD-11, ORD-12 B10.4a the list: tags, payment, range, search, scope, sorted and paged', async () => {
+  test('the list: tags, payment, range, search, scope, sorted and paged', {
+    tags: ['ORD-11', 'ORD-12', 'B10.4a'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const make = (cases: number, to: 'draft' | 'pending' | 'completed' | 'cancelled') =>
       own.ordered([[own.milk, 12 * cases]], to);
@@ -606,7 +638,9 @@ describeEachEngine('order groups', (database) => {
     ).toBe(404);
   });
 
-  test('B5.10 B5.8 what waits longest comes first: an order waits since it was placed, not since its cart was begun', async () => {
+  test('what waits longest comes first: an order waits since it was placed, not since its cart was begun', {
+    tags: ['B5.10', 'B5.8'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const { clock } = server;
     const begun = async (name: string) => own.ordered([[own.milk, 12]], 'draft', { buyer: await own.buyer(name) });
@@ -645,7 +679,9 @@ describeEachEngine('order groups', (database) => {
     }
   });
 
-  test('API-09 API-10 ORD-40 API-2 reads by ref, buyer, associate and range, of groups and orders', async () => {
+  test('reads by ref, buyer, associate and range, of groups and orders', {
+    tags: ['API-09', 'API-10', 'ORD-40', 'API-2'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const done = await own.ordered([[own.milk, 12]], 'completed');
     const waits = await own.ordered([[own.tea, 10]], 'pending');
@@ -721,7 +757,7 @@ describeEachEngine('order groups', (database) => {
     expect((await own.call('GET', 'order_item/read_by_order', { order_id: orders[0]._id })).data).toHaveLength(1);
   });
 
-  test('API-1.3 a placed order asked for again under its key is placed once', async () => {
+  test('a placed order asked for again under its key is placed once', { tags: ['API-1.3'] }, async () => {
     const id = await world.cart(await world.buyer('Twice shop'));
     await world.add(id, world.milk, 12);
     const key = newKey();
@@ -731,7 +767,9 @@ describeEachEngine('order groups', (database) => {
     expect(logs).toHaveLength(1);
   });
 
-  test('ORD-38 B12.5 two people change one order at once: one wins, the other reads who and what stands there now', async () => {
+  test('two people change one order at once: one wins, the other reads who and what stands there now', {
+    tags: ['ORD-38', 'B12.5'],
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.ordered([[world.milk, 12]], 'pending');
       const { version } = await world.group(id);

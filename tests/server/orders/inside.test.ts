@@ -13,7 +13,9 @@ describeEachEngine('groups with their orders', (database) => {
     world = await makeOrderWorld(database(), server);
   });
 
-  test('ORD-17 API-1.5 groups without a page: X-Total-Count counts them, not their orders; each holds its own orders and lines', async () => {
+  test('groups without a page: X-Total-Count counts them, not their orders; each holds its own orders and lines', {
+    tags: ['ORD-17', 'API-1.5'],
+  }, async () => {
     const { milk, soap, tea } = world;
     const first = await world.ordered(
       [
@@ -39,7 +41,9 @@ describeEachEngine('groups with their orders', (database) => {
     expect(inside(second)).toEqual([[second, [tea]]]);
   });
 
-  test('ORD-17, ORD-18, ORD-19 A32 a group says who ordered and who brought him, who delivers, what is asked, what was paid, and why', async () => {
+  test('a group says who ordered and who brought him, who delivers, what is asked, what was paid, and why', {
+    tags: ['ORD-17', 'ORD-18', 'ORD-19', 'A32'],
+  }, async () => {
     const { db, run, location, rep } = world;
     const shop = await world.buyer('Entity shop');
     const [known] = (await world.call('GET', 'buyer/read', { _id: shop })).data;

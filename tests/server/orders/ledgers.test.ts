@@ -26,7 +26,9 @@ describeEachEngine('ledgers', (database) => {
   });
   const kobo = (money: string) => Math.round(Number(money) * 100);
 
-  test('LED-06, LED-09 a deposit is refused without value, description or tag, at 0, too large, a correction without words, and to most roles', async () => {
+  test('a deposit is refused without value, description or tag, at 0, too large, a correction without words, and to most roles', {
+    tags: ['LED-06', 'LED-09'],
+  }, async () => {
     const refused = async (more: Record<string, unknown>) =>
       (await post('ledger_log/deposit_to', body(world.shop, more))).message;
     expect(await refused({ value: '' })).toBe('Value field is required');
@@ -47,7 +49,9 @@ describeEachEngine('ledgers', (database) => {
     expect(await world.wallet(world.shop)).toBe(0);
   });
 
-  test('LED-01 LED-08 RPT-16 a head that no wallet or report has is a malformed request: 400', async () => {
+  test('a head that no wallet or report has is a malformed request: 400', {
+    tags: ['LED-01', 'LED-08', 'RPT-16'],
+  }, async () => {
     const calls = [
       ['ledger/read_by_owner_specific', { owner: world.shop }],
       ['ledger_log/reconciliation_report', {}],
@@ -61,7 +65,9 @@ describeEachEngine('ledgers', (database) => {
         });
   });
 
-  test('LED-02, LED-08, LED-09 B6.5 a deposit makes the wallet, lowers what is owed, is posted once per key, and answers the new log', async () => {
+  test('a deposit makes the wallet, lowers what is owed, is posted once per key, and answers the new log', {
+    tags: ['LED-02', 'LED-08', 'LED-09', 'B6.5'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const { token } = own.accountant;
     const before = await post('ledger/read_by_owner_specific', { head: 'buyer', subhead: 'wallet', owner: own.shop });
@@ -114,7 +120,9 @@ describeEachEngine('ledgers', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('RPT-10, RPT-13, RPT-14 B5.15 an order by its ref: not found, another hub, then both sides with their logs', async () => {
+  test('an order by its ref: not found, another hub, then both sides with their logs', {
+    tags: ['RPT-10', 'RPT-13', 'RPT-14', 'B5.15'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     expect(await post('ledger_log/order_group_reconciliation', { ref: ' nosuch22 ' })).toMatchObject({
       code: 404,
@@ -175,7 +183,9 @@ describeEachEngine('ledgers', (database) => {
     expect(first).not.toBe(id);
   });
 
-  test('RPT-11 B5.15 the logs of both wallets are whole: an order of 2,500 logs ago is found among them', async () => {
+  test('the logs of both wallets are whole: an order of 2,500 logs ago is found among them', {
+    tags: ['RPT-11', 'B5.15'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.soap, 7]], 'completed');
     await own.pay(id, [
@@ -209,7 +219,9 @@ describeEachEngine('ledgers', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('K9: what an associate sold and never held is negative in hand, line by line, and moves no difference', async () => {
+  test('what an associate sold and never held is negative in hand, line by line, and moves no difference', {
+    tags: ['K9'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     await own.fill([[own.milk, 24]]);
     await own.execute(await own.order(own.issue, [[own.milk, 24]]));
@@ -252,7 +264,9 @@ describeEachEngine('ledgers', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('K9: orders of before this release get their lines by the migration, an associate without goods none', async () => {
+  test('orders of before this release get their lines by the migration, an associate without goods none', {
+    tags: ['K9'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     await own.fill([[own.milk, 12]]);
     await own.execute(await own.order(own.issue, [[own.milk, 12]]));
@@ -276,7 +290,9 @@ describeEachEngine('ledgers', (database) => {
     }
   });
 
-  test('RPT-16 B6.10 the reports: every row adds up, worst first, the day of the worked example closes at zero', async () => {
+  test('the reports: every row adds up, worst first, the day of the worked example closes at zero', {
+    tags: ['RPT-16', 'B6.10'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const garri = await own.product('Garri', 10, 100_000);
     await own.fill([[garri, 1_000]]);

@@ -26,7 +26,9 @@ describeEachEngine('prices of lines', (database) => {
     return (await world.add(cart, product, quantity)).data;
   };
 
-  test('K1: a price and an amount below 0, and a price that is no number, are refused at their field', async () => {
+  test('a price and an amount below 0, and a price that is no number, are refused at their field', {
+    tags: ['K1'],
+  }, async () => {
     const { _id } = await line(24);
     for (const [fields, text] of [
       [{ rate: '-1' }, 'Price must not be less than 0'],
@@ -37,7 +39,9 @@ describeEachEngine('prices of lines', (database) => {
       expect(await change(_id, fields)).toMatchObject({ code: 422, message: text });
   });
 
-  test('K1: the price of a line stays through odd numbers of units and a new price of the hub: one case of 12,932 bills 12,932.00', async () => {
+  test('the price of a line stays through odd numbers of units and a new price of the hub: one case of 12,932 bills 12,932.00', {
+    tags: ['K1'],
+  }, async () => {
     const made = await line(7);
     expect(made).toMatchObject({ amount: '3771.83', rate: '12932.00', rate_about: false });
     await sellFor(1_500_000);
@@ -53,7 +57,7 @@ describeEachEngine('prices of lines', (database) => {
     await sellFor(1_293_200);
   });
 
-  test('K1: a typed price makes the amount, a typed amount makes the price and is said to', async () => {
+  test('a typed price makes the amount, a typed amount makes the price and is said to', { tags: ['K1'] }, async () => {
     const made = await line(7);
     expect((await change(made._id, { rate: '13000' })).data).toMatchObject({
       amount: '3791.67',
@@ -73,7 +77,7 @@ describeEachEngine('prices of lines', (database) => {
     expect(rows[0]).toMatchObject({ before: { rate: '12932.00' }, after: { rate: '13000.00' } });
   });
 
-  test('K1: what was accepted is billed by the same price and leaves it', async () => {
+  test('what was accepted is billed by the same price and leaves it', { tags: ['K1'] }, async () => {
     const made = await line(24);
     expect((await change(made._id, { quantity_accepted: 7 })).data).toMatchObject({
       line_value: '3771.83',
@@ -82,7 +86,9 @@ describeEachEngine('prices of lines', (database) => {
     });
   });
 
-  test('K1: lines of a purchase order likewise, one by one and in batches; the next shipment begins with the price, not with its rounded part', async () => {
+  test('lines of a purchase order likewise, one by one and in batches; the next shipment begins with the price, not with its rounded part', {
+    tags: ['K1'],
+  }, async () => {
     const order = await world.order(world.shipIn);
     const put = (fields: Record<string, unknown>) =>
       world.call('POST', 'purchase_order_item/upsert', { purchase_order_id: order, product_id: product, ...fields });
@@ -127,7 +133,9 @@ describeEachEngine('prices of lines', (database) => {
     expect(await world.items(back.data._id)).toMatchObject([{ quantity: 7, amount: '3771.83', rate: '12932.00' }]);
   });
 
-  test('K1: lines that stand already get the price that gives their amount, receipts too; else one that is about it', async () => {
+  test('lines that stand already get the price that gives their amount, receipts too; else one that is about it', {
+    tags: ['K1'],
+  }, async () => {
     const drifted = (await line(24))._id;
     const typed = (await line(7))._id;
     const even = (await line(12))._id;

@@ -26,7 +26,9 @@ describeEachEngine('figures of orders', (database) => {
     return { id, parts: (await world.group(id)).orders };
   };
 
-  test('K3: a discount above the order is refused at its field, one of all of it is not; the delivery fee counts as the order', async () => {
+  test('a discount above the order is refused at its field, one of all of it is not; the delivery fee counts as the order', {
+    tags: ['K3'],
+  }, async () => {
     const { id } = await order();
     const refused = { code: 422, message: ABOVE, data: { fields: { discount: ABOVE } } };
     expect(await world.pay(id, [['discount', '-14000.01', 'promo']])).toMatchObject(refused);
@@ -38,7 +40,9 @@ describeEachEngine('figures of orders', (database) => {
     expect(await world.group(id)).toMatchObject({ total: '0.00', discount: '-14500.00' });
   });
 
-  test('K3, S12: amounts, subtotals and fees below 0 are refused by every call that takes them', async () => {
+  test('amounts, subtotals and fees below 0 are refused by every call that takes them', {
+    tags: ['K3', 'S12'],
+  }, async () => {
     const { id, parts } = await order();
     for (const [path, fields, text] of [
       ['order_group/update_amount', { _id: id, amount: '-1000000' }, 'Amount must not be less than 0'],
@@ -61,7 +65,9 @@ describeEachEngine('figures of orders', (database) => {
     expect(await world.group(id)).toMatchObject({ total: '14000.00', amount: '14000.00', tag: 'pending' });
   });
 
-  test('K3, D12: an order that gets smaller than its discount is refused, at the figure that was changed', async () => {
+  test('an order that gets smaller than its discount is refused, at the figure that was changed', {
+    tags: ['K3', 'D12'],
+  }, async () => {
     const { id, parts } = await order();
     expect((await world.pay(id, [['discount', '-13000', 'promo']])).code).toBe(200);
     const part = parts.find((one: { items: { product_id: string }[] }) => one.items[0]?.product_id === world.milk);
@@ -82,7 +88,7 @@ describeEachEngine('figures of orders', (database) => {
     expect(await world.group(id)).toMatchObject({ total: '1000.00' });
   });
 
-  test('K3: an edited subtotal or amount does not fall below 0 with the lines', async () => {
+  test('an edited subtotal or amount does not fall below 0 with the lines', { tags: ['K3'] }, async () => {
     const { id, parts } = await order();
     const [milk, tea] = ['milk', 'tea'].map((name) =>
       parts.find(
@@ -107,7 +113,7 @@ describeEachEngine('figures of orders', (database) => {
     expect(left.amount).toBe(left.total);
   });
 
-  test('K3: the last product takes the discount along; nothing stands below 0', async () => {
+  test('the last product takes the discount along; nothing stands below 0', { tags: ['K3'] }, async () => {
     const cart = await world.cart(await world.buyer('Emptied shop'));
     const { data } = await world.add(cart, world.milk, 12);
     expect((await post('order_group/update_delivery_fee', { _id: cart, delivery_fee: '10' })).code).toBe(200);
@@ -118,7 +124,9 @@ describeEachEngine('figures of orders', (database) => {
     expect(left.meta_obj.discount.value).toBe('');
   });
 
-  test('K3: an order that stands below 0 from before is neither placed nor billed, and can be put right', async () => {
+  test('an order that stands below 0 from before is neither placed nor billed, and can be put right', {
+    tags: ['K3'],
+  }, async () => {
     const { id } = await order();
     await sql`update order_group set discount_kobo = -2000000, discount_reason = 'promo' where _id = ${id}`.execute(
       world.db,

@@ -50,13 +50,15 @@ describeEachEngine('lists of orders', (database) => {
     }
   });
 
-  test('API-10 ORD-12 a filter that nobody knows is refused as in the list of groups', async () => {
+  test('a filter that nobody knows is refused as in the list of groups', { tags: ['API-10', 'ORD-12'] }, async () => {
     const code = async (fields: object) => (await world.call('GET', 'order/read_all', { page: 1, ...fields })).code;
     expect(await code({ payment: 'x' })).toBe(400);
     expect(await code({ tag: ['x'] })).toBe(400);
   });
 
-  test('API-10 ORD-20 what is deleted or in a cart, by its own tag or its group’s, stays out unless it is asked for by tag', async () => {
+  test('what is deleted or in a cart, by its own tag or its group’s, stays out unless it is asked for by tag', {
+    tags: ['API-10', 'ORD-20'],
+  }, async () => {
     const mine = { manufacturer_id: (await world.group(made.pending)).orders[0].manufacturer_id, buyer_id: world.shop };
     expect(await list(mine)).toEqual(['pending', 'completed']);
     expect(await list({ ...mine, tag: ['pending'] })).toEqual(['pending']);
@@ -78,13 +80,13 @@ describeEachEngine('lists of orders', (database) => {
     expect(await post('read_all_custom_special', { ...range, tags: ['deleted'] })).toEqual(['cut']);
   });
 
-  test('API-1.5 ORD-17 the delta and a group keep every order', async () => {
+  test('the delta and a group keep every order', { tags: ['API-1.5', 'ORD-17'] }, async () => {
     const { rows } = (await world.call('GET', 'order/read_all', { since: 0 })).data;
     expect(namesOf(rows)).toEqual(Object.keys(made));
     for (const id of Object.values(made)) expect((await world.group(id)).orders).toHaveLength(1);
   });
 
-  test('API-10 ORD-12 hub and payment are those of the group', async () => {
+  test('hub and payment are those of the group', { tags: ['API-10', 'ORD-12'] }, async () => {
     await world.pay(made.completed, [
       ['payment_method', 'cash'],
       ['payment_cash', '12000'],
@@ -96,7 +98,9 @@ describeEachEngine('lists of orders', (database) => {
     expect(await list({ payment: 'owing' })).toEqual([]);
   });
 
-  test('API-10 UI-08 an order is found by its own ref and its group’s, its retailer, his phone and place, and its associate', async () => {
+  test('an order is found by its own ref and its group’s, its retailer, his phone and place, and its associate', {
+    tags: ['API-10', 'UI-08'],
+  }, async () => {
     const { ref, orders, buyer, sales_officer } = await world.group(made.pending);
     expect(await list({ search: 'nothing-of-all-this' })).toEqual([]);
     expect(await list({ search: ref })).toEqual(['pending']);

@@ -143,20 +143,21 @@ describeEachEngine('random lives of an order', (database, engine) => {
     ended.push(life);
   }
 
-  test(
-    'K7: in random lives of an order every screen and report says the sums of a model that was made apart, to the kobo',
-    async () => {
-      for (let at = 0; at < LIVES; at += 1) {
-        await live(FIRST + at * ENGINES.length + ENGINES.indexOf(engine));
-        if (at % DASHBOARD_EVERY === 0 || at === LIVES - 1)
-          hold(await dashboardPairs(reader(world), ended), [`dashboards after seed ${FIRST + at}`]);
-      }
-      expect(await brokenWallets(database())).toEqual([]);
-    },
-    60_000 + LIVES * 4_000,
-  );
+  test('in random lives of an order every screen and report says the sums of a model that was made apart, to the kobo', {
+    tags: ['K7'],
+    timeout: 60_000 + LIVES * 4_000,
+  }, async () => {
+    for (let at = 0; at < LIVES; at += 1) {
+      await live(FIRST + at * ENGINES.length + ENGINES.indexOf(engine));
+      if (at % DASHBOARD_EVERY === 0 || at === LIVES - 1)
+        hold(await dashboardPairs(reader(world), ended), [`dashboards after seed ${FIRST + at}`]);
+    }
+    expect(await brokenWallets(database())).toEqual([]);
+  });
 
-  test('K7: each line’s share that settling keeps is the one the migration gives to orders of before', async () => {
+  test('each line’s share that settling keeps is the one the migration gives to orders of before', {
+    tags: ['K7'],
+  }, async () => {
     const shares = () =>
       sql<{
         _id: string;
@@ -171,7 +172,7 @@ describeEachEngine('random lives of an order', (database, engine) => {
     expect((await shares()).rows).toEqual(kept);
   });
 
-  test.runIf(LIVES >= 50)('K7: the lives made every step often enough, and came to every tag', () => {
+  test.runIf(LIVES >= 50)('the lives made every step often enough, and came to every tag', { tags: ['K7'] }, () => {
     const rare = Object.keys(STEPS).filter((name) => name !== 'stray' && (done.get(name)?.made ?? 0) < 4);
     expect(rare).toEqual([]);
     expect([...done.values()].reduce((all, one) => all + one.refused, 0)).toBeGreaterThan(20);

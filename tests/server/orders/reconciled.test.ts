@@ -169,7 +169,9 @@ describeEachEngine('wallets reconciled', (database) => {
     return Number(sum);
   }
 
-  test('RPT-16 B6.10 every figure, row and total of both reports, with every filter, whole and by page', async () => {
+  test('every figure, row and total of both reports, with every filter, whole and by page', {
+    tags: ['RPT-16', 'B6.10'],
+  }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const head = at % 2 ? 'buyer' : 'sales_officer';
       const [early = 0, late = 0] = [pick(m.ends) + pick([-1, 0, 1]), pick(m.ends) + pick([-1, 0, 1])].sort(

@@ -183,7 +183,7 @@ describe.skipIf(file === null)('a day of orders', () => {
     const range = { timestamp_min: NOW - 20 * DAY, timestamp_max: NOW + 1 };
     const between = { from_timestamp: NOW - 20 * DAY, to_timestamp: NOW + 1 };
 
-    test('RPT-02, RPT-05 refusals: no hub, no dates, dates reversed or too far apart', async () => {
+    test('refusals: no hub, no dates, dates reversed or too far apart', { tags: ['RPT-02', 'RPT-05'] }, async () => {
       const refused = async (path: string, fields: Record<string, unknown>) =>
         (await world.call('POST', `order_group/${path}`, fields)).message;
       expect(await refused('purchase_orders', between)).toBe('Seller field is required.');
@@ -201,7 +201,9 @@ describe.skipIf(file === null)('a day of orders', () => {
       );
     });
 
-    test('RPT-01, RPT-03, RPT-09 sales per product are those of the file, for any tags and any part of the days', async () => {
+    test('sales per product are those of the file, for any tags and any part of the days', {
+      tags: ['RPT-01', 'RPT-03', 'RPT-09'],
+    }, async () => {
       const cases: [OrderTag[], number, number][] = [
         [[...ALL], NOW - 20 * DAY, NOW + 1],
         [['completed'], NOW - 20 * DAY, NOW + 1],
@@ -246,7 +248,7 @@ describe.skipIf(file === null)('a day of orders', () => {
       }
     });
 
-    test('RPT-09 per hub, by search, and only the own hub for a hub-side account', async () => {
+    test('per hub, by search, and only the own hub for a hub-side account', { tags: ['RPT-09'] }, async () => {
       const bySeller = await ask('sales_of_all_custom_special_seller', {
         ...range,
         seller_id: '*',
@@ -279,7 +281,9 @@ describe.skipIf(file === null)('a day of orders', () => {
       expect(response.data).toMatchObject({ products: [], total: '0.00', total_billed: '0.00' });
     });
 
-    test('RPT-06, RPT-08 the order summary by retailer: issued, returned, what is left, per store as in the file', async () => {
+    test('the order summary by retailer: issued, returned, what is left, per store as in the file', {
+      tags: ['RPT-06', 'RPT-08'],
+    }, async () => {
       const counted = lines.filter((line) => ['pending', 'delivered', 'completed'].includes(line.tag));
       const told = await ask('purchase_orders_buyers', {
         ...between,
@@ -306,7 +310,9 @@ describe.skipIf(file === null)('a day of orders', () => {
       ).toEqual([]);
     });
 
-    test('RPT-06 B5.13 by distributor: the one linked to the hub, else none; hub price first', async () => {
+    test('by distributor: the one linked to the hub, else none; hub price first', {
+      tags: ['RPT-06', 'B5.13'],
+    }, async () => {
       const counted = lines.filter((line) => ['pending', 'delivered', 'completed'].includes(line.tag));
       const has = (line: Line) => makers.indexOf(items.find((item) => item.item === line.item)?.maker ?? '') % 2 === 0;
       await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo) values ('iowa_price', ${NOW}, ${NOW}, ${world.hub}, ${`iowa_${counted[0]?.item}`}, 1, 4242)`.execute(
@@ -335,7 +341,9 @@ describe.skipIf(file === null)('a day of orders', () => {
       expect(one.groups.map((group: Data) => group._id)).toEqual([world.distributor]);
     });
 
-    test('FUL-02, FUL-03, FUL-05, FUL-07, FUL-08 the fulfilment matrix ticks exactly who ordered from whom', async () => {
+    test('the fulfilment matrix ticks exactly who ordered from whom', {
+      tags: ['FUL-02', 'FUL-03', 'FUL-05', 'FUL-07', 'FUL-08'],
+    }, async () => {
       const counted = lines.filter((line) => ['pending', 'delivered', 'completed'].includes(line.tag));
       const get = async (path: string, fields: Record<string, unknown> = {}) =>
         (await world.call('GET', `order/${path}`, fields)).data as Data;

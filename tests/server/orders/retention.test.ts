@@ -55,7 +55,7 @@ describeEachEngine('retention', (database) => {
   const sumOf = (some: typeof orders, tag: OrderTag) =>
     some.reduce((sum, one) => sum + (one.tag === tag ? one.total : 0), 0);
 
-  test('RPT-16 refusals: another kind, no range, too far apart, no permission', async () => {
+  test('refusals: another kind, no range, too far apart, no permission', { tags: ['RPT-16'] }, async () => {
     expect(await ask('fortnight', weeks)).toMatchObject({ code: 404, message: 'There is no such call.' });
     expect((await ask('week', { to_timestamp: NOW })).message).toBe('Date range is required.');
     expect((await ask('week', { from_timestamp: NOW, to_timestamp: NOW })).message).toBe('Date range is required.');
@@ -65,7 +65,9 @@ describeEachEngine('retention', (database) => {
     expect((await ask('week', weeks, world.support.token)).code).toBe(403);
   });
 
-  test('RPT-15 B7.6 B7.7 every figure of every period and retailer, for all five kinds and by hub', async () => {
+  test('every figure of every period and retailer, for all five kinds and by hub', {
+    tags: ['RPT-15', 'B7.6', 'B7.7'],
+  }, async () => {
     for (const kind of ['day', 'week', 'biweek', 'month', 'quarter'] as const) {
       for (const hub of [undefined, world.hub2]) {
         const length = PERIODS[kind];
@@ -100,7 +102,9 @@ describeEachEngine('retention', (database) => {
     }
   });
 
-  test('BUY-08 RPT-15 B7.1 B7.2 the figures of a retailer, categories as chips and as a filter, pages', async () => {
+  test('the figures of a retailer, categories as chips and as a filter, pages', {
+    tags: ['BUY-08', 'RPT-15', 'B7.1', 'B7.2'],
+  }, async () => {
     const { data } = await ask('week', { ...weeks, search: world.run });
     expect(data.total).toBe(13);
     for (const row of data.buyers as Data[]) {
@@ -129,7 +133,9 @@ describeEachEngine('retention', (database) => {
     expect((await ask('week', { ...weeks, search: world.run, location_id: 'nowhere' })).data.buyers).toEqual([]);
   });
 
-  test('BUY-08 BUY-16 B7.9 buyer/history: whole or by page, with item lines by manufacturer on request', async () => {
+  test('buyer/history: whole or by page, with item lines by manufacturer on request', {
+    tags: ['BUY-08', 'BUY-16', 'B7.9'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     await own.ordered(
       [

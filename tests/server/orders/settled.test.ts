@@ -17,7 +17,9 @@ describeEachEngine('settled orders', (database) => {
     world = await makeOrderWorld(database(), server);
   });
 
-  test('ORD-34 A41 a billed group whose last live order goes keeps its tag, its total is 0 and the difference is posted', async () => {
+  test('a billed group whose last live order goes keeps its tag, its total is 0 and the difference is posted', {
+    tags: ['ORD-34', 'A41'],
+  }, async () => {
     for (const to of ['completed', 'delivered'] as const) {
       const own = await makeOrderWorld(database(), server);
       const id = await own.ordered([[own.milk, 12]], to);
@@ -46,7 +48,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('ORD-34 A41 B5.0c a live order without a product that was given an amount is still billed: what goes with it stays', async () => {
+  test('a live order without a product that was given an amount is still billed: what goes with it stays', {
+    tags: ['ORD-34', 'A41', 'B5.0c'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'completed');
     await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '300' });
@@ -60,7 +64,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('PAY-08 B13 cash and transfer that are too much together are refused, and nothing of them is kept', async () => {
+  test('cash and transfer that are too much together are refused, and nothing of them is kept', {
+    tags: ['PAY-08', 'B13'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Too rich a shop') });
     const half = '600000000000';
     const response = await world.pay(id, [
@@ -72,7 +78,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await world.group(id)).toMatchObject({ payment_method: null, meta_obj: {} });
   });
 
-  test('ORD-35 ORD-23 B5.0b a cart keeps the amount that was typed; items move it, placing sets it to the total', async () => {
+  test('a cart keeps the amount that was typed; items move it, placing sets it to the total', {
+    tags: ['ORD-35', 'ORD-23', 'B5.0b'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Typed shop') });
     const amounts = async () => {
       const { total, amount } = await world.group(id);
@@ -91,7 +99,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await world.group(untouched)).toMatchObject({ total: '12300.00', amount: '12300.00' });
   });
 
-  test('ORD-16, ORD-29, ORD-30, ORD-31 every change of an order’s tag writes who did it and an audit line, however it came about', async () => {
+  test('every change of an order’s tag writes who did it and an audit line, however it came about', {
+    tags: ['ORD-16', 'ORD-29', 'ORD-30', 'ORD-31'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Trail shop') });
     const orderId = (await world.group(id)).orders[0]._id as string;
     const meta = async () =>
@@ -132,7 +142,9 @@ describeEachEngine('settled orders', (database) => {
     ]);
   });
 
-  test('ORD-32 payment that comes with a tag is recorded in the meta, also with placing and cancelling', async () => {
+  test('payment that comes with a tag is recorded in the meta, also with placing and cancelling', {
+    tags: ['ORD-32'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Paying shop') });
     const paid = (cash: string) => JSON.stringify({ payment_method: 'cash', payment_cash: cash });
     expect((await world.tag(id, 'draft', 'pending', { meta: paid('400') })).data).toMatchObject({
@@ -148,7 +160,9 @@ describeEachEngine('settled orders', (database) => {
     expect((await world.group(plain)).meta_obj.payment_method).toBeUndefined();
   });
 
-  test('ORD-32 PAY-08 B12.1 a part of the payment that comes with a tag replaces that part, and the audit says what it was', async () => {
+  test('a part of the payment that comes with a tag replaces that part, and the audit says what it was', {
+    tags: ['ORD-32', 'PAY-08', 'B12.1'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'pending');
     expect(
@@ -193,7 +207,7 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('PAY-07 PAY-08 another method alone takes away no money that was received', async () => {
+  test('another method alone takes away no money that was received', { tags: ['PAY-07', 'PAY-08'] }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'pending');
     const paid = { payment_method: 'cash', payment_cash: '5000' };
@@ -210,7 +224,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await own.group(id)).toMatchObject({ payment_method: 'transfer', cash: '0.00', transfer: '5000.00' });
   });
 
-  test('ORD-21, ORD-23 B10.4 a line carries the price it bills by: its hub’s active one, else the product’s', async () => {
+  test('a line carries the price it bills by: its hub’s active one, else the product’s', {
+    tags: ['ORD-21', 'ORD-23', 'B10.4'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([
       [own.milk, 12],
@@ -225,7 +241,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2000.00' });
   });
 
-  test('ORD-37 B10.4 B8.4 a product that is not in the order yet says what it would be billed by, and the hub’s ceiling', async () => {
+  test('a product that is not in the order yet says what it would be billed by, and the hub’s ceiling', {
+    tags: ['ORD-37', 'B10.4', 'B8.4'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]]);
     const asked = (fields: Record<string, unknown>) => own.call('GET', 'order_group_item/read_prices', fields);
@@ -250,7 +268,9 @@ describeEachEngine('settled orders', (database) => {
     expect((await prices())[own.tea]).toEqual(['2000.00', null]);
   });
 
-  test('B5.0c B5.3 lines that bill something new, over several makers, are brought up in one statement each for lines and orders', async () => {
+  test('lines that bill something new, over several makers, are brought up in one statement each for lines and orders', {
+    tags: ['B5.0c', 'B5.3'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered(
       [
@@ -291,7 +311,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('ORD-30 B5.2 B12.1 a group of many makers is placed in as many statements as one of two', async () => {
+  test('a group of many makers is placed in as many statements as one of two', {
+    tags: ['ORD-30', 'B5.2', 'B12.1'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const placed = async (makers: number) => {
       const id = await own.cart(await own.buyer(`Placed ${makers} Stores`));
@@ -331,7 +353,7 @@ describeEachEngine('settled orders', (database) => {
     expect(await placed(8)).toBe(await placed(2));
   });
 
-  test('ORD-26, ORD-41 a restored order is "not delivered" no more', async () => {
+  test('a restored order is "not delivered" no more', { tags: ['ORD-26', 'ORD-41'] }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const cancelled = await world.tag(id, 'pending', 'cancelled', { reason: 'order_rejected' });
     expect(cancelled.data.delivery_outcome).toBe('not_delivered');
@@ -342,7 +364,7 @@ describeEachEngine('settled orders', (database) => {
     expect((await world.tag(late, 'cancelled', 'completed')).data.delivery_outcome).toBe('delivered_late');
   });
 
-  test('ORD-30 B5.1 the source sent with placing wins over that of the cart', async () => {
+  test('the source sent with placing wins over that of the cart', { tags: ['ORD-30', 'B5.1'] }, async () => {
     const placed = async (source: Record<string, string>) => {
       const id = await world.cart(await world.buyer('Source shop'), { source: 'WHATSAPP' });
       await world.add(id, world.milk, 12);
@@ -355,7 +377,9 @@ describeEachEngine('settled orders', (database) => {
     expect((await placed({})).source).toBe('WHATSAPP');
   });
 
-  test('ORD-38 B5.0 an associate of a hub where the retailer has a cart is refused with an order’s tag too', async () => {
+  test('an associate of a hub where the retailer has a cart is refused with an order’s tag too', {
+    tags: ['ORD-38', 'B5.0'],
+  }, async () => {
     const shop = await world.buyer('Two carts shop');
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: shop });
     await world.cart(shop, { seller_id: world.hub2 });
@@ -371,7 +395,9 @@ describeEachEngine('settled orders', (database) => {
     expect((await world.group(id)).orders[0].tag).toBe(order.tag);
   });
 
-  test('ORD-38 B12.2 an associate who comes with an order’s tag is changed with an audit line, the tag moved or not', async () => {
+  test('an associate who comes with an order’s tag is changed with an audit line, the tag moved or not', {
+    tags: ['ORD-38', 'B12.2'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'completed');
     for (const [name, to] of [
       ['Rep who takes over', null],
@@ -393,7 +419,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('ORD-39 B5.3 without the associate’s field nothing changes: only the empty text takes him off', async () => {
+  test('without the associate’s field nothing changes: only the empty text takes him off', {
+    tags: ['ORD-39', 'B5.3'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'completed');
     const order = (await own.group(id)).orders[0]._id;
@@ -413,7 +441,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('B12.1 a new order and its meta stand in the audit; what was there already writes nothing', async () => {
+  test('a new order and its meta stand in the audit; what was there already writes nothing', {
+    tags: ['B12.1'],
+  }, async () => {
     const own = await makeOrderWorld(database(), server);
     const cart = await own.cart();
     const lines = async (id: string) =>
@@ -445,7 +475,7 @@ describeEachEngine('settled orders', (database) => {
     expect((await own.group(cart)).orders[0].version).toBe(version + 1);
   });
 
-  test('API-1.5 the delta of orders tells what a group changes of them, and their meta', async () => {
+  test('the delta of orders tells what a group changes of them, and their meta', { tags: ['API-1.5'] }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered(
       [
@@ -476,7 +506,9 @@ describeEachEngine('settled orders', (database) => {
     expect(await changed(() => post('order_group/update_delivery_fee', { _id: id, delivery_fee: '5' }))).toEqual([]);
   });
 
-  test('ORD-35 an amount and a subtotal that are empty or no number are refused in the words of the contract', async () => {
+  test('an amount and a subtotal that are empty or no number are refused in the words of the contract', {
+    tags: ['ORD-35'],
+  }, async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const orderId = (await world.group(id)).orders[0]._id;
     for (const wrong of ['', 'ten']) {

@@ -17,7 +17,9 @@ describeEachEngine('what a hub sells', (database) => {
       values (${`sold_${product}`}, ${NOW}, ${NOW}, ${world.hub}, ${product}, ${more.mpu ?? 1}, 100000, ${more.status ?? 'active'})
       on conflict (_id) do update set mpu = excluded.mpu, status = excluded.status`.execute(world.db);
 
-  test('K43: a line with the client_id of somebody else is refused as a key would be; its own maker gets it again', async () => {
+  test('a line with the client_id of somebody else is refused as a key would be; its own maker gets it again', {
+    tags: ['K43'],
+  }, async () => {
     const rice = await world.product('Rice', 12, 100_000);
     const id = await cart();
     const client_id = newKey();
@@ -28,7 +30,9 @@ describeEachEngine('what a hub sells', (database) => {
     expect((await world.add(id, rice, 12, { client_id }, { key: newKey() })).data._id).toBe(mine.data._id);
   });
 
-  test("K5: a quantity that is no multiple of the MPU is refused: the hub's, else the product's", async () => {
+  test("a quantity that is no multiple of the MPU is refused: the hub's, else the product's", {
+    tags: ['K5'],
+  }, async () => {
     const nuts = await world.product('Nuts', 24, 100_000);
     await sql`update product set mpu = 4 where _id = ${nuts}`.execute(world.db);
     const id = await cart();
@@ -54,7 +58,9 @@ describeEachEngine('what a hub sells', (database) => {
     expect((await world.put(await world.order(world.shipIn), [nuts, 5])).code).toBe(200);
   });
 
-  test('K6: a product that the hub has switched off is neither added, raised nor placed; less of it may be ordered', async () => {
+  test('a product that the hub has switched off is neither added, raised nor placed; less of it may be ordered', {
+    tags: ['K6'],
+  }, async () => {
     const corn = await world.product('Corn', 12, 100_000);
     await sell(corn);
     const id = await cart();
@@ -72,7 +78,9 @@ describeEachEngine('what a hub sells', (database) => {
     expect(prices.data).toMatchObject([{ sold: false }]);
   });
 
-  test('K6: a closed hub takes no new order: not by name, by place, by associate, by a product or by placing', async () => {
+  test('a closed hub takes no new order: not by name, by place, by associate, by a product or by placing', {
+    tags: ['K6'],
+  }, async () => {
     const own = await makeOrderWorld(database(), await startServer(database()));
     const id = await own.cart(await own.buyer('Before shop'));
     expect((await own.add(id, own.milk, 12)).code).toBe(200);
@@ -89,7 +97,7 @@ describeEachEngine('what a hub sells', (database) => {
     ).toMatchObject(closed);
   });
 
-  test('K6: only a delivery associate delivers', async () => {
+  test('only a delivery associate delivers', { tags: ['K6'] }, async () => {
     const ambassador = `ba_${newKey()}`;
     await sql`insert into sales_officer (_id, created, modified, name, user_id, phone, email, role, seller_id)
       values (${ambassador}, ${NOW}, ${NOW}, 'Ada Ambassador', ${ambassador}, ${ambassador}, ${ambassador}, 'sales_officer.ba', ${world.hub})`.execute(
@@ -104,7 +112,7 @@ describeEachEngine('what a hub sells', (database) => {
     expect(await post('order_group/create', { buyer_id: world.shop, ...officer })).toMatchObject(wrong);
   });
 
-  test('K6: a line has at least one unit, and a cart without a line above 0 is not placed', async () => {
+  test('a line has at least one unit, and a cart without a line above 0 is not placed', { tags: ['K6'] }, async () => {
     const id = await cart();
     expect(await world.add(id, world.milk, 0)).toMatchObject({
       code: 422,
@@ -118,7 +126,9 @@ describeEachEngine('what a hub sells', (database) => {
     expect(await world.tag(id, 'draft', 'pending')).toMatchObject({ code: 422, message: 'Oops! No items in cart' });
   });
 
-  test('K8: the invoice falls by what was paid on the order, is never below 0, and says by how much too much was paid', async () => {
+  test('the invoice falls by what was paid on the order, is never below 0, and says by how much too much was paid', {
+    tags: ['K8'],
+  }, async () => {
     const own = await makeOrderWorld(database(), await startServer(database()));
     const id = await own.ordered([[own.milk, 12]], 'pending');
     const pay = (cash: string) =>

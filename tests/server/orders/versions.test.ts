@@ -14,7 +14,9 @@ describeEachEngine('versions of orders', (database) => {
   const orderOf = async (group: string) => (await world.group(group)).orders[0] as Data;
   const post = (path: string, fields: Record<string, unknown>) => world.call('POST', path, fields, { key: newKey() });
 
-  test('API-14 B12.5 order/update_tag is refused over lines that changed since, and twice the same is no conflict', async () => {
+  test('order/update_tag is refused over lines that changed since, and twice the same is no conflict', {
+    tags: ['API-14', 'B12.5'],
+  }, async () => {
     const group = await world.ordered([[world.milk, 12]], 'completed');
     const seen = await orderOf(group);
     const move = { _id: seen._id, old_tag: 'completed', new_tag: 'cancelled' };
@@ -32,7 +34,9 @@ describeEachEngine('versions of orders', (database) => {
     expect(again).toMatchObject({ code: 200, data: { tag: 'cancelled', version: response.data.version } });
   });
 
-  test('API-17 B12.5 order_meta/upsert_many is refused over what somebody else wrote, and says the same without a conflict', async () => {
+  test('order_meta/upsert_many is refused over what somebody else wrote, and says the same without a conflict', {
+    tags: ['API-17', 'B12.5'],
+  }, async () => {
     const group = await world.ordered([[world.milk, 12]], 'pending');
     const seen = await orderOf(group);
     const meta = (text: string, base_version: unknown) =>

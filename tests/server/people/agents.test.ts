@@ -69,8 +69,8 @@ describeEachEngine('agents', (database) => {
     return _id;
   };
 
-  describe('AGT-08 refusals', () => {
-    test('AGT-08 AGT-09 the texts, with the document’s own one for the name', async () => {
+  describe('refusals', { tags: ['AGT-08'] }, () => {
+    test('the texts, with the document’s own one for the name', { tags: ['AGT-08', 'AGT-09'] }, async () => {
       expect((await call('POST', 'agent/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
@@ -85,7 +85,7 @@ describeEachEngine('agents', (database) => {
         source: 'Source field is required.',
       });
     });
-    test('AGT-10 AGT-11 bank and account unless the source is AGENCY', async () => {
+    test('bank and account unless the source is AGENCY', { tags: ['AGT-10', 'AGT-11'] }, async () => {
       expect((await call('POST', 'agent/create', fields({ bank: '', account: '' }))).data.fields).toEqual({
         bank: 'Bank field is required.',
         account: 'Account No. field is required.',
@@ -103,7 +103,7 @@ describeEachEngine('agents', (database) => {
         account: 'Account No. field is required.',
       });
     });
-    test('B1.10 a phone once', async () => {
+    test('a phone is registered once', { tags: ['B1.10'] }, async () => {
       const sent = fields();
       await call('POST', 'agent/create', sent);
       expect(await call('POST', 'agent/signup', sent)).toMatchObject({
@@ -113,7 +113,9 @@ describeEachEngine('agents', (database) => {
     });
   });
 
-  test('AGT-03 AGT-06 created has no account, signed up has one; sign_this_up makes it once', async () => {
+  test('created has no account, signed up has one; sign_this_up makes it once', {
+    tags: ['AGT-03', 'AGT-06'],
+  }, async () => {
     const sent = fields({ name: 'Kẹ́mi Àjàyí' });
     const created = String((await call('POST', 'agent/create', sent)).data);
     expect(await read(created)).toMatchObject({
@@ -142,7 +144,9 @@ describeEachEngine('agents', (database) => {
     expect(rows).toEqual([{ role: 'agent.agent', phone: sent.phone }]);
   });
 
-  test('AGT-18 an agent who was switched off before he was signed up gets an account that is active like he is', async () => {
+  test('an agent who was switched off before he was signed up gets an account that is active like he is', {
+    tags: ['AGT-18'],
+  }, async () => {
     const sent = fields({ status: 'inactive' });
     await call('POST', 'agent/create', sent);
     const { data } = await call('POST', 'agent/sign_this_up', { hash: 'x', phone: sent.phone });
@@ -151,7 +155,7 @@ describeEachEngine('agents', (database) => {
     expect(rows).toEqual([{ status: 'active' }]);
   });
 
-  test('AGT-08 update: the phone stays; a change of bank is a change', async () => {
+  test('update: the phone stays; a change of bank is a change', { tags: ['AGT-08'] }, async () => {
     const id = await make();
     const before = await read(id);
     const response = await call('POST', 'agent/update', {
@@ -165,7 +169,7 @@ describeEachEngine('agents', (database) => {
     expect(response.data.bank_name).not.toBe(before.bank_name);
   });
 
-  test('AGT-01 list: search by name and phone, filters by source and location', async () => {
+  test('list: search by name and phone, filters by source and location', { tags: ['AGT-01'] }, async () => {
     const id = await make({ name: 'Ọmọ́lará Searched', source: 'TWITTER', location_id: 'bodija' });
     const list = async (asked: Record<string, unknown>) =>
       (await call('GET', 'agent/read_all', { page: 1, per_page: 10, ...asked })).data.rows.map(
@@ -176,7 +180,9 @@ describeEachEngine('agents', (database) => {
     expect(await list({ location_id: 'bodija', source: 'SMS' })).toEqual([]);
   });
 
-  test('AGT-07 AGT-17 AGT-18 a number is referred once, starts unverified, and is credited after a completed order only', async () => {
+  test('a number is referred once, starts unverified, and is credited after a completed order only', {
+    tags: ['AGT-07', 'AGT-17', 'AGT-18'],
+  }, async () => {
     const id = await make();
     expect((await call('POST', 'agent_referral/create_phone', { phone: '0603', referral: id })).message).toBe(
       'Phone number must be valid. Ex. 08021234567',
@@ -230,7 +236,9 @@ describeEachEngine('agents', (database) => {
     expect(rows).toEqual([{ version: 2 }]);
   });
 
-  test('AGT-14 AGT-15 AGT-16 the report: referrals, sign ups, totals, cumulative, by day and by week', async () => {
+  test('the report: referrals, sign ups, totals, cumulative, by day and by week', {
+    tags: ['AGT-14', 'AGT-15', 'AGT-16'],
+  }, async () => {
     const ask = (more: Record<string, unknown>) =>
       call('POST', 'agent/source_summary', {
         from_timestamp: at('2026-12-07'),
@@ -300,7 +308,9 @@ describeEachEngine('agents', (database) => {
     });
   });
 
-  test('AGT-15 A22 what happens in the last minute of a range that ends within it counts in its own day, not in the first', async () => {
+  test('what happens in the last minute of a range that ends within it counts in its own day, not in the first', {
+    tags: ['AGT-15', 'A22'],
+  }, async () => {
     const id = await make({ name: 'Late Agency', source: 'AGENCY' });
     const refer = async (phone: string, when: number) => {
       server.clock.now = when;

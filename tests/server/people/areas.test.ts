@@ -74,7 +74,7 @@ describeEachEngine('areas', (database) => {
       row.status,
     ]);
 
-  test('AREA-11 refusals: the texts of every field, a maker and a hub that are there', async () => {
+  test('refusals: the texts of every field, a maker and a hub that are there', { tags: ['AREA-11'] }, async () => {
     expect((await call('POST', 'area/create', {})).data.fields).toEqual({
       name: 'Name field is required.',
       phone: 'Phone number field is required.',
@@ -91,7 +91,9 @@ describeEachEngine('areas', (database) => {
     expect((await call('POST', 'area/create', fields(), staff)).code).toBe(403);
   });
 
-  test('K22: AREA-12 the call refuses an area without a sales rep, too; a new one is active', async () => {
+  test('the call refuses an area without a sales rep, too; a new one is active', {
+    tags: ['K22', 'AREA-12'],
+  }, async () => {
     const response = await call('POST', 'area/create', fields());
     expect(response).toMatchObject({
       code: 422,
@@ -104,7 +106,9 @@ describeEachEngine('areas', (database) => {
     );
   });
 
-  test('AREA-07 AREA-08 AREA-13 the row has maker and hub; phone and maker stay on update', async () => {
+  test('the row has maker and hub; phone and maker stay on update', {
+    tags: ['AREA-07', 'AREA-08', 'AREA-13'],
+  }, async () => {
     const id = await make();
     expect(await read(id)).toMatchObject({
       ...fields(),
@@ -132,7 +136,9 @@ describeEachEngine('areas', (database) => {
     });
   });
 
-  test('B10.4 B10.4a AREA-09 a hub is not told the reps of other hubs, whatever it asks by', async () => {
+  test('a hub is not told the reps of other hubs, whatever it asks by', {
+    tags: ['B10.4', 'B10.4a', 'AREA-09'],
+  }, async () => {
     const rep = async (area_id: string, sales_officer_id: string | undefined, seller_id: string) =>
       call('POST', 'sales_officer_area/create', { area_id, sales_officer_id, seller_id, status: 'active' });
     const own = await make({ name: 'Own area' });
@@ -178,7 +184,7 @@ describeEachEngine('areas', (database) => {
     expect((await call('GET', 'area/read', { _id: foreign }, staff)).data[0].sales_officer.name).toBe('Rep 3');
   });
 
-  test('AREA-01 the list: search by name, maker and hub', async () => {
+  test('the list: search by name, maker and hub', { tags: ['AREA-01'] }, async () => {
     const id = await make({ name: 'Searched area', seller_id: 'wuse', manufacturer_id: 'arla' });
     const list = async (search: string) =>
       (await call('GET', 'area/read_all', { page: 1, per_page: 50, search })).data.rows.map((row: Data) => row._id);
@@ -188,7 +194,9 @@ describeEachEngine('areas', (database) => {
     expect(await list('searched nestle')).toEqual([]);
   });
 
-  test('AREA-09 AREA-12 AREA-18 the rep: of that hub, active, a delivery associate; a new one replaces the old one', async () => {
+  test('the rep: of that hub, active, a delivery associate; a new one replaces the old one', {
+    tags: ['AREA-09', 'AREA-12', 'AREA-18'],
+  }, async () => {
     const id = await make();
     const assign = (sales_officer_id: string | undefined, more: Record<string, unknown> = {}) =>
       call('POST', 'sales_officer_area/create', {
@@ -223,7 +231,9 @@ describeEachEngine('areas', (database) => {
     expect((await read(id)).sales_officer).toBeNull();
   });
 
-  test('AREA-09 two reps who are named for an area at once: one of them is, and nobody is refused by a fault', async () => {
+  test('two reps who are named for an area at once: one of them is, and nobody is refused by a fault', {
+    tags: ['AREA-09'],
+  }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await make();
       const assign = (rep: string | undefined) =>
@@ -255,7 +265,7 @@ describeEachEngine('areas', (database) => {
     }
   });
 
-  describe('AREA-12 AREA-18 who is no rep of the hub any more', () => {
+  describe('who is no rep of the hub any more', { tags: ['AREA-12', 'AREA-18'] }, () => {
     let last = 0;
     const signUp = async (seller_id = 'mushin') => {
       last += 1;
@@ -296,7 +306,8 @@ describeEachEngine('areas', (database) => {
       ['gets another role', { role: 'sales_officer.ba' }],
       ['goes to another hub', { seller_id: 'wuse' }],
     ])(
-      'AREA-12 AREA-18 B12.1 API-1.5 a rep who %s serves no area: links, audit, copies of the areas',
+      'a rep who %s serves no area: links, audit, copies of the areas',
+      { tags: ['AREA-12', 'AREA-18', 'B12.1', 'API-1.5'] },
       async (_how, fields) => {
         const [one, two, other] = [await make(), await make(), await make()];
         const [going, stays] = [await signUp(), await signUp()];
@@ -331,7 +342,9 @@ describeEachEngine('areas', (database) => {
       },
     );
 
-    test('AREA-12 SO-11 set_status says the same as update; who only gets another address keeps his areas', async () => {
+    test('set_status says the same as update; who only gets another address keeps his areas', {
+      tags: ['AREA-12', 'SO-11'],
+    }, async () => {
       const [id, rep] = [await make(), await signUp()];
       const link = await serve(id, rep);
       await change(rep, { email: 'another.address@example.test', status: 'active', role: 'sales_officer.rep' });
@@ -340,7 +353,9 @@ describeEachEngine('areas', (database) => {
       expect([(await linkOf(link)).status, (await read(id)).sales_officer]).toEqual(['inactive', null]);
     });
 
-    test('AREA-12 a rep is held against the hub of the area itself, whatever hub is sent with him', async () => {
+    test('a rep is held against the hub of the area itself, whatever hub is sent with him', {
+      tags: ['AREA-12'],
+    }, async () => {
       const [id, rep, next] = [await make(), await signUp(), await signUp('wuse')];
       const named = (fields: Record<string, unknown>) =>
         call('POST', 'sales_officer_area/create', { area_id: id, status: 'active', ...fields });
@@ -365,7 +380,7 @@ describeEachEngine('areas', (database) => {
       expect((await read(id)).sales_officer).toBeNull();
     });
 
-    test('AREA-12 an area that goes to another hub leaves its rep', async () => {
+    test('an area that goes to another hub leaves its rep', { tags: ['AREA-12'] }, async () => {
       const [id, rep] = [await make(), await signUp()];
       const link = await serve(id, rep);
       server.clock.now += 60;
@@ -377,7 +392,9 @@ describeEachEngine('areas', (database) => {
       ]);
     });
 
-    test('AREA-12 UI-27 B1.4 an area and its rep are changed in one call: both or neither', async () => {
+    test('an area and its rep are changed in one call: both or neither', {
+      tags: ['AREA-12', 'UI-27', 'B1.4'],
+    }, async () => {
       const [id, rep, next] = [await make(), await signUp(), await signUp('wuse')];
       const link = await serve(id, rep);
       const change = (fields: Record<string, unknown>) => call('POST', 'area/update', { _id: id, ...fields });
@@ -419,7 +436,7 @@ describeEachEngine('areas', (database) => {
       expect((await change({ sales_officer_id: '' })).data).toMatchObject({ sales_officer: null, version: 3 });
     });
 
-    test('AREA-11 AREA-12 UI-27 B1.8 an area is made with its rep, or not at all', async () => {
+    test('an area is made with its rep, or not at all', { tags: ['AREA-11', 'AREA-12', 'UI-27', 'B1.8'] }, async () => {
       const [rep, next] = [await signUp(), await signUp('wuse')];
       const count = async () => (await call('GET', 'area/read_all')).data.length;
       const before = await count();
@@ -439,7 +456,9 @@ describeEachEngine('areas', (database) => {
       expect(await again(await signUp())).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
     });
 
-    test('AREA-12 an area changes hub while reps of both hubs are named for it: it never has one of another hub', async () => {
+    test('an area changes hub while reps of both hubs are named for it: it never has one of another hub', {
+      tags: ['AREA-12'],
+    }, async () => {
       const [rep, next] = [await signUp(), await signUp('wuse')];
       for (let round = 0; round < 6; round += 1) {
         const id = await make();
@@ -464,7 +483,9 @@ describeEachEngine('areas', (database) => {
       }
     });
 
-    test('AREA-12 named for areas and switched off at once: whoever is first, no area has a rep who is none', async () => {
+    test('named for areas and switched off at once: whoever is first, no area has a rep who is none', {
+      tags: ['AREA-12'],
+    }, async () => {
       for (let round = 0; round < 5; round += 1) {
         const rep = await signUp();
         const areas = await Promise.all([make(), make(), make()]);
@@ -490,7 +511,8 @@ describeEachEngine('areas', (database) => {
     });
 
     test.each(['161_served_by_reps.sql', '162_rep_of_own_hub.sql'])(
-      'AREA-12 what stood before %s: reps who are none any more step back, their areas hear of it, the others stay',
+      'what stood before %s: reps who are none any more step back, their areas hear of it, the others stay',
+      { tags: ['AREA-12'] },
       async (file) => {
         const db = database().kysely;
         const migration = readMigrations().find(({ name }) => name === file)?.text ?? '';
@@ -522,7 +544,9 @@ describeEachEngine('areas', (database) => {
     );
   });
 
-  test('API-18 AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {
+  test('locations: a switch makes the link or changes its status; many at once, [] when none is left', {
+    tags: ['API-18', 'AREA-05', 'AREA-10', 'AREA-16'],
+  }, async () => {
     const id = await make();
     const link = (location_id: string, status: string) =>
       call('POST', 'location_area/create', { area_id: id, location_id, manufacturer_id: 'nestle', status });
@@ -556,7 +580,9 @@ describeEachEngine('areas', (database) => {
     ]);
   });
 
-  test('AREA-14 AREA-15 duplicating: area, rep and locations in one go, once per client_id, or nothing at all', async () => {
+  test('duplicating: area, rep and locations in one go, once per client_id, or nothing at all', {
+    tags: ['AREA-14', 'AREA-15'],
+  }, async () => {
     const id = await make();
     await call('POST', 'location_area/create', {
       area_id: id,
@@ -613,7 +639,9 @@ describeEachEngine('areas', (database) => {
     expect(rows).toEqual([{ manufacturer_id: 'arla' }]);
   });
 
-  test('AREA-15 B12.1 an area of many locations is duplicated in one statement, every link with its audit line; a maker that is not there: nothing at all', async () => {
+  test('an area of many locations is duplicated in one statement, every link with its audit line; a maker that is not there: nothing at all', {
+    tags: ['AREA-15', 'B12.1'],
+  }, async () => {
     const id = await make();
     await sql`insert into location (_id, created, modified, name, state, lga)
       select 'many' || n, ${NOW}, ${NOW}, 'Many ' || n, 'Lagos', 'Surulere' from generate_series(1, 200) n`.execute(
@@ -667,7 +695,9 @@ describeEachEngine('areas', (database) => {
     expect((await add('nobody')).message).toBe('Manufacturer not found');
   });
 
-  test('AREA-16 the same locations added many times at once, in any order: nobody is locked out, each link is made once', async () => {
+  test('the same locations added many times at once, in any order: nobody is locked out, each link is made once', {
+    tags: ['AREA-16'],
+  }, async () => {
     const id = await make();
     const ids = Array.from({ length: 100 }, (_, at) => `many${at + 1}`);
     const told = await Promise.all(
@@ -708,7 +738,9 @@ describeEachEngine('areas', (database) => {
     const plan = async () =>
       (await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: reps[0] }, staff)).data;
 
-    test('RTE-08 refusals: day 1 to 6, week 0 to 4, an officer and a retailer that are there', async () => {
+    test('refusals: day 1 to 6, week 0 to 4, an officer and a retailer that are there', {
+      tags: ['RTE-08'],
+    }, async () => {
       const response = await call(
         'POST',
         'route_plan/create_bulk',
@@ -732,7 +764,9 @@ describeEachEngine('areas', (database) => {
       expect((await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: 'none' })).code).toBe(404);
     });
 
-    test('RTE-03 RTE-06 RTE-09 RTE-10 RTE-11 SO-09 plans are made and deleted; who is visited is not free any more', async () => {
+    test('plans are made and deleted; who is visited is not free any more', {
+      tags: ['RTE-03', 'RTE-06', 'RTE-09', 'RTE-10', 'RTE-11', 'SO-09'],
+    }, async () => {
       expect(await free()).toEqual(['Shop 0', 'Shop 1', 'Shop 2']);
       expect(await free('place1')).toEqual(['Shop 2']);
       const row = {
@@ -793,7 +827,9 @@ describeEachEngine('areas', (database) => {
       expect(await free()).toEqual(['Shop 0', 'Shop 1']);
     });
 
-    test('RTE-09 API-15 B12.5 a visit says its version, so that nobody writes over what a colleague changed', async () => {
+    test('a visit says its version, so that nobody writes over what a colleague changed', {
+      tags: ['RTE-09', 'API-15', 'B12.5'],
+    }, async () => {
       const [visit] = await plan();
       const { _id, version } = visit.route_plan;
       expect(visit.route_plan).toMatchObject({
@@ -812,7 +848,7 @@ describeEachEngine('areas', (database) => {
       expect((await plan())[0].route_plan.day).toBe(2);
     });
 
-    test('SO-10 customer support sees retailers but no plans', async () => {
+    test('customer support sees retailers but no plans', { tags: ['SO-10'] }, async () => {
       const { rows } = await sql`select 1 from route_plan where deleted_at is null`.execute(database().kysely);
       expect(rows.length).toBeGreaterThan(0);
       const care = (await server.signInAs('manager.customer_support')).token;
@@ -821,7 +857,9 @@ describeEachEngine('areas', (database) => {
       );
     });
   });
-  test('AREA-15 B1.8 the same client_id for another copy is refused, whatever differs; the same copy answers its id', async () => {
+  test('the same client_id for another copy is refused, whatever differs; the same copy answers its id', {
+    tags: ['AREA-15', 'B1.8'],
+  }, async () => {
     const [id, client_id] = [await make(), newKey()];
     const sent = {
       _id: id,
@@ -843,7 +881,9 @@ describeEachEngine('areas', (database) => {
       });
     expect((await call('POST', 'area/duplicate', sent)).data).toBe(made);
   });
-  test('AREA-09 a changed rep moves the area’s modified and not its version: copies hear of it', async () => {
+  test('a changed rep moves the area’s modified and not its version: copies hear of it', {
+    tags: ['AREA-09'],
+  }, async () => {
     const id = await make();
     const rep = { area_id: id, sales_officer_id: reps[0], seller_id: 'mushin' };
     const heard = async (since: number) =>

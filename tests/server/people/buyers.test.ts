@@ -43,8 +43,8 @@ describeEachEngine('buyers', (database) => {
     String((await call('POST', 'buyer/signup', { ...shop(more), hash: 'x' })).data._id);
   const read = async (_id: string) => (await call('GET', 'buyer/read', { _id })).data[0];
 
-  describe('BUY-05 refusals', () => {
-    test('BUY-05 the texts of every field', async () => {
+  describe('refusals', { tags: ['BUY-05'] }, () => {
+    test('the texts of every field', { tags: ['BUY-05'] }, async () => {
       expect((await call('POST', 'buyer/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
@@ -56,7 +56,7 @@ describeEachEngine('buyers', (database) => {
         phone: 'Phone number must be valid. Ex. 08021234567',
       });
     });
-    test('BUY-05 a store type and a location that are there; a phone once', async () => {
+    test('a store type and a location that are there; a phone once', { tags: ['BUY-05'] }, async () => {
       expect(await call('POST', 'buyer/signup', shop({ store_type_id: 'none' }))).toMatchObject({
         code: 404,
         message: 'Store type not found',
@@ -73,7 +73,9 @@ describeEachEngine('buyers', (database) => {
     });
   });
 
-  test('BUY-04 BUY-06 signup and create answer an object with _id; the row; the account opens nothing here', async () => {
+  test('signup and create answer an object with _id; the row; the account opens nothing here', {
+    tags: ['BUY-04', 'BUY-06'],
+  }, async () => {
     const sent = shop({ name: 'Mama Títí Stores', person: 'Títílayọ̀ Òjó' });
     const response = await call('POST', 'buyer/create', { ...sent, hash: passwordHash('default') });
     expect(response.data).toEqual({ _id: expect.any(String) });
@@ -94,7 +96,9 @@ describeEachEngine('buyers', (database) => {
     expect(signIn.code).toBe(401);
   });
 
-  test('B10.5 a retailer with the number of an officer does not stand in the way of his sign-in', async () => {
+  test('a retailer with the number of an officer does not stand in the way of his sign-in', {
+    tags: ['B10.5'],
+  }, async () => {
     await signup({ phone: '08057778888' });
     const officer = await server.account('manager.staff', { password: 'Correct-horse-9' });
     await sql`update user_account set phone = '08057778888', created = ${NOW + 10} where _id = ${officer.user_id}`.execute(
@@ -107,7 +111,7 @@ describeEachEngine('buyers', (database) => {
     expect(response.code).toBe(200);
   });
 
-  test('BUY-05 update: the phone stays, name and status follow to the account', async () => {
+  test('update: the phone stays, name and status follow to the account', { tags: ['BUY-05'] }, async () => {
     const id = await signup();
     const before = await read(id);
     const response = await call('POST', 'buyer/update', {
@@ -132,7 +136,7 @@ describeEachEngine('buyers', (database) => {
     expect(rows).toEqual([{ name: 'Shop renamed', status: 'inactive' }]);
   });
 
-  test('BUY-02 BUY-04 retailer name and address: set, taken back, and left out', async () => {
+  test('retailer name and address: set, taken back, and left out', { tags: ['BUY-02', 'BUY-04'] }, async () => {
     const id = await signup({ person: 'Títílayọ̀ Òjó', address: '3 Adé Street' });
     const cleared = await call('POST', 'buyer/update', { _id: id, person: '', address: ' ', base_version: 1 });
     expect(cleared).toMatchObject({ code: 200, data: { person: '', address: '', version: 2 } });
@@ -150,7 +154,9 @@ describeEachEngine('buyers', (database) => {
     expect(await read(await signup({ person: '', address: '' }))).toMatchObject({ person: '', address: '' });
   });
 
-  test('BUY-01 the list: search by shop, retailer, phone and location; filters; sorted by what is outstanding', async () => {
+  test('the list: search by shop, retailer, phone and location; filters; sorted by what is outstanding', {
+    tags: ['BUY-01'],
+  }, async () => {
     const ids = [];
     for (const [name, person, phone, location_id, balance] of [
       ['Alhaji Stores', 'Ɗanjuma', '08061000001', 'bodija', 500],
@@ -177,7 +183,9 @@ describeEachEngine('buyers', (database) => {
     expect((await read(ids[0] ?? '')).outstanding).toBe('-500.00');
   });
 
-  test('K10: BUY-10 BUY-11 BUY-14 the category of a retailer follows what he ordered', async () => {
+  test('the category of a retailer follows what he ordered', {
+    tags: ['K10', 'BUY-10', 'BUY-11', 'BUY-14'],
+  }, async () => {
     const db = database().kysely;
     const made = async (name: string, age: number, orders: readonly (readonly [string, number])[]) => {
       const id = await signup({ name });
@@ -233,7 +241,9 @@ describeEachEngine('buyers', (database) => {
     }
   });
 
-  test('B9.14 launch_cutoff moves the border of pre_launch, in rows, filter and reports alike', async () => {
+  test('launch_cutoff moves the border of pre_launch, in rows, filter and reports alike', {
+    tags: ['B9.14'],
+  }, async () => {
     const db = database().kysely;
     const admin = (await server.signInAs('administrator.administrator')).token;
     const opened = NOW - 100 * DAY;
@@ -262,7 +272,7 @@ describeEachEngine('buyers', (database) => {
     expect((await seen()).at(-1)).toBe(0);
   });
 
-  test('API-4.13 who sees orders only learns the name of the shop', async () => {
+  test('who sees orders only learns the name of the shop', { tags: ['API-4.13'] }, async () => {
     const id = await signup({ name: 'Seen by hub' });
     const hub = (await server.signInAs('sales_officer.manager')).token;
     expect((await call('GET', 'buyer/read', { _id: id }, hub)).data[0]).toMatchObject({
@@ -273,7 +283,9 @@ describeEachEngine('buyers', (database) => {
     });
   });
 
-  test('BUY-09..15 the category of the filter is the category of the row, whatever age and orders', async () => {
+  test('the category of the filter is the category of the row, whatever age and orders', {
+    tags: ['BUY-09', 'BUY-10', 'BUY-11', 'BUY-12', 'BUY-13', 'BUY-14', 'BUY-15'],
+  }, async () => {
     const cases = [];
     for (const age of [0, 1, 13.9, 14, 14.1, 20, 21, 21.1, 27, 28, 28.1, 60, 400, 2_400, 2_700])
       for (const orders of [0, 1, 2, 3, 8, 60, 400])

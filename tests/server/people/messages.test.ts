@@ -60,7 +60,7 @@ describeEachEngine('messages', (database) => {
     (await call('POST', 'notification/recipients', { _id, page: 1, ...more })).data;
   const work = () => sendWaiting(database(), both(simulatedChannel), () => server.clock.now);
 
-  describe('NOTIF-04..08 refusals', () => {
+  describe('refusals', { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06', 'NOTIF-07', 'NOTIF-08'] }, () => {
     test.each([
       [{ title: '' }, 'Title field is required.'],
       [{ title: 'ab' }, 'Title must be at least 3 characters.'],
@@ -73,11 +73,17 @@ describeEachEngine('messages', (database) => {
       [{ include: ',,,,,,,,,,,' }, 'Recipients must contain at least 1 valid phone number.'],
       [{ include: '0802100' }, 'Recipients must contain at least 1 valid phone number.'],
       [{ include: '08021000001,0612345678' }, 'Recipients must contain only valid phone numbers, comma separated'],
-    ])('NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 %j', async (wrong, message) => {
-      for (const path of ['notification/poll_buyers_for', 'notification/send_to_buyers'])
-        expect(await call('POST', path, note({ commit: true, ...wrong }))).toMatchObject({ code: 422, message });
-    });
-    test('B13 more than 50,000 recipients; a hub that is not there; a kind that is not there', async () => {
+    ])(
+      'a message with %j is refused',
+      { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06', 'NOTIF-07', 'NOTIF-08'] },
+      async (wrong, message) => {
+        for (const path of ['notification/poll_buyers_for', 'notification/send_to_buyers'])
+          expect(await call('POST', path, note({ commit: true, ...wrong }))).toMatchObject({ code: 422, message });
+      },
+    );
+    test('more than 50,000 recipients; a hub that is not there; a kind that is not there', {
+      tags: ['B13'],
+    }, async () => {
       expect((await call('POST', 'notification/poll_buyers_for', note({ seller_id: 'none' }))).message).toBe(
         'Hub not found',
       );
@@ -86,7 +92,7 @@ describeEachEngine('messages', (database) => {
     });
   });
 
-  test('NOTIF-10 NOTIF-11 polling and sending without commit write nothing', async () => {
+  test('polling and sending without commit write nothing', { tags: ['NOTIF-10', 'NOTIF-11'] }, async () => {
     const polled = await call(
       'POST',
       'notification/poll_buyers_for',
@@ -111,7 +117,7 @@ describeEachEngine('messages', (database) => {
     expect((await call('GET', 'notification/read_all', { page: 1 })).data).toMatchObject({ rows: [], total: 0 });
   });
 
-  test('NOTIF-09 NOTIF-10 listed numbers, known or not, each once, in any spelling', async () => {
+  test('listed numbers, known or not, each once, in any spelling', { tags: ['NOTIF-09', 'NOTIF-10'] }, async () => {
     const sent = await send({ include: '+2348021000001\n8021000001, 08029999999', exclude: '' });
     expect(sent).toMatchObject({ _id: expect.any(String), count: 2, push: 0, sms: 2, skipped: 0, simulated: true });
     const page = await recipients(sent._id);
@@ -154,7 +160,9 @@ describeEachEngine('messages', (database) => {
     });
   });
 
-  test('B9.2a a hub’s locations only; without SMS and device a recipient is skipped "No device"', async () => {
+  test('a hub’s locations only; without SMS and device a recipient is skipped "No device"', {
+    tags: ['B9.2a'],
+  }, async () => {
     const db = database().kysely;
     const hub = String(
       (await call('POST', 'seller/create', { name: 'Bodija Hub', address: 'Road 1', status: 'active' })).data,
@@ -177,7 +185,9 @@ describeEachEngine('messages', (database) => {
     expect(await work()).toBe(0);
   });
 
-  test('B9.2 who cannot be reached is tried again after 10, 60 and 300 s, then failed, with the reason', async () => {
+  test('who cannot be reached is tried again after 10, 60 and 300 s, then failed, with the reason', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await send({ include: '08021000000' });
     const state = async () => (await recipients(sent._id)).rows[0];
     expect(await work()).toBe(1);
@@ -201,7 +211,9 @@ describeEachEngine('messages', (database) => {
     ).toMatchObject({ failed: 1, waiting: 0, sent: 0 });
   });
 
-  test('B9.2 a gateway that breaks is a failed try, not a lost message; two messengers send each message once', async () => {
+  test('a gateway that breaks is a failed try, not a lost message; two messengers send each message once', {
+    tags: ['B9.2'],
+  }, async () => {
     const sent = await send({ include: Array.from({ length: 40 }, (_, at) => `0802555${1_000 + at}`).join(',') });
     const refs: string[] = [];
     const broken = both({ name: 'broken', simulated: true, send: () => Promise.reject(new Error('line down')) });
@@ -226,7 +238,7 @@ describeEachEngine('messages', (database) => {
     expect((await recipients(sent._id, { status: 'sent' })).total).toBe(40);
   });
 
-  test('SYNC-16 the same key sends once', async () => {
+  test('the same key sends once', { tags: ['SYNC-16'] }, async () => {
     const key = newKey();
     const ask = () =>
       server.call('POST', 'notification/send_to_buyers', note({ commit: true, title: 'Once only' }), {
@@ -265,7 +277,7 @@ describeEachEngine('messages', (database) => {
       accountant = (await server.signInAs('manager.accountant', { name: 'Funmi Ajayi' })).token;
     });
 
-    test('LED-12 refusals', async () => {
+    test('wrong fields of a virtual account are refused', { tags: ['LED-12'] }, async () => {
       expect((await call('POST', 'ledger_tag/virtual_account_create', {}, accountant)).data.fields).toMatchObject({
         first_name: 'First name field is required.',
         last_name: 'Last name field is required.',
@@ -281,7 +293,7 @@ describeEachEngine('messages', (database) => {
       expect((await open({}, staff)).code).toBe(403);
     });
 
-    test('LED-10 LED-13 one per owner; of the BVN nothing can be read back', async () => {
+    test('one per owner; of the BVN nothing can be read back', { tags: ['LED-10', 'LED-13'] }, async () => {
       const key = newKey();
       const response = await open({}, accountant, key);
       expect(response.data).toMatchObject({
@@ -329,7 +341,9 @@ describeEachEngine('messages', (database) => {
       }
     });
 
-    test('LED-13 asked twice at once under two keys: one account is opened, the other call is told so', async () => {
+    test('asked twice at once under two keys: one account is opened, the other call is told so', {
+      tags: ['LED-13'],
+    }, async () => {
       const { rows } = await sql<{ _id: string }>`select _id from buyer where phone = '08021000002'`.execute(
         database().kysely,
       );
@@ -340,7 +354,9 @@ describeEachEngine('messages', (database) => {
         expect(one).toMatchObject({ message: 'Virtual account already exists.', data: { error: 'duplicate' } });
     });
 
-    test('B6.4 money that arrives takes off what is owed; the administrator’s, not in production', async () => {
+    test('money that arrives takes off what is owed; the administrator’s, not in production', {
+      tags: ['B6.4'],
+    }, async () => {
       const admin = (await server.signInAs('administrator.administrator')).token;
       const owner = await buyerId();
       const ask = () => call('POST', 'ledger/read_by_owner_specific', { head: 'buyer', owner }, accountant);

@@ -46,7 +46,9 @@ describeEachEngine('officers', (database) => {
   const read = async (model: string, _id: string) => (await call('GET', `${model}/read`, { _id })).data[0];
 
   describe('sales officers', () => {
-    test('K22: SO-15 the phone of a sales officer can be corrected, in his account too, and to nobody else’s', async () => {
+    test('the phone of a sales officer can be corrected, in his account too, and to nobody else’s', {
+      tags: ['K22', 'SO-15'],
+    }, async () => {
       const [one, other] = [await salesOfficer({ phone: '08037770001' }), await salesOfficer({ phone: '08037770002' })];
       const change = (phone: string) => call('POST', 'sales_officer/update', { _id: one, phone });
       expect(await change('12')).toMatchObject({ code: 422, data: { fields: { phone: expect.any(String) } } });
@@ -59,7 +61,7 @@ describeEachEngine('officers', (database) => {
       expect(rows).toEqual([{ phone: '08037770003' }]);
       expect((await read('sales_officer', other)).phone).toBe('08037770002');
     });
-    test('SO-15 refusals: the texts of every field', async () => {
+    test('refusals: the texts of every field', { tags: ['SO-15'] }, async () => {
       expect((await call('POST', 'sales_officer/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
@@ -94,7 +96,7 @@ describeEachEngine('officers', (database) => {
       expect(nowhere).toMatchObject({ code: 404, message: 'Hub not found' });
     });
 
-    test('B1.10 a phone and an e-mail belong to one: 409, nothing is left behind', async () => {
+    test('a phone and an e-mail belong to one: 409, nothing is left behind', { tags: ['B1.10'] }, async () => {
       const one = person({ role: 'sales_officer.rep', seller_id: hubs[0] });
       await call('POST', 'sales_officer/signup', one);
       const { rows: before } = await sql`select 1 from user_account`.execute(database().kysely);
@@ -109,7 +111,9 @@ describeEachEngine('officers', (database) => {
       expect((await sql`select 1 from user_account`.execute(database().kysely)).rows).toHaveLength(before.length);
     });
 
-    test('SO-14 SO-16 signup and create answer an object with _id; the row has hub, role and wallet; the hash opens nothing', async () => {
+    test('signup and create answer an object with _id; the row has hub, role and wallet; the hash opens nothing', {
+      tags: ['SO-14', 'SO-16'],
+    }, async () => {
       const sent = person({ role: 'sales_officer.ba', seller_id: hubs[1] });
       const response = await call('POST', 'sales_officer/create', { ...sent, hash: 'f'.repeat(64) });
       expect(response.data).toEqual({ _id: expect.any(String) });
@@ -127,7 +131,9 @@ describeEachEngine('officers', (database) => {
       expect(signIn.code).toBe(401);
     });
 
-    test('SO-16 K22 update changes the person and the account, the phone too; a user_id of another is 400', async () => {
+    test('update changes the person and the account, the phone too; a user_id of another is 400', {
+      tags: ['SO-16', 'K22'],
+    }, async () => {
       const id = await salesOfficer();
       const before = await read('sales_officer', id);
       expect(
@@ -157,7 +163,7 @@ describeEachEngine('officers', (database) => {
       expect(rows).toEqual([{ name: 'Adébáyọ̀ Renamed', role: 'sales_officer.rem', status: 'inactive' }]);
     });
 
-    test('API-4.9 his hub does not change while his warehouse holds stock: 409 in_use', async () => {
+    test('his hub does not change while his warehouse holds stock: 409 in_use', { tags: ['API-4.9'] }, async () => {
       const id = await salesOfficer();
       const warehouse = String(
         (await call('POST', 'warehouse/create', { status: 'active', parent_type: 'sales_officer', parent: id })).data,
@@ -186,7 +192,9 @@ describeEachEngine('officers', (database) => {
       expect((await read('warehouse', warehouse)).parent.name).toBe('Moved On');
     });
 
-    test('SO-02 SO-04 SO-05 filters by status, role and sellers, search by name, sorted by wallet balance', async () => {
+    test('filters by status, role and sellers, search by name, sorted by wallet balance', {
+      tags: ['SO-02', 'SO-04', 'SO-05'],
+    }, async () => {
       const hub = String(
         (await call('POST', 'seller/create', { name: 'Wallet Hub', address: 'Road 2', status: 'active' })).data,
       );
@@ -237,7 +245,9 @@ describeEachEngine('officers', (database) => {
       call('GET', 'sales_officer/read_all', { search: 'Names', ...fields }, token);
     const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
 
-    test('API-4.9 refusals: who is of no hub and sees no associates gets no name, a hub-side role no more than names of its own', async () => {
+    test('refusals: who is of no hub and sees no associates gets no name, a hub-side role no more than names of its own', {
+      tags: ['API-4.9'],
+    }, async () => {
       for (const role of ['manager.buyer', 'manager.customer_support'] as const) {
         const { token } = await server.signInAs(role);
         expect((await list(token)).code, role).toBe(403);
@@ -260,7 +270,9 @@ describeEachEngine('officers', (database) => {
       }
     });
 
-    test('RPT-05 API-4.9 B10.4a a hub-side role reads the names of its own hub, and no more than names', async () => {
+    test('a hub-side role reads the names of its own hub, and no more than names', {
+      tags: ['RPT-05', 'API-4.9', 'B10.4a'],
+    }, async () => {
       for (const role of HUB_SIDE) {
         const { token } = await server.signInAs(role, { seller_id: hubs[0] });
         const response = await list(token);
@@ -305,7 +317,7 @@ describeEachEngine('officers', (database) => {
         ).data,
       );
 
-    test('DOFF-10 refusals: every field, a role of the two, a distributor that is there', async () => {
+    test('refusals: every field, a role of the two, a distributor that is there', { tags: ['DOFF-10'] }, async () => {
       expect((await call('POST', 'distributor_officer/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
@@ -325,7 +337,9 @@ describeEachEngine('officers', (database) => {
       ).toMatchObject({ code: 404, message: 'Distributor not found' });
     });
 
-    test('DOFF-09 DOFF-11 signup, read, update with _id and user_id; phone and e-mail stay', async () => {
+    test('signup, read, update with _id and user_id; phone and e-mail stay', {
+      tags: ['DOFF-09', 'DOFF-11'],
+    }, async () => {
       const id = await made({ name: 'Bolaji Olanrewaju' });
       const row = await read('distributor_officer', id);
       expect(row).toMatchObject({
@@ -350,7 +364,7 @@ describeEachEngine('officers', (database) => {
       expect(rows).toEqual([{ role: 'distributor_officer.manager', email: row.email }]);
     });
 
-    test('B10.2 a distributor officer cannot sign in here, with a right password neither', async () => {
+    test('a distributor officer cannot sign in here, with a right password neither', { tags: ['B10.2'] }, async () => {
       const made = await server.account('distributor_officer.manager', { password: 'Correct-horse-8' });
       const { passwordHash } = await import('#tests/support/server.ts');
       const response = await server.call('POST', 'administrator/login_delegate', {
@@ -360,7 +374,9 @@ describeEachEngine('officers', (database) => {
       expect(response).toMatchObject({ code: 403, message: 'This account cannot use the back office.' });
     });
 
-    test('DOFF-01 DOFF-02 the list: search by name, phone or e-mail, filtered by role and distributor', async () => {
+    test('the list: search by name, phone or e-mail, filtered by role and distributor', {
+      tags: ['DOFF-01', 'DOFF-02'],
+    }, async () => {
       const other = String(
         (await call('POST', 'distributor/create', { name: 'Sunrise Dairy', address: 'Ibadan', status: 'active' })).data,
       );
@@ -378,7 +394,9 @@ describeEachEngine('officers', (database) => {
   });
 
   describe('wallets', () => {
-    test('B6.7 refusals: no permission of the kind, an owner that is not there, a ledger that is not there', async () => {
+    test('refusals: no permission of the kind, an owner that is not there, a ledger that is not there', {
+      tags: ['B6.7'],
+    }, async () => {
       const care = (await server.signInAs('manager.customer_support')).token;
       const id = await salesOfficer();
       const ask = (head: string, owner: string, token = staff) =>
@@ -392,7 +410,9 @@ describeEachEngine('officers', (database) => {
       expect((await call('GET', 'ledger_log/read_by_ledger/', { ledger_id: 'none' })).code).toBe(404);
     });
 
-    test('LED-01 LED-02 LED-08 a wallet before its first use, then its logs newest first, whole or by page', async () => {
+    test('a wallet before its first use, then its logs newest first, whole or by page', {
+      tags: ['LED-01', 'LED-02', 'LED-08'],
+    }, async () => {
       const id = await salesOfficer({ name: 'Wallet Owner', phone: '08037654321' });
       const ask = () =>
         call('POST', 'ledger/read_by_owner_specific', { head: 'sales_officer', subhead: 'wallet', owner: id });

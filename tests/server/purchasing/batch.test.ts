@@ -55,7 +55,9 @@ describeEachEngine('a batch of lines', (database) => {
   }
 
   describe('refused', () => {
-    test('SYNC-26 SYNC-29 B3.4 it meets a receipt: rows done before keep their answers, each new one is refused under its key, nothing is written', async () => {
+    test('it meets a receipt: rows done before keep their answers, each new one is refused under its key, nothing is written', {
+      tags: ['SYNC-26', 'SYNC-29', 'B3.4'],
+    }, async () => {
       const order = await w.order(w.shipIn);
       const done = [newKey(), newKey()];
       const first: Row[] = [
@@ -74,7 +76,9 @@ describeEachEngine('a batch of lines', (database) => {
       );
       expect(await w.items(order)).toHaveLength(2);
     });
-    test('B13 SYNC-27 what makes the order too large is refused alone, and the sums are those of the others', async () => {
+    test('what makes the order too large is refused alone, and the sums are those of the others', {
+      tags: ['B13', 'SYNC-27'],
+    }, async () => {
       const order = await w.order(w.shipIn, [[w.soap, 7, 7, '5']]);
       const [soap] = await w.items(order);
       const rows: Row[] = [
@@ -88,7 +92,9 @@ describeEachEngine('a batch of lines', (database) => {
       expect((await w.read(order)).amount).toBe('600000000010.00');
       await expectTrue(order, response.data.results.slice(2));
     });
-    test('SYNC-32 B3.5 a line changed by an earlier row of the batch is what the later row is shown', async () => {
+    test('a line changed by an earlier row of the batch is what the later row is shown', {
+      tags: ['SYNC-32', 'B3.5'],
+    }, async () => {
       const order = await w.order(w.shipIn, [[w.milk, 12]]);
       const [milk] = await w.items(order);
       const response = await send(order, [
@@ -115,7 +121,9 @@ describeEachEngine('a batch of lines', (database) => {
     client: fc.option(fc.nat(3)),
     note: fc.constantFrom('', 'torn "box"', 'a\\nb', 'one\ntwo', '\u2028 ₦ '),
   });
-  test('B3.7 B3.21 SYNC-26 SYNC-32 whatever the rows are, each answer says what then stands there, and says it again when asked again', async () => {
+  test('whatever the rows are, each answer says what then stands there, and says it again when asked again', {
+    tags: ['B3.7', 'B3.21', 'SYNC-26', 'SYNC-32'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),

@@ -30,7 +30,8 @@ describeEachEngine('confirmed', (database) => {
   };
 
   test.each(['source', 'destination', 'date'] as const)(
-    'K40: the %s changed since: 409 items_changed with what stands now, nothing moves; confirmed anew it goes',
+    'the %s changed since: 409 items_changed with what stands now, nothing moves; confirmed anew it goes',
+    { tags: ['K40'] },
     async (what) => {
       const depot = await w.party('distributor', `Other Depot ${w.run}`);
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
@@ -56,7 +57,7 @@ describeEachEngine('confirmed', (database) => {
     },
   );
 
-  test('K40: lines and details changed: both are told, with names, units and kobo', async () => {
+  test('lines and details changed: both are told, with names, units and kobo', { tags: ['K40'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12, 12, '100.00']]);
     const seen = await seenOf(id);
     await w.call('POST', 'purchase_order/update', { _id: id, destination: w.hub2 });
@@ -76,7 +77,7 @@ describeEachEngine('confirmed', (database) => {
     });
   });
 
-  test('K40: changed and changed back, or only its note: it is what was confirmed', async () => {
+  test('changed and changed back, or only its note: it is what was confirmed', { tags: ['K40'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12]]);
     const seen = await seenOf(id);
     await w.call('POST', 'purchase_order/update', { _id: id, destination: w.hub2 });
@@ -84,7 +85,9 @@ describeEachEngine('confirmed', (database) => {
     expect((await w.execute(id, seen)).message).toBe('Transfer successful.');
   });
 
-  test('K40: a date that the server set by itself is no change: neither the one that was asked for nor the one that is kept', async () => {
+  test('a date that the server set by itself is no change: neither the one that was asked for nor the one that is kept', {
+    tags: ['K40'],
+  }, async () => {
     for (const kept of [false, true]) {
       await w.fill([[w.milk, 12]]);
       await w.execute(await w.order(w.issue, [[w.milk, 12]]));
@@ -112,7 +115,9 @@ describeEachEngine('confirmed', (database) => {
     }
   });
 
-  test('K40 SYNC-46: a confirmation by an older release goes where nobody else changed the details, and nowhere where somebody did', async () => {
+  test('a confirmation by an older release goes where nobody else changed the details, and nowhere where somebody did', {
+    tags: ['K40', 'SYNC-46'],
+  }, async () => {
     const ask = { token: w.officer.token, headers: APP };
     const mine = await w.order(w.shipIn, [[w.milk, 12]], { token: w.officer.token });
     await w.call('POST', 'purchase_order/update', { _id: mine, timestamp: NOW - 3_600 }, { token: w.officer.token });
@@ -136,7 +141,8 @@ describeEachEngine('confirmed', (database) => {
   });
 
   test.each(['this release', 'an older release'] as const)(
-    'K40: an officer confirms offline for one hub (%s), a colleague changes the order to another hub, the line comes back: nothing moves, and the tablet says what differs',
+    'an officer confirms offline for one hub (%s), a colleague changes the order to another hub, the line comes back: nothing moves, and the tablet says what differs',
+    { tags: ['K40'] },
     async (release) => {
       const colleague = await server.signInAs('manager.warehouse_officer');
       const net = netAs(w.officer.token, fetchOf(server));

@@ -21,7 +21,7 @@ describeEachEngine('order items', (database, engine) => {
     w.call('POST', 'purchase_order_item/remove', { _id, ...more }, ask);
 
   describe('refused', () => {
-    test('PO-31 422 texts; 404 order, product, line; 400 for a line of another order', async () => {
+    test('422 texts; 404 order, product, line; 400 for a line of another order', { tags: ['PO-31'] }, async () => {
       expect((await w.call('POST', 'purchase_order_item/upsert', { purchase_order_id: id })).data.fields).toMatchObject(
         {
           product_id: 'Product field is required.',
@@ -40,7 +40,7 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.put(id, [w.milk, 24], { _id: line._id })).code).toBe(400);
       expect((await w.put(other, [w.rice, 24], { _id: line._id })).code).toBe(400);
     });
-    test("A1 SEC-06 door 2 of the order's stored kind; staff never", async () => {
+    test("door 2 of the order's stored kind; staff never", { tags: ['A1', 'SEC-06'] }, async () => {
       expect((await w.put(id, [w.milk, 1], {}, { token: w.staff.token })).code).toBe(403);
       expect((await w.put(id, [w.milk, 1], {}, { token: w.officer.token })).code).toBe(200);
       const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 1]]);
@@ -48,7 +48,7 @@ describeEachEngine('order items', (database, engine) => {
       const [line] = await w.items(plain);
       expect((await remove(line._id, {}, { token: w.officer.token })).code).toBe(403);
     });
-    test('B3.5 the same product twice: 409 with the present line', async () => {
+    test('the same product twice: 409 with the present line', { tags: ['B3.5'] }, async () => {
       await w.put(id, [w.milk, 12]);
       expect(await w.put(id, [w.milk, 24])).toMatchObject({
         code: 409,
@@ -56,7 +56,9 @@ describeEachEngine('order items', (database, engine) => {
         data: { error: 'duplicate', current: { product_id: w.milk, quantity: 12 } },
       });
     });
-    test('SYNC-32 base_version: 409 conflict with the line and who changed it; equal values are 200', async () => {
+    test('base_version: 409 conflict with the line and who changed it; equal values are 200', {
+      tags: ['SYNC-32'],
+    }, async () => {
       const added = (await w.put(id, [w.milk, 12])).data;
       await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 }, { token: w.officer.token });
       const response = await w.put(id, [w.milk, 36], { _id: added._id, base_version: 1 });
@@ -66,7 +68,7 @@ describeEachEngine('order items', (database, engine) => {
       expect((await remove(added._id, { base_version: 1 })).code).toBe(409);
       expect((await w.put(id, [w.milk, 36], { _id: added._id })).data.version).toBe(3);
     });
-    test("B13 amounts beyond the limit are refused, on the line and in the order's sum", async () => {
+    test("amounts beyond the limit are refused, on the line and in the order's sum", { tags: ['B13'] }, async () => {
       expect((await w.put(id, [w.milk, 1, 1, '1000000000000'])).message).toBe('Amount is too large.');
       expect((await w.put(id, [w.milk, 12, 12, '999999999999.99'])).code).toBe(200);
       const response = await w.put(id, [w.rice, 1, 1, '1']);
@@ -79,7 +81,9 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.put(other, [w.milk, 12, 0, '999999999999.99'])).code).toBe(200);
       expect((await w.put(other, [w.rice, 1, 0, '1'])).message).toBe('Amount is too large.');
     });
-    test('B13 a line whose price per case is beyond the limit is refused: its log could not be written', async () => {
+    test('a line whose price per case is beyond the limit is refused: its log could not be written', {
+      tags: ['B13'],
+    }, async () => {
       // 1 of 12 at the greatest sum is twelve times that a case; of 100,000 in a case it is no whole number any more.
       const barrel = await w.product('Barrel', 100_000, 100);
       for (const product of [w.milk, barrel])
@@ -93,7 +97,7 @@ describeEachEngine('order items', (database, engine) => {
       const value = await w.call('GET', 'warehouse/value', { _id: await w.warehouseOf(w.hub) });
       expect(value.data.total).toBe('9999999.99');
     });
-    test('B13 lines beyond the limit that stand there from before are mended one by one', async () => {
+    test('lines beyond the limit that stand there from before are mended one by one', { tags: ['B13'] }, async () => {
       await w.put(id, [w.milk, 12, 12, '1']);
       await w.put(id, [await w.product('Keg', 24, 100), 12, 12, '1']);
       await sql`update purchase_order_item set quantity = 1, quantity_accepted = 1, amount_kobo = 40000000000000
@@ -102,7 +106,7 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.put(id, [second?.product_id ?? '', 1, 1, '1'], { _id: second?._id })).code).toBe(200);
       expect((await remove(first?._id ?? '')).code).toBe(200);
     });
-    test('B13 at most 2000 lines', async () => {
+    test('at most 2000 lines', { tags: ['B13'] }, async () => {
       await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
         select ${`many_${w.run}_`} || n, ${NOW}, ${NOW}, 'Many ' || n, 'Of a test', ${`many_${w.run}_`} || n, 1, 1, 100, ${`brand_${w.run}`}
         from generate_series(1, 2000) n`.execute(database().kysely);
@@ -129,7 +133,9 @@ describeEachEngine('order items', (database, engine) => {
   });
 
   describe('written', () => {
-    test("B3.7 PO-32 the answer carries the order's amount and digest; the order keeps both", async () => {
+    test("the answer carries the order's amount and digest; the order keeps both", {
+      tags: ['B3.7', 'PO-32'],
+    }, async () => {
       const first = (await w.put(id, [w.milk, 12, '', '1000.50'])).data;
       expect(first).toMatchObject({
         purchase_order_id: id,
@@ -153,7 +159,9 @@ describeEachEngine('order items', (database, engine) => {
       expect(gone).toMatchObject({ _id: first._id, order_amount: '70.00' });
       expect(gone.items_digest).toBe(w.digest(await w.items(id)));
     });
-    test('B3.6 without an amount the default rate: list price, then the last price between the two', async () => {
+    test('without an amount the default rate: list price, then the last price between the two', {
+      tags: ['B3.6'],
+    }, async () => {
       expect((await w.put(id, [w.milk, 18])).data).toMatchObject({ amount: '18000.00', rate: '12000.00' });
       await w.fill([[w.milk, 12, 12, '9999.99']]);
       const next = await w.order(w.shipIn);
@@ -167,12 +175,14 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.put(out, [w.rice, 2])).data.amount).toBe('111110.00');
       expect((await w.put(await w.order(w.giveBack), [w.rice, 1])).data.amount).toBe('55555.00');
     });
-    test("B3.6 a line of a plain transfer starts at the source warehouse's own cost", async () => {
+    test("a line of a plain transfer starts at the source warehouse's own cost", { tags: ['B3.6'] }, async () => {
       await w.fill([[w.milk, 24, 24, '20000']]);
       const id = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
       expect((await w.items(id))[0].amount).toBe('10000.00');
     });
-    test('F22 B12.1 the audit keeps amounts, reasons and notes of a line, before and after', async () => {
+    test('the audit keeps amounts, reasons and notes of a line, before and after', {
+      tags: ['F22', 'B12.1'],
+    }, async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12, 12, '12000']]);
       const [item] = await w.items(id);
       const change = { _id: item._id, reason: 'short', note: 'one box wet' };
@@ -203,7 +213,9 @@ describeEachEngine('order items', (database, engine) => {
       ]);
       expect(new Set(rows.map((row) => row.record_label))).toEqual(new Set([`${ref}: Milk ${w.run}`]));
     });
-    test('F22 B12.1 a removal that waited for somebody else’s change tells what was removed, not what it had seen before', async () => {
+    test('a removal that waited for somebody else’s change tells what was removed, not what it had seen before', {
+      tags: ['F22', 'B12.1'],
+    }, async () => {
       const [item] = await w.items(await w.order(w.shipIn, [[w.milk, 12, 12, '12000']]));
       // Somebody else's change, as `upsert` makes it: the order's lock first.
       const removing = await database()
@@ -228,11 +240,11 @@ describeEachEngine('order items', (database, engine) => {
         );
       expect(rows).toMatchObject([{ before: { quantity: 24, quantity_accepted: 18, amount: '24000.00' } }]);
     });
-    test('B1.5 an amount of thirds is rounded half away from zero', async () => {
+    test('an amount of thirds is rounded half away from zero', { tags: ['B1.5'] }, async () => {
       // 3 of 7 units at NGN 1,000 a case = 428.571...
       expect((await w.put(id, [w.soap, 3])).data).toMatchObject({ amount: '428.57', rate: '1000.00' });
     });
-    test('SYNC-16 the same client_id: the same line when it says the same, else 409', async () => {
+    test('the same client_id: the same line when it says the same, else 409', { tags: ['SYNC-16'] }, async () => {
       const client_id = newKey();
       const first = (await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).data;
       expect((await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).data._id).toBe(first._id);
@@ -251,7 +263,7 @@ describeEachEngine('order items', (database, engine) => {
       expect(await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
       expect(await w.put(id, [w.milk, 12], { _id: first._id }, { key: newKey() })).toMatchObject({ code: 404 });
     });
-    test('API-17 API-4.5 remove twice is no error; a removed product may come back', async () => {
+    test('remove twice is no error; a removed product may come back', { tags: ['API-17', 'API-4.5'] }, async () => {
       const line = (await w.put(id, [w.milk, 12])).data;
       expect((await remove(line._id)).message).toBe('Product removed from purchase order.');
       expect((await w.call('POST', 'purchase_order_item/delete', { _id: line._id })).code).toBe(200);
@@ -259,7 +271,9 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.put(id, [w.milk, 6])).data.order_amount).toBe('6000.00');
       expect((await remove('never-was')).code).toBe(404);
     });
-    test('B3.5 reason and note of a difference; an empty accepted becomes "not counted" again', async () => {
+    test('reason and note of a difference; an empty accepted becomes "not counted" again', {
+      tags: ['B3.5'],
+    }, async () => {
       const line = (await w.put(id, [w.milk, 12, 10], { reason: 'damaged', note: 'two wet boxes' })).data;
       expect(line).toMatchObject({ quantity_accepted: 10, reason: 'damaged', note: 'two wet boxes' });
       expect((await w.put(id, [w.milk, 12, ''], { _id: line._id, reason: '' })).data).toMatchObject({
@@ -268,7 +282,9 @@ describeEachEngine('order items', (database, engine) => {
       });
       expect((await w.put(id, [w.rice, 1], { reason: 'bored' })).code).toBe(422);
     });
-    test('K25: a line that comes from a distributor says nothing of his stock, which is outside our books', async () => {
+    test('a line that comes from a distributor says nothing of his stock, which is outside our books', {
+      tags: ['K25'],
+    }, async () => {
       const shipped = await w.order(w.shipIn, [[w.milk, 12]]);
       expect((await w.items(shipped))[0]).toMatchObject({ available: null });
       // Nor once goods were booked back to him.
@@ -277,7 +293,7 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.items(shipped))[0]).toMatchObject({ available: null });
       expect((await w.put(shipped, [w.rice, 1])).data).toMatchObject({ available: null });
     });
-    test('API-16 PO-30 items carry what the source holds now', async () => {
+    test('items carry what the source holds now', { tags: ['API-16', 'PO-30'] }, async () => {
       await w.fill([[w.milk, 30]]);
       const out = await w.order(w.issue, [[w.milk, 12]]);
       expect((await w.items(out))[0]).toMatchObject({ available: 30 });
@@ -292,7 +308,9 @@ describeEachEngine('order items', (database, engine) => {
   });
 
   describe('bulk', () => {
-    test('SYNC-26 SYNC-27 rows stand alone, op_key per row, a row sent alone later is known', async () => {
+    test('rows stand alone, op_key per row, a row sent alone later is known', {
+      tags: ['SYNC-26', 'SYNC-27'],
+    }, async () => {
       await w.put(id, [w.soap, 7]);
       const op_key = [newKey(), newKey(), newKey()];
       const fields = {
@@ -317,7 +335,9 @@ describeEachEngine('order items', (database, engine) => {
       expect(await w.items(id)).toHaveLength(3);
       expect((await w.read(id)).items_digest).toBe(w.digest(await w.items(id)));
     });
-    test('API-15 API-17 PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
+    test('create_bulk takes 125 rows and refuses 126', {
+      tags: ['API-15', 'API-17', 'PO-32', 'CONST-02'],
+    }, async () => {
       const products = Array.from({ length: 126 }, () => w.milk);
       const fields = { purchase_order_id: id, product_id: products, quantity: products.map(() => 1) };
       expect((await w.call('POST', 'purchase_order_item/create_bulk', fields)).code).toBe(413);

@@ -16,7 +16,9 @@ describeEachEngine('opposite transfers', (database) => {
   const opposite = (_id: string, ask = {}) => w.call('POST', 'purchase_order/create_opposite', { _id }, ask);
 
   describe('refused', () => {
-    test('B3.23 unknown, not completed yet, no door of the opposite kind, an inactive party', async () => {
+    test('unknown, not completed yet, no door of the opposite kind, an inactive party', {
+      tags: ['B3.23'],
+    }, async () => {
       expect(await opposite('nowhere')).toMatchObject({ code: 404, message: 'Purchase order not found' });
       const open = await w.order(w.shipIn, [[w.milk, 12]]);
       expect(await opposite(open)).toMatchObject({
@@ -36,7 +38,9 @@ describeEachEngine('opposite transfers', (database) => {
     });
   });
 
-  test('B3.23 PO-16 parties swapped, lines as moved, linked both ways, executed by the same rules', async () => {
+  test('parties swapped, lines as moved, linked both ways, executed by the same rules', {
+    tags: ['B3.23', 'PO-16'],
+  }, async () => {
     const receipt = await w.fill([
       [w.milk, 24, 12],
       [w.rice, 3, 0],
@@ -83,7 +87,7 @@ describeEachEngine('opposite transfers', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
-  test('B3.23 PO-22 the opposite of an issue is a return: dated tomorrow', async () => {
+  test('the opposite of an issue is a return: dated tomorrow', { tags: ['B3.23', 'PO-22'] }, async () => {
     await w.fill([[w.milk, 12]]);
     const issued = await w.order(w.issue, [[w.milk, 12]]);
     expect((await w.execute(issued)).message).toBe('Transfer successful.');

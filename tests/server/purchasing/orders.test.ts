@@ -25,7 +25,7 @@ describeEachEngine('purchase orders', (database) => {
   });
 
   describe('refused', () => {
-    test('PO-18 PO-23 PO-24 A4 the texts of the documents', async () => {
+    test('the texts of the documents', { tags: ['PO-18', 'PO-23', 'PO-24', 'A4'] }, async () => {
       expect((await create({})).data.fields).toMatchObject({
         tag: 'Tag field is required.',
         timestamp: 'Timestamp field is required.',
@@ -34,7 +34,9 @@ describeEachEngine('purchase orders', (database) => {
         destination: 'Distributor field is required.',
       });
     });
-    test('PO-25 B3.2 same party, another tag, a bad ref, a ref twice, unknown and inactive parties', async () => {
+    test('same party, another tag, a bad ref, a ref twice, unknown and inactive parties', {
+      tags: ['PO-25', 'B3.2'],
+    }, async () => {
       expect(await create(w.header(['seller', w.hub, 'seller', w.hub]))).toMatchObject({
         code: 422,
         message: 'Source and destination cannot be the same.',
@@ -60,7 +62,7 @@ describeEachEngine('purchase orders', (database) => {
       expect(response.code).toBe(409);
       expect(response.message).toBe(`Mushin Hub ${w.run} is inactive.`);
     });
-    test('API-4.4 another ref of an order that is there', async () => {
+    test('another ref of an order that is there', { tags: ['API-4.4'] }, async () => {
       const id = await w.order(w.shipIn);
       const { ref } = await w.read(id);
       for (const more of [{}, { meta: '{"n":1}' }])
@@ -71,7 +73,7 @@ describeEachEngine('purchase orders', (database) => {
       for (const same of [ref, ref.toLowerCase(), '*'])
         expect((await update(id, { ref: same })).data).toMatchObject({ ref, version: 1 });
     });
-    test('A1 SEC-06 door 2 opens its own four kinds only; staff none', async () => {
+    test('door 2 opens its own four kinds only; staff none', { tags: ['A1', 'SEC-06'] }, async () => {
       const officer = { token: w.officer.token };
       for (const parties of [w.shipIn, w.issue, w.giveBack, w.reject])
         expect((await create(w.header(parties), officer)).code).toBe(200);
@@ -87,7 +89,7 @@ describeEachEngine('purchase orders', (database) => {
       expect((await update(id, { meta: '{"a":1}' }, { token: w.staff.token })).code).toBe(403);
       expect((await update(id, moved)).data).toMatchObject({ kind: 'shipment_out', label: 'Shipment Rejected' });
     });
-    test('B3.2 B3.4 SEC-09 the tag cannot be set by an update either', async () => {
+    test('the tag cannot be set by an update either', { tags: ['B3.2', 'B3.4', 'SEC-09'] }, async () => {
       const id = await w.order(w.shipIn);
       for (const more of [{}, { meta: '{"x":1}' }])
         expect(await update(id, { tag: 'receipt', ...more })).toMatchObject({
@@ -96,7 +98,7 @@ describeEachEngine('purchase orders', (database) => {
         });
       expect((await w.read(id)).tag).toBe('purchase_order');
     });
-    test('B3.24 delete: door 1 only, never a receipt; restore brings the lines back', async () => {
+    test('delete: door 1 only, never a receipt; restore brings the lines back', { tags: ['B3.24'] }, async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       expect((await w.call('POST', 'purchase_order/delete', { _id: id }, { token: w.officer.token })).code).toBe(403);
       expect((await w.call('POST', 'purchase_order/delete', { _id: id })).data).toEqual({ _id: id });
@@ -112,7 +114,9 @@ describeEachEngine('purchase orders', (database) => {
   });
 
   describe('written', () => {
-    test('B3.2 A44 the server makes the ref and the tag; data is the new id; amount starts at 0', async () => {
+    test('the server makes the ref and the tag; data is the new id; amount starts at 0', {
+      tags: ['B3.2', 'A44'],
+    }, async () => {
       const response = await create(w.header(w.shipIn, { amount: '500' }));
       expect(typeof response.data).toBe('string');
       expect(await w.read(response.data as unknown as string)).toMatchObject({
@@ -128,7 +132,9 @@ describeEachEngine('purchase orders', (database) => {
         items: [],
       });
     });
-    test('PO-29 every field of the documents, on create and, with _id, on update; unchanged ones change nothing', async () => {
+    test('every field of the documents, on create and, with _id, on update; unchanged ones change nothing', {
+      tags: ['PO-29'],
+    }, async () => {
       const response = await create(w.header(w.shipIn));
       const id = response.data as unknown as string;
       const before = await w.read(id);
@@ -138,7 +144,9 @@ describeEachEngine('purchase orders', (database) => {
       const moved = await update(id, { ...sent, source_type, source, destination_type, destination, meta: '{"a":1}' });
       expect(moved.data).toMatchObject({ _id: id, ref: before.ref, kind: 'stock_in', meta: '{"a":1}', version: 2 });
     });
-    test('B1.8 SYNC-14 SYNC-16 the same client_id under another key is the same order', async () => {
+    test('the same client_id under another key is the same order', {
+      tags: ['B1.8', 'SYNC-14', 'SYNC-16'],
+    }, async () => {
       const client_id = newKey();
       const first = await create(w.header(w.shipIn, { client_id }), { key: newKey() });
       expect((await create(w.header(w.shipIn, { client_id }), { key: newKey() })).data).toBe(first.data);
@@ -147,7 +155,9 @@ describeEachEngine('purchase orders', (database) => {
         data: { error: 'duplicate_client_id' },
       });
     });
-    test('B3.3 K21: device clocks are put right, the future becomes now, returns are tomorrow', async () => {
+    test('device clocks are put right, the future becomes now, returns are tomorrow', {
+      tags: ['B3.3', 'K21'],
+    }, async () => {
       const dated = async (
         parties: Parameters<World['header']>[0],
         timestamp: number,
@@ -179,13 +189,15 @@ describeEachEngine('purchase orders', (database) => {
       expect(await dated(w.giveBack, NOW, NOW + 7_200, NOW + 7_200 - 3 * DAY)).toBe(NOW - 2 * DAY);
       expect(await dated(w.giveBack, NOW, NOW, NOW - 30 * DAY)).toBe(NOW + DAY);
     });
-    test('K21: a return that is dated anew in a change is dated one day from now too', async () => {
+    test('a return that is dated anew in a change is dated one day from now too', { tags: ['K21'] }, async () => {
       const back = await w.order(w.giveBack);
       const { timestamp } = await w.read(back);
       expect(timestamp).toBe(server.clock.now + DAY);
       expect((await update(back, { timestamp: NOW - 5 * DAY })).data).toMatchObject({ timestamp: NOW + DAY });
     });
-    test('B3.3 a date that is sent back as it was read stays, whatever the device clock says and however late', async () => {
+    test('a date that is sent back as it was read stays, whatever the device clock says and however late', {
+      tags: ['B3.3'],
+    }, async () => {
       const fast = (ahead: number) => ({ headers: { 'x-client-time': String(server.clock.now + ahead) } });
       const read = async (id: string) => (await w.read(id)).timestamp;
       const shipped = await w.order(w.shipIn);
@@ -209,13 +221,15 @@ describeEachEngine('purchase orders', (database) => {
       await update(shipped, { timestamp: NOW - DAY, ...partiesOf(w.giveBack) }, fast(7_200));
       expect(await read(shipped)).toBe(server.clock.now + DAY);
     });
-    test('B3.4 an update of the date alone is kept', async () => {
+    test('an update of the date alone is kept', { tags: ['B3.4'] }, async () => {
       const id = await w.order(w.shipIn);
       const response = await update(id, { timestamp: NOW - DAY });
       expect(response.data).toMatchObject({ timestamp: NOW - DAY, version: 2 });
       expect((await w.read(id)).timestamp).toBe(NOW - DAY);
     });
-    test('B12.5 SYNC-32 base_version: mismatch is 409 with the current row, unless it says what is stored', async () => {
+    test('base_version: mismatch is 409 with the current row, unless it says what is stored', {
+      tags: ['B12.5', 'SYNC-32'],
+    }, async () => {
       const id = await w.order(w.shipIn);
       expect((await update(id, { meta: '{"n":1}', base_version: 1 })).code).toBe(200);
       const response = await update(id, { meta: '{"n":2}', base_version: 1 }, { token: w.officer.token });
@@ -226,7 +240,9 @@ describeEachEngine('purchase orders', (database) => {
   });
 
   describe('read', () => {
-    test('API-08 API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
+    test('read_by_ref by GET and POST, with and without the slash, with items', {
+      tags: ['API-08', 'API-4.4', 'A20'],
+    }, async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       const { ref } = await w.read(id);
       for (const response of [
@@ -236,7 +252,7 @@ describeEachEngine('purchase orders', (database) => {
         expect(response.data).toMatchObject({ _id: id, items: [{ product_id: w.milk }] });
       expect((await w.call('GET', 'purchase_order/read_by_ref', { ref: 'PO-ZZZZZZZZ' })).code).toBe(404);
     });
-    test('PO-05 filters, search, sort and pages', async () => {
+    test('filters, search, sort and pages', { tags: ['PO-05'] }, async () => {
       const old = await create(w.header(w.shipIn, { timestamp: NOW - 40 * DAY }));
       const shipped = await w.fill([[w.milk, 12]]);
       const issued = await w.order(w.issue, [[w.milk, 6, 6, '9000']]);

@@ -22,7 +22,7 @@ describeEachEngine('together', (database) => {
     [server, w] = made;
   });
 
-  test('B3.19 one order executed ten times at once: exactly one wins, goods move once', async () => {
+  test('one order executed ten times at once: exactly one wins, goods move once', { tags: ['B3.19'] }, async () => {
     const id = await w.order(w.shipIn, [
       [w.milk, 12],
       [w.rice, 2],
@@ -31,7 +31,7 @@ describeEachEngine('together', (database) => {
     expect(counted(told)).toEqual({ 'Transfer successful.': 1, already_executed: 9 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12, [w.rice]: 2 });
   });
-  test('SYNC-28 the same key ten times at once: one movement, one answer for all', async () => {
+  test('the same key ten times at once: one movement, one answer for all', { tags: ['SYNC-28'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12]]);
     const key = newKey();
     const told = await Promise.all(Array.from({ length: 10 }, () => w.execute(id, {}, { key })));
@@ -39,27 +39,33 @@ describeEachEngine('together', (database) => {
     expect(told[0]?.message).toBe('Transfer successful.');
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12 });
   });
-  test('B2.5 the last goods wanted by eight transfers at once: as many succeed as there is stock for', async () => {
+  test('the last goods wanted by eight transfers at once: as many succeed as there is stock for', {
+    tags: ['B2.5'],
+  }, async () => {
     await w.fill([[w.milk, 30]]);
     const orders = await Promise.all(Array.from({ length: 8 }, () => w.order(w.issue, [[w.milk, 10]])));
     const told = await Promise.all(orders.map((id) => w.execute(id)));
     expect(counted(told)).toEqual({ 'Transfer successful.': 3, 'Transfer failed.': 5 });
     expect([await w.stock(w.hub), await w.stock(w.rep)]).toEqual([{ [w.milk]: 0 }, { [w.milk]: 30 }]);
   });
-  test('B2.2 B3.16 first transfers to a party at once make one warehouse, and none of them fails', async () => {
+  test('first transfers to a party at once make one warehouse, and none of them fails', {
+    tags: ['B2.2', 'B3.16'],
+  }, async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => w.order(w.shipIn, [[w.milk, 12]])));
     const told = await Promise.all(orders.map((id) => w.execute(id)));
     expect(counted(told)).toEqual({ 'Transfer successful.': 4 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 48 });
   });
-  test('B3.16 B2.4 a product that comes in for the first time six times at once is counted six times', async () => {
+  test('a product that comes in for the first time six times at once is counted six times', {
+    tags: ['B3.16', 'B2.4'],
+  }, async () => {
     await w.fill([[w.soap, 7]]);
     const orders = await Promise.all(Array.from({ length: 6 }, () => w.order(w.shipIn, [[w.milk, 12]])));
     const told = await Promise.all(orders.map((id) => w.execute(id)));
     expect(counted(told)).toEqual({ 'Transfer successful.': 6 });
     expect(await w.stock(w.hub)).toEqual({ [w.soap]: 7, [w.milk]: 72 });
   });
-  test('B3.16 goods going both ways between two hubs at once never lock each other out', async () => {
+  test('goods going both ways between two hubs at once never lock each other out', { tags: ['B3.16'] }, async () => {
     await w.fill([
       [w.milk, 100],
       [w.rice, 100],
@@ -85,12 +91,14 @@ describeEachEngine('together', (database) => {
     expect(counted(told)).toEqual({ 'Transfer successful.': 12 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 100, [w.rice]: 100 });
   });
-  test('B3.5 the same product added ten times at once: one line, nine are told it is there', async () => {
+  test('the same product added ten times at once: one line, nine are told it is there', {
+    tags: ['B3.5'],
+  }, async () => {
     const id = await w.order(w.shipIn);
     const told = await Promise.all(Array.from({ length: 10 }, () => w.put(id, [w.milk, 12])));
     expect(counted(told)).toEqual({ 'Product added to purchase order!': 1, duplicate: 9 });
   });
-  test('SYNC-33 lines changed while it is executed: the receipt holds exactly what moved', async () => {
+  test('lines changed while it is executed: the receipt holds exactly what moved', { tags: ['SYNC-33'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12]]);
     const [line] = await w.items(id);
     const seen = w.digest([line] as never);
@@ -130,7 +138,10 @@ describeEachEngine('together', (database) => {
         arbitrary: fc.record({ does: fc.constant('adjust' as const), product: fc.nat(2), quantity: fc.nat(50) }),
       },
     );
-    test('B2.7 stock = sum of logs, orders cancel out, amounts follow their lines, whoever did what', async () => {
+    test('stock = sum of logs, orders cancel out, amounts follow their lines, whoever did what', {
+      tags: ['B2.7'],
+      timeout: 240_000,
+    }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.tuple(step, fc.boolean(), fc.boolean()), { minLength: 5, maxLength: 25 }),
@@ -191,6 +202,6 @@ describeEachEngine('together', (database) => {
         ),
         { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
       );
-    }, 240_000);
+    });
   });
 });

@@ -12,8 +12,8 @@ import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/
 const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 const WRITES = CALLS.filter((call) => call.write);
 
-describe('SEC-12 what a foreign page could make a browser send', () => {
-  test('SEC-12 nothing that changes anything is asked by GET, signing out excepted', () => {
+describe('what a foreign page could make a browser send', { tags: ['SEC-12'] }, () => {
+  test('nothing that changes anything is asked by GET, signing out excepted', { tags: ['SEC-12'] }, () => {
     expect(WRITES.filter((call) => call.method === 'GET' || call.also === 'GET').map((call) => call.path)).toEqual([
       'auth/revoke',
     ]);
@@ -34,7 +34,8 @@ describeEachEngine('doors', (database) => {
   }, 120_000);
 
   test.each(WRITES.map((call) => [call.path, call] as const))(
-    'SEC-12 SEC-09 %s: refused from a foreign page; a field that is not its own is named, and nothing is done',
+    '%s: refused from a foreign page; a field that is not its own is named, and nothing is done',
+    { tags: ['SEC-12', 'SEC-09'] },
     async (path, call) => {
       const foreign = await server.send({
         method: call.method,
@@ -81,7 +82,7 @@ describeEachEngine('doors', (database) => {
     },
   );
 
-  test('SEC-09 a person is never made or changed into a role of another kind', async () => {
+  test('a person is never made or changed into a role of another kind', { tags: ['SEC-09'] }, async () => {
     const person = { name: 'Climber One', phone: '08029990001', email: 'climber@example.test', status: 'active' };
     const officer = await ask('POST', 'sales_officer/create', {
       ...person,
@@ -117,7 +118,8 @@ describeEachEngine('doors', (database) => {
 
   const lists = CALLS.filter((call) => Object.hasOwn(call.input, 'sort'));
   test.each(lists.map((call) => [call.path, call] as const))(
-    'SEC-11 %s sorts by its own names only',
+    '%s sorts by its own names only',
+    { tags: ['SEC-11'] },
     async (path, call) => {
       const needed = Object.fromEntries(
         Object.entries(call.input).flatMap(([name, field]) => (field.needed ? [[name, needs(name)]] : [])),
@@ -159,7 +161,9 @@ describeEachEngine('doors', (database) => {
     return known[name] ?? 'x';
   }
 
-  test('SEC-11 a percent sign, an underscore or a backslash, of any width, in a search stands for itself, in every call that searches', async () => {
+  test('a percent sign, an underscore or a backslash, of any width, in a search stands for itself, in every call that searches', {
+    tags: ['SEC-11'],
+  }, async () => {
     const wallet = await sql<{ _id: string }>`select _id from ledger where owner = ${world.shop}`.execute(
       database().kysely,
     );
@@ -198,7 +202,9 @@ describeEachEngine('doors', (database) => {
   });
   const soldOf = (path: string) => path.startsWith('order_group/sales_of_all');
 
-  test('SEC-08 PROD-14 who may not see the list price may not sort by it, in any list of products', async () => {
+  test('who may not see the list price may not sort by it, in any list of products', {
+    tags: ['SEC-08', 'PROD-14'],
+  }, async () => {
     const roles = [...(HOLDERS.get('view_products') ?? [])].filter(
       (role) => role !== 'administrator.administrator',
     ) as Role[];
@@ -228,7 +234,9 @@ describeEachEngine('doors', (database) => {
     expect(new Set(prices).size).toBeGreaterThan(2);
   });
 
-  test('SEC-15 SEC-14 the hash that is sent along when people are made opens no door, whoever they are', async () => {
+  test('the hash that is sent along when people are made opens no door, whoever they are', {
+    tags: ['SEC-15', 'SEC-14'],
+  }, async () => {
     const hash = passwordHash('the fixed default');
     const phone = (n: number) => `0802777000${n}`;
     const common = { status: 'active', hash };

@@ -101,42 +101,45 @@ describeEachEngine('every call, nearly right', (database) => {
     return response.code;
   }
 
-  test.each(FOUND.map((one) => [one[1], one] as const))('SEC-10 found once: %s', async (path, [asker, , body]) => {
-    const call = CALLS.find((one) => one.path === path);
-    expect(call).toBeDefined();
-    const filled = body.replace(/\{(\w+)\}/g, (_, table: string) => ids[table]?.[0] ?? '');
-    if (call) await ask(asker, call, new URLSearchParams(filled), true);
-  });
-
-  test(
-    'SEC-10 SEC-05 every call as every role with a body that is nearly right: an envelope, soon, never a 500',
-    async () => {
-      const codes = new Map<string, Set<number>>();
-      const askers: Caller[] = ['administrator.administrator', ...ROLES, 'nobody'];
-      // The administrator gets behind most gates, so he asks half of the time.
-      const asker = fc.oneof(
-        { weight: 1, arbitrary: fc.constant<Caller>('administrator.administrator') },
-        { weight: 1, arbitrary: fc.constantFrom(...askers) },
-      );
-      const one = (call: Call) =>
-        fc.asyncProperty(asker, bodyOf(ids, call), fc.boolean(), async (who, body, keyed) => {
-          const code = await ask(who, call, new URLSearchParams(body), keyed);
-          codes.set(call.path, (codes.get(call.path) ?? new Set()).add(code));
-        });
-      for (const call of CALLS) await fc.assert(one(call), { numRuns: Math.max(1, Math.round(RUNS / CALLS.length)) });
-      // Bodies that are all refused would prove little: most calls did their work at least once.
-      const worked = [...codes].filter(([, seen]) => seen.has(200)).length;
-      if (RUNS >= 6_000)
-        expect(
-          worked / CALLS.length,
-          `never 200: ${CALLS.filter((call) => !codes.get(call.path)?.has(200)).map((call) => call.path)}`,
-        ).toBeGreaterThan(0.5);
-      for (const role of ROLES)
-        expect(
-          (await server.call('GET', 'administrator/read_delegate', {}, { token: tokens.get(role) })).code,
-          role,
-        ).toBe(200);
+  test.each(FOUND.map((one) => [one[1], one] as const))(
+    'what was found once stays mended: %s',
+    { tags: ['SEC-10'] },
+    async (path, [asker, , body]) => {
+      const call = CALLS.find((one) => one.path === path);
+      expect(call).toBeDefined();
+      const filled = body.replace(/\{(\w+)\}/g, (_, table: string) => ids[table]?.[0] ?? '');
+      if (call) await ask(asker, call, new URLSearchParams(filled), true);
     },
-    300_000 + RUNS * 100,
   );
+
+  test('every call as every role with a body that is nearly right: an envelope, soon, never a 500', {
+    tags: ['SEC-10', 'SEC-05'],
+    timeout: 300_000 + RUNS * 100,
+  }, async () => {
+    const codes = new Map<string, Set<number>>();
+    const askers: Caller[] = ['administrator.administrator', ...ROLES, 'nobody'];
+    // The administrator gets behind most gates, so he asks half of the time.
+    const asker = fc.oneof(
+      { weight: 1, arbitrary: fc.constant<Caller>('administrator.administrator') },
+      { weight: 1, arbitrary: fc.constantFrom(...askers) },
+    );
+    const one = (call: Call) =>
+      fc.asyncProperty(asker, bodyOf(ids, call), fc.boolean(), async (who, body, keyed) => {
+        const code = await ask(who, call, new URLSearchParams(body), keyed);
+        codes.set(call.path, (codes.get(call.path) ?? new Set()).add(code));
+      });
+    for (const call of CALLS) await fc.assert(one(call), { numRuns: Math.max(1, Math.round(RUNS / CALLS.length)) });
+    // Bodies that are all refused would prove little: most calls did their work at least once.
+    const worked = [...codes].filter(([, seen]) => seen.has(200)).length;
+    if (RUNS >= 6_000)
+      expect(
+        worked / CALLS.length,
+        `never 200: ${CALLS.filter((call) => !codes.get(call.path)?.has(200)).map((call) => call.path)}`,
+      ).toBeGreaterThan(0.5);
+    for (const role of ROLES)
+      expect(
+        (await server.call('GET', 'administrator/read_delegate', {}, { token: tokens.get(role) })).code,
+        role,
+      ).toBe(200);
+  });
 });

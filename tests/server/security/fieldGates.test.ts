@@ -48,7 +48,7 @@ function valueFor(kind: Field['kind']): string {
 }
 
 describe('gates of fields', () => {
-  test('K2: there are gates, and each keeps somebody out who may ask the call', () => {
+  test('there are gates, and each keeps somebody out who may ask the call', { tags: ['K2'] }, () => {
     expect(GATED.length).toBeGreaterThan(15);
     const names = new Set(GATED.map(({ call, name }) => `${call.path} ${name}`));
     for (const one of [
@@ -87,7 +87,8 @@ describeEachEngine('gates of fields', (database) => {
   };
 
   test.each(GATED.map((one) => [`${one.call.path} ${one.name}`, one] as const))(
-    'K2: %s is refused with the name of the field to who lacks its right, and not to the administrator',
+    '%s is refused with the name of the field to who lacks its right, and not to the administrator',
+    { tags: ['K2'] },
     async (_, gated) => {
       const { call, name, field } = gated;
       const record = field.gate?.ofChange ? { _id: await idOf(call) } : {};
@@ -106,7 +107,7 @@ describeEachEngine('gates of fields', (database) => {
     },
   );
 
-  test('K2: who has the cart adds, counts, removes and places, and nothing of money', async () => {
+  test('who has the cart adds, counts, removes and places, and nothing of money', { tags: ['K2'] }, async () => {
     const ask = { token: world.support.token };
     const cart = await world.cart(await world.buyer('Care shop'), {}, ask);
     const { data } = await world.add(cart, world.milk, 12, {}, ask);
@@ -166,7 +167,9 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/wallet/parts/VirtualAccountTab.tsx': 1,
 };
 
-test('K2: no screen locks a field by the name of a right: a new place that asks for one is looked at', () => {
+test('no screen locks a field by the name of a right: a new place that asks for one is looked at', {
+  tags: ['K2'],
+}, () => {
   const files = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
       one.isDirectory() ? files(join(folder, one.name)) : /\.tsx?$/.test(one.name) ? [join(folder, one.name)] : [],

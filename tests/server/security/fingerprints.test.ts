@@ -15,14 +15,14 @@ const MIGRATION = readFileSync(
   'utf8',
 );
 
-test('SEC-14 B9.3 every field that a password or a BVN travels in is known as secret', () => {
+test('every field that a password or a BVN travels in is known as secret', { tags: ['SEC-14', 'B9.3'] }, () => {
   const named = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
     .flatMap(({ call }) => Object.keys({ ...call.input, ...call.row }))
     .filter((name) => /hash|passw|bvn|pin$|secret/i.test(name));
   expect(new Set(named)).toEqual(SECRET_FIELDS);
 });
 
-describeEachEngine('SEC-14 fingerprints', (database) => {
+describeEachEngine('fingerprints', { tags: ['SEC-14'] }, (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database(), { secret: 'of the site' });
@@ -37,7 +37,9 @@ describeEachEngine('SEC-14 fingerprints', (database) => {
     (await sql<{ value: string }>`select value from secret where name = 'fingerprint'`.execute(database().kysely))
       .rows[0]?.value ?? '';
 
-  test('SEC-14 B10.5 a password cannot be tried against the key of its change, not even with the whole database', async () => {
+  test('a password cannot be tried against the key of its change, not even with the whole database', {
+    tags: ['SEC-14', 'B10.5'],
+  }, async () => {
     const one = await server.signInAs('manager.staff');
     const starter = await server.signInAs('manager.staff', { must_change: true });
     const hash_old = passwordHash(one.password);
@@ -74,7 +76,9 @@ describeEachEngine('SEC-14 fingerprints', (database) => {
     }
   });
 
-  test('SEC-14 B10.5 what was stored before is taken away; such a key is refused and never worked again', async () => {
+  test('what was stored before is taken away; such a key is refused and never worked again', {
+    tags: ['SEC-14', 'B10.5'],
+  }, async () => {
     const one = await server.signInAs('manager.staff');
     const fields = (from: string, to: string) => ({
       _id: one.user_id,

@@ -16,7 +16,9 @@ describeEachEngine('inside texts', (database) => {
   /** No database text holds the first; no JSON of a database the second. */
   const BROKEN = ['\0', 'abcd\0efghijkl', '\ud800'];
 
-  test('SEC-10 rule 26 a key of a row that no database text holds is refused with its row, for whoever sends it', async () => {
+  test('a key of a row that no database text holds is refused with its row, for whoever sends it', {
+    tags: ['SEC-10', 'rule-26'],
+  }, async () => {
     const rep = await server.signInAs('sales_officer.rep', { seller_id: world.hub });
     const order = await world.order(world.issue);
     const send = (key: string, token: string, path = 'purchase_order_item/upsert_bulk', more: object = {}) =>
@@ -69,7 +71,9 @@ describeEachEngine('inside texts', (database) => {
     expect(response.data).toMatchObject({ succeeded: 1, results: [{ code: 400 }, { code: 200 }] });
   });
 
-  test('SEC-20 a file of a queue that claims an author no database can hold is no file of a queue', async () => {
+  test('a file of a queue that claims an author no database can hold is no file of a queue', {
+    tags: ['SEC-20'],
+  }, async () => {
     const op = {
       ...{
         seq: 1,
@@ -98,7 +102,9 @@ describeEachEngine('inside texts', (database) => {
     expect((await send({})).data).toMatchObject({ succeeded: 1, failed: 0 });
   });
 
-  test('B3.23 SEC-09 a transfer says of itself that it reverses a receipt only where it takes those goods back', async () => {
+  test('a transfer says of itself that it reverses a receipt only where it takes those goods back', {
+    tags: ['B3.23', 'SEC-09'],
+  }, async () => {
     const receipt = await world.order(world.issue, [[world.milk, 12]]);
     const open = await world.order(world.issue, [[world.milk, 12]]);
     expect((await world.execute(receipt)).message).toBe('Transfer successful.');
@@ -134,7 +140,9 @@ describeEachEngine('inside texts', (database) => {
     expect((await world.read(receipt)).reversed_by).toEqual([]);
   });
 
-  test('SEC-13 B10.9 how often other spellings of a phone may be tried does not tell whether somebody has it', async () => {
+  test('how often other spellings of a phone may be tried does not tell whether somebody has it', {
+    tags: ['SEC-13', 'B10.9'],
+  }, async () => {
     const made = await server.account('manager.staff');
     await sql`update user_account set phone = '08031112223' where _id = ${made.user_id}`.execute(database().kysely);
     const codes = async (phone: string) => {

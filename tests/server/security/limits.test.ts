@@ -14,7 +14,9 @@ describeEachEngine('limits', (database) => {
   });
   const cancel = (token: string, key = newKey()) => server.call('POST', 'sync/cancel', { key }, { token });
 
-  test('S6: 2,000 unused keys a day may be closed; one more waits for the next day and leaves nothing, a known one is answered', async () => {
+  test('2,000 unused keys a day may be closed; one more waits for the next day and leaves nothing, a known one is answered', {
+    tags: ['S6'],
+  }, async () => {
     const { token, user_id } = await server.signInAs('manager.buyer');
     const known = newKey();
     expect((await cancel(token, known)).data.state).toBe('cancelled');
@@ -28,7 +30,9 @@ describeEachEngine('limits', (database) => {
     expect((await cancel(token, key)).data.state).toBe('cancelled');
     server.clock.now = NOW;
   });
-  test('S6: closed keys that nobody used go after 180 days, used ones stay; counts of days that are over go', async () => {
+  test('closed keys that nobody used go after 180 days, used ones stay; counts of days that are over go', {
+    tags: ['S6'],
+  }, async () => {
     const { token, user_id } = await server.signInAs('manager.buyer');
     const [old, young, used] = [newKey(), newKey(), newKey()];
     for (const key of [old, young]) await cancel(token, key);
@@ -45,7 +49,9 @@ describeEachEngine('limits', (database) => {
       [],
     );
   });
-  test('S6: five devices a person: the sixth takes the place of the one that showed itself longest ago', async () => {
+  test('five devices a person: the sixth takes the place of the one that showed itself longest ago', {
+    tags: ['S6'],
+  }, async () => {
     const one = await server.signInAs('manager.buyer');
     const register = (device: string) =>
       server.call(

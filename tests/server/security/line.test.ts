@@ -37,7 +37,7 @@ function speak(bytes: string): Promise<string> {
   });
 }
 
-describe('SEC-01 SEC-10 bytes that are no request', () => {
+describe('bytes that are no request', { tags: ['SEC-01', 'SEC-10'] }, () => {
   test.each([
     ['a broken header', 'GET /api/health HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n', 400, 'bad_request'],
     ['no protocol at all', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n', 400, 'bad_request'],
@@ -59,22 +59,26 @@ describe('SEC-01 SEC-10 bytes that are no request', () => {
       413,
       'too_large',
     ],
-  ])('SEC-01 SEC-10 %s: our envelope with the policy, and the connection ends', async (_what, bytes, code, error) => {
-    const text = await speak(bytes);
-    const [head = '', body = ''] = text.split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
-    expect(head).toMatch(/Content-Security-Policy: default-src 'self'/i);
-    expect(head).toMatch(/X-Content-Type-Options: nosniff/i);
-    expect(JSON.parse(body)).toMatchObject({ code, data: { error } });
-  });
-  test('SEC-10 a request that trickles does not hold its place for ever', () => {
+  ])(
+    '%s: our envelope with the policy, and the connection ends',
+    { tags: ['SEC-01', 'SEC-10'] },
+    async (_what, bytes, code, error) => {
+      const text = await speak(bytes);
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
+      expect(head).toMatch(/Content-Security-Policy: default-src 'self'/i);
+      expect(head).toMatch(/X-Content-Type-Options: nosniff/i);
+      expect(JSON.parse(body)).toMatchObject({ code, data: { error } });
+    },
+  );
+  test('a request that trickles does not hold its place for ever', { tags: ['SEC-10'] }, () => {
     expect(server.server.server.requestTimeout).toBe(120_000);
     expect(server.server.server.headersTimeout).toBeLessThanOrEqual(60_000);
   });
 });
 
-describe('SEC-13 the address that guesses are counted by', () => {
-  test('SEC-13 a made-up X-Forwarded-For of a stranger does not give him a new address', async () => {
+describe('the address that guesses are counted by', { tags: ['SEC-13'] }, () => {
+  test('a made-up X-Forwarded-For of a stranger does not give him a new address', { tags: ['SEC-13'] }, async () => {
     const codes: number[] = [];
     for (let at = 0; at < 101; at += 1) {
       const response = await server.server.inject({
@@ -91,7 +95,9 @@ describe('SEC-13 the address that guesses are counted by', () => {
   });
 });
 
-test('SEC-13 an account that does not exist costs the guesser the same work as one that does', async () => {
+test('an account that does not exist costs the guesser the same work as one that does', {
+  tags: ['SEC-13'],
+}, async () => {
   const known = await storePassword(passwordHash('right'), 16_384);
   const derivations = async (stored: Parameters<typeof checkPassword>[1], cost: number) => {
     let made = 0;
@@ -115,8 +121,10 @@ test('SEC-13 an account that does not exist costs the guesser the same work as o
   await expect(checkPassword(passwordHash('wrong'), null, 16_383)).rejects.toThrow(/scrypt/i);
 });
 
-describe('SEC-12 other origins', () => {
-  test('SEC-12 signing in sets no cookie: nothing goes along by itself with what a foreign page sends', async () => {
+describe('other origins', { tags: ['SEC-12'] }, () => {
+  test('signing in sets no cookie: nothing goes along by itself with what a foreign page sends', {
+    tags: ['SEC-12'],
+  }, async () => {
     const { email, password } = await server.account('manager.staff');
     const fields = { phone: email, hash: passwordHash(password), remember: true };
     const response = await server.call('POST', 'administrator/login_delegate', fields);
@@ -126,18 +134,19 @@ describe('SEC-12 other origins', () => {
     expect((await server.call('GET', 'administrator/read_delegate', {}, { headers: { cookie } })).code).toBe(401);
   });
   test.each(['*', 'null', 'https://a.example,*', 'https://*.example', 'example.com', 'https://a.example/path'])(
-    'SEC-12 KASUWA_ORIGINS=%s does not start',
+    'KASUWA_ORIGINS=%s does not start',
+    { tags: ['SEC-12'] },
     (origins) => {
       expect(() => readConfig({ KASUWA_ORIGINS: origins }, '1', null)).toThrow('KASUWA_ORIGINS must name origins');
     },
   );
-  test('SEC-12 named origins do', () => {
+  test('named origins are taken', { tags: ['SEC-12'] }, () => {
     const { origins } = readConfig({ KASUWA_ORIGINS: 'https://office.example, http://localhost:3000' }, '1', null);
     expect(origins).toEqual(['https://office.example', 'http://localhost:3000']);
   });
 });
 
-test('SEC-21 a database error about sent data goes into the log without the data', async () => {
+test('a database error about sent data goes into the log without the data', { tags: ['SEC-21'] }, async () => {
   const error = await sql`select ${'bvn 22123456789'}::text::int8`
     .execute(database.kysely)
     .catch((thrown: unknown) => thrown);

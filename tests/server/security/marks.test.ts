@@ -396,20 +396,24 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
   }
 
   describe('rows', () => {
-    test.each(READS.map((call) => [call.path, call] as const))('SEC-07 SEC-08 %s', async (_path, call) => {
-      for (const role of ROLES) {
-        for (const fields of bodiesOf(call)) {
-          const answered = await ask(role, call, fields);
-          expect(
-            told(call, role, answered.text, fields),
-            `${role} ${JSON.stringify(fields)} ${answered.text.slice(0, 600)}`,
-          ).toEqual([]);
-          if (answered.code === 403 && answered.data.error === 'forbidden' && call.input.head === undefined) break;
+    test.each(READS.map((call) => [call.path, call] as const))(
+      '%s shows no mark to who may not see it',
+      { tags: ['SEC-07', 'SEC-08'] },
+      async (_path, call) => {
+        for (const role of ROLES) {
+          for (const fields of bodiesOf(call)) {
+            const answered = await ask(role, call, fields);
+            expect(
+              told(call, role, answered.text, fields),
+              `${role} ${JSON.stringify(fields)} ${answered.text.slice(0, 600)}`,
+            ).toEqual([]);
+            if (answered.code === 403 && answered.data.error === 'forbidden' && call.input.head === undefined) break;
+          }
         }
-      }
-    });
+      },
+    );
 
-    test('SEC-08 the marks are there: each was seen by somebody who may see it', () => {
+    test('the marks are there: each was seen by somebody who may see it', { tags: ['SEC-08'] }, () => {
       expect([...marks].flatMap(([name, { seen }]) => (seen === NOBODY || alive.has(name) ? [] : [name]))).toEqual([]);
     });
   });
@@ -417,7 +421,8 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
   const lists = READS.filter(({ input }) => Object.hasOwn(input, 'search') || Object.hasOwn(input, 'query'));
   // The same statements on both engines; the first one tells.
   test.skipIf(engine !== ENGINES[0]).each(lists.map((call) => [call.path, call] as const))(
-    'SEC-08 %s: a search tells nobody what its rows do not show him',
+    '%s: a search tells nobody what its rows do not show him',
+    { tags: ['SEC-08'] },
     async (_path, call) => {
       const field = Object.hasOwn(call.input, 'search') ? 'search' : 'query';
       const [needed = {}] = bodiesOf(call);
@@ -435,7 +440,8 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
 
   const sorted = READS.filter(({ input }) => Object.hasOwn(input, 'sort'));
   test.each(sorted.map((call) => [call.path, call] as const))(
-    'SEC-08 %s: neither order nor filter tells what its rows do not show',
+    '%s: neither order nor filter tells what its rows do not show',
+    { tags: ['SEC-08'] },
     async (_path, call) => {
       const [needed = {}] = bodiesOf(call);
       const rowsOf = async (role: Role, more: Record<string, unknown> = {}) => {
@@ -471,7 +477,8 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
 
   // Last: some of it is done.
   test.each(WRITES.map((call) => [call.path, call] as const))(
-    'SEC-07 SEC-08 %s: what is done, refused or in conflict tells no more',
+    '%s: what is done, refused or in conflict tells no more',
+    { tags: ['SEC-07', 'SEC-08'], timeout: 60_000 },
     async (_path, call) => {
       const many = (name: string, value: string) => (call.row?.[name] ? [value] : value);
       for (const role of [...ROLES].reverse()) {
@@ -491,6 +498,5 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
         }
       }
     },
-    60_000,
   );
 });

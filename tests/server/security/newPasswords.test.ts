@@ -20,7 +20,7 @@ describeEachEngine('new passwords', (database) => {
     return one;
   };
 
-  describe('S3', () => {
+  describe('what a new password may not be', { tags: ['S3'] }, () => {
     const change = (one: { user_id: string; token: string; password: string }, hash_new: string) =>
       server.call(
         'POST',
@@ -34,7 +34,7 @@ describeEachEngine('new passwords', (database) => {
       'a'.repeat(65),
       passwordHash('Good-enough-9').toUpperCase(),
       `${passwordHash('Good-enough-9')} `,
-    ])('S3: %s is no SHA-256 and is refused at its field', async (hash) => {
+    ])('%s is no SHA-256 and is refused at its field', { tags: ['S3'] }, async (hash) => {
       const one = await person();
       expect(await change(one, hash)).toMatchObject({
         code: 422,
@@ -49,7 +49,9 @@ describeEachEngine('new passwords', (database) => {
       );
       expect(response).toMatchObject({ code: 422, data: { fields: { hash: expect.stringMatching(/SHA-256/) } } });
     });
-    test('S3: the empty text, the e-mail and its first part, names, phone and company are refused, however they are written', async () => {
+    test('the empty text, the e-mail and its first part, names, phone and company are refused, however they are written', {
+      tags: ['S3'],
+    }, async () => {
       const one = await person();
       await sql`update user_account set phone = '08031234567' where _id = ${one.user_id}`.execute(database().kysely);
       const first = one.email.split('@')[0] ?? '';
@@ -74,7 +76,9 @@ describeEachEngine('new passwords', (database) => {
         for (const word of words)
           expect((await change(one, passwordHash(word))).data.fields, word).toEqual({ hash_new: text });
     });
-    test('S3: the commonest passwords are refused, also with the first letter the other way; a good one is taken', async () => {
+    test('the commonest passwords are refused, also with the first letter the other way; a good one is taken', {
+      tags: ['S3'],
+    }, async () => {
       const one = await person();
       for (const word of [
         'password',
@@ -91,7 +95,9 @@ describeEachEngine('new passwords', (database) => {
         });
       expect((await change(one, passwordHash('Correct-horse-8'))).code).toBe(200);
     });
-    test('S3: a first choice and a password that an administrator sets are held to the same', async () => {
+    test('a first choice and a password that an administrator sets are held to the same', {
+      tags: ['S3'],
+    }, async () => {
       const one = await server.signInAs('manager.staff', { must_change: true });
       const set = (hash: string, token: string) =>
         server.call('POST', 'user/update_auth', { _id: one.user_id, hash }, { token, key: newKey() });
@@ -101,7 +107,9 @@ describeEachEngine('new passwords', (database) => {
         });
       expect((await set(passwordHash('Correct-horse-8'), one.token)).code).toBe(200);
     });
-    test('S3: an account whose stored password is no SHA-256 of an earlier release still signs in and can change it', async () => {
+    test('an account whose stored password is no SHA-256 of an earlier release still signs in and can change it', {
+      tags: ['S3'],
+    }, async () => {
       const { storePassword } = await import('#server/auth/passwords.ts');
       const one = await person();
       const stored = await storePassword('not-a-hash', 1_024);
@@ -120,7 +128,7 @@ describeEachEngine('new passwords', (database) => {
     });
   });
 
-  describe('S4 one’s own password again', () => {
+  describe('one’s own password again', { tags: ['S4'] }, () => {
     const make = (by: { token: string }, _id: string, password?: string) =>
       server.call(
         'POST',
@@ -128,7 +136,9 @@ describeEachEngine('new passwords', (database) => {
         { _id, ...(password === undefined ? {} : { hash_own: passwordHash(password) }) },
         { token: by.token },
       );
-    test('S4: without it, or with a wrong one, no starter password is made and nothing of the person changes', async () => {
+    test('without it, or with a wrong one, no starter password is made and nothing of the person changes', {
+      tags: ['S4'],
+    }, async () => {
       const by = await server.signInAs('administrator.administrator');
       const other = await server.signInAs('manager.staff');
       expect(await make(by, other.user_id)).toMatchObject({
@@ -144,7 +154,9 @@ describeEachEngine('new passwords', (database) => {
       expect((await make(mine, other.user_id, other.password)).code).toBe(422);
       expect((await server.call('GET', 'states', {}, { token: other.token })).code).toBe(200);
     });
-    test('S4: the sixth wrong one waits, and a right one is no way around it; signing in is not held up by it', async () => {
+    test('the sixth wrong one waits, and a right one is no way around it; signing in is not held up by it', {
+      tags: ['S4'],
+    }, async () => {
       server.clock.now = NOW;
       const by = await server.signInAs('administrator.administrator');
       const other = await server.account('manager.staff');
@@ -155,7 +167,9 @@ describeEachEngine('new passwords', (database) => {
       server.clock.now += 60;
       expect((await make(by, other.user_id, by.password)).code).toBe(200);
     });
-    test('S4: the audit log has it as its own kind, and the person is told who and when at the next sign-in, until he has chosen', async () => {
+    test('the audit log has it as its own kind, and the person is told who and when at the next sign-in, until he has chosen', {
+      tags: ['S4'],
+    }, async () => {
       server.clock.now = NOW;
       const by = await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' });
       const other = await server.account('manager.staff', { name: 'Sani Bello' });
@@ -190,7 +204,7 @@ describeEachEngine('new passwords', (database) => {
         (await server.call('GET', 'administrator/read_delegate', {}, { token })).data.profile.starters,
       ).toBeUndefined();
     });
-    test('S4: a distributor’s bank account is set with one’s own password alone', async () => {
+    test('a distributor’s bank account is set with one’s own password alone', { tags: ['S4'] }, async () => {
       const by = await server.signInAs('administrator.administrator');
       const set = (hash_own?: string) =>
         server.call(

@@ -19,7 +19,7 @@ vi.mock('node:crypto', async (load) => {
   return { ...real, scrypt };
 });
 
-describeEachEngine('B10.5 passwords', (database) => {
+describeEachEngine('passwords', { tags: ['B10.5'] }, (database) => {
   let server: TestServer;
   let admin: string;
   /** Transactions that are open now, and how many were at each computation. */
@@ -57,7 +57,9 @@ describeEachEngine('B10.5 passwords', (database) => {
     200;
   const codes = (told: readonly { code: number }[]) => told.map((one) => one.code).sort();
 
-  test('B10.10 two changes at the same time, each with the right old password: the second is refused', async () => {
+  test('two changes at the same time, each with the right old password: the second is refused', {
+    tags: ['B10.10'],
+  }, async () => {
     const one = await server.signInAs('manager.staff');
     const told = await Promise.all([change(one, one.password, 'First 1'), change(one, one.password, 'Second 2')]);
     expect(codes(told)).toEqual([200, 422]);
@@ -65,7 +67,7 @@ describeEachEngine('B10.5 passwords', (database) => {
     const [first, second] = [await opens(one.email, 'First 1'), await opens(one.email, 'Second 2')];
     expect([first, second]).toEqual(told.map(({ code }) => code === 200));
   });
-  test('B10.6 two first choices at the same time: the second is refused', async () => {
+  test('two first choices at the same time: the second is refused', { tags: ['B10.6'] }, async () => {
     const one = await server.signInAs('manager.staff', { must_change: true });
     const told = await Promise.all([choose(one, 'First 1'), choose(one, 'Second 2')]);
     expect(codes(told)).toEqual([200, 403]);
@@ -73,7 +75,7 @@ describeEachEngine('B10.5 passwords', (database) => {
       told.map(({ code }) => code === 200),
     );
   });
-  test('SYNC-28 the same key twice at the same time: changed once, both are told so', async () => {
+  test('the same key twice at the same time: changed once, both are told so', { tags: ['SYNC-28'] }, async () => {
     const one = await server.signInAs('manager.staff');
     const key = newKey();
     const told = await Promise.all([
@@ -83,7 +85,7 @@ describeEachEngine('B10.5 passwords', (database) => {
     expect(codes(told)).toEqual([200, 200]);
     expect(told.filter((each) => each.headers['idempotent-replay'] === '1')).toHaveLength(1);
   });
-  test('B10.5 no transaction is open while a password is derived or looked at', async () => {
+  test('no transaction is open while a password is derived or looked at', { tags: ['B10.5'] }, async () => {
     const one = await server.signInAs('manager.staff');
     const starter = await server.signInAs('manager.staff', { must_change: true });
     const hook = createHook({
@@ -108,7 +110,7 @@ describeEachEngine('B10.5 passwords', (database) => {
     }
     expect(seen).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
-  test('B10.6 who may not costs no computation', async () => {
+  test('who may not costs no computation', { tags: ['B10.6'] }, async () => {
     const one = await server.signInAs('manager.staff');
     const hook = createHook({
       init(_id, type) {
@@ -127,7 +129,9 @@ describeEachEngine('B10.5 passwords', (database) => {
     expect(seen).toEqual([]);
   });
 
-  test('SEC-13 SEC-14 B10.9 old passwords are guessed like any: the sixth waits, without a computation; S2: signing in is counted apart', async () => {
+  test('old passwords are guessed like any: the sixth waits, without a computation; signing in is counted apart', {
+    tags: ['SEC-13', 'SEC-14', 'B10.9', 'S2'],
+  }, async () => {
     const one = await server.signInAs('manager.staff');
     for (let at = 0; at < 5; at += 1) expect((await change(one, `wrong ${at}`, 'First 1')).code).toBe(422);
     const hook = createHook({
@@ -147,14 +151,14 @@ describeEachEngine('B10.5 passwords', (database) => {
     server.clock.now += 60;
     expect((await change(one, one.password, 'First 1')).code).toBe(200);
   });
-  test('B10.9 the right old password clears the count', async () => {
+  test('the right old password clears the count', { tags: ['B10.9'] }, async () => {
     const one = await server.signInAs('manager.staff');
     for (let at = 0; at < 4; at += 1) expect((await change(one, 'wrong', 'x')).code).toBe(422);
     expect((await change(one, one.password, 'First 1')).code).toBe(200);
     for (let at = 0; at < 4; at += 1) expect((await change(one, 'wrong', 'x')).code).toBe(422);
     expect((await change(one, 'First 1', 'Second 2')).code).toBe(200);
   });
-  test('SEC-14 B10.5 two computations at a time, whoever comes meanwhile', async () => {
+  test('two computations at a time, whoever comes meanwhile', { tags: ['SEC-14', 'B10.5'] }, async () => {
     const under = new Set<number>();
     let most = 0;
     const hook = createHook({
@@ -172,7 +176,10 @@ describeEachEngine('B10.5 passwords', (database) => {
     await Promise.all(Array.from({ length: 12 }, again)).finally(() => hook.disable());
     expect(most).toBe(2);
   });
-  test('SEC-13 SEC-14 no more than 200 wait their turn: then 503 with Retry-After, and nothing is counted', async () => {
+  test('no more than 200 wait their turn: then 503 with Retry-After, and nothing is counted', {
+    tags: ['SEC-13', 'SEC-14'],
+    timeout: 60_000,
+  }, async () => {
     const one = await server.account('manager.staff');
     // An address without a wrong try stands in line with the others of its kind.
     await sql`delete from sign_in_attempt`.execute(database().kysely);
@@ -195,8 +202,10 @@ describeEachEngine('B10.5 passwords', (database) => {
     expect(await raisedPassword(passwordHash('x'), '512:00', 1_024)).toBeNull();
     await Promise.all(own);
     expect((await login()).code).toBe(200);
-  }, 60_000);
-  test('SEC-14 B10.5 a password of a lower cost is stored anew when it is used, and opens as before', async () => {
+  });
+  test('a password of a lower cost is stored anew when it is used, and opens as before', {
+    tags: ['SEC-14', 'B10.5'],
+  }, async () => {
     const one = await server.account('manager.staff');
     const stored = async () =>
       (
@@ -227,7 +236,9 @@ describeEachEngine('B10.5 passwords', (database) => {
       expect((await stored())?.password_hash).toBe(row?.password_hash);
     }
   });
-  test('SEC-13 a name of nobody costs what most accounts cost, also while the cost is being raised', async () => {
+  test('a name of nobody costs what most accounts cost, also while the cost is being raised', {
+    tags: ['SEC-13'],
+  }, async () => {
     const raised = await startServer(database(), { scryptCost: 4_096 });
     const costs: number[] = [];
     watchCosts = costs;

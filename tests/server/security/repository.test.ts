@@ -33,8 +33,8 @@ function secretsIn(text: string): string[] {
   return SECRETS.filter(([, shape]) => shape.test(known)).map(([what]) => what);
 }
 
-describe('SEC-21 secrets', () => {
-  test('SEC-21 the scan finds what it looks for', () => {
+describe('secrets', { tags: ['SEC-21'] }, () => {
+  test('the scan finds what it looks for', { tags: ['SEC-21'] }, () => {
     const planted = [
       `-----BEGIN RSA ${'PRIVATE'} KEY-----`,
       `id = "AKIA${'Z'.repeat(16)}"`,
@@ -59,15 +59,15 @@ describe('SEC-21 secrets', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in compose.yaml
     expect(secretsIn('POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?}\nPOSTGRES_PASSWORD=... docker')).toEqual([]);
   });
-  test('SEC-21 no file of the repository holds one', () => {
+  test('no file of the repository holds one', { tags: ['SEC-21'] }, () => {
     expect(files.length).toBeGreaterThan(400);
     expect(files).toEqual(expect.arrayContaining(['Dockerfile', 'compose.yaml', 'README.md']));
     expect(files.flatMap((file) => secretsIn(read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
   });
-  test('SEC-21 no environment file, key file or database is committed', () => {
+  test('no environment file, key file or database is committed', { tags: ['SEC-21'] }, () => {
     expect(gitFiles('.').filter((file) => /(^|\/)\.env|\.(pem|key|p12|pfx|sqlite|db|dump)$/.test(file))).toEqual([]);
   });
-  test('SEC-21 what the server is told in secret comes from its environment alone', () => {
+  test('what the server is told in secret comes from its environment alone', { tags: ['SEC-21'] }, () => {
     const told = files
       .filter((file) => file.startsWith('src/server/') && /process\.env/.test(read(file)))
       .filter((file) => !/^src\/server\/(main|tools\/\w+)\.ts$/.test(file));
@@ -75,7 +75,7 @@ describe('SEC-21 secrets', () => {
   });
 });
 
-describe('SEC-21 packages', () => {
+describe('packages', { tags: ['SEC-21'] }, () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     lockfileVersion: number;
     packages: Record<
@@ -92,7 +92,9 @@ describe('SEC-21 packages', () => {
   };
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-  test('SEC-21 every package is pinned by its sum, and none comes from anywhere but the registry', () => {
+  test('every package is pinned by its sum, and none comes from anywhere but the registry', {
+    tags: ['SEC-21'],
+  }, () => {
     expect(packages.length).toBeGreaterThan(200);
     expect(
       // What lies inside another package's file is pinned by that file's sum.
@@ -104,7 +106,7 @@ describe('SEC-21 packages', () => {
       packages.filter(([, one]) => one.link || /^(git|file|http:)/.test(one.resolved ?? '')).map(([path]) => path),
     ).toEqual([]);
   });
-  test('SEC-21 what we ask for ourselves is one version, not a range', () => {
+  test('what we ask for ourselves is one version, not a range', { tags: ['SEC-21'] }, () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
@@ -116,7 +118,10 @@ describe('SEC-21 packages', () => {
   });
 });
 
-test('SEC-21 the list of what a release is made of (npm run sbom) names every package of production, in its version', () => {
+test('the list of what a release is made of (npm run sbom) names every package of production, in its version', {
+  tags: ['SEC-21'],
+  timeout: 60_000,
+}, () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string; dev?: boolean; devOptional?: boolean; optional?: boolean }>;
   };
@@ -131,9 +136,9 @@ test('SEC-21 the list of what a release is made of (npm run sbom) names every pa
     .map(([path, one]) => `${path.replace(/^.*node_modules\//, '')}@${one.version}`);
   expect(wanted.length).toBeGreaterThan(100);
   expect(wanted.filter((one) => !named.has(one))).toEqual([]);
-}, 60_000);
+});
 
-describe('SEC-01 nothing opens a door to scripts', () => {
+describe('nothing opens a door to scripts', { tags: ['SEC-01'] }, () => {
   const shown = files.filter((file) =>
     /^(src\/(app|client|crud|features|offline|parts|sw|ui)\/|src\/main|index\.html)/.test(file),
   );
@@ -147,21 +152,45 @@ describe('SEC-01 nothing opens a door to scripts', () => {
     ['a style made at run time', /createElement\(['"]style['"]\)|insertRule\(|adoptedStyleSheets/],
     ['the token in localStorage or a cookie', /localStorage\.setItem\([^)]*token|document\.cookie/i],
     ['what would delete the queue', /Clear-Site-Data/i],
-  ])('SEC-01 SEC-02 SEC-19 no %s', (_what, shape) => {
+  ])('the source has no %s', { tags: ['SEC-01', 'SEC-02', 'SEC-19'] }, (_what, shape) => {
     expect(shown.length).toBeGreaterThan(200);
     expect(shown.filter((file) => shape.test(read(file)))).toEqual([]);
   });
-  test('SEC-19 no server file and no script of the page says what would delete the queue either', () => {
+  test('no server file and no script of the page says what would delete the queue either', { tags: ['SEC-19'] }, () => {
     const said = files.filter((file) => /^(src|public)\//.test(file) && /Clear-Site-Data/i.test(read(file)));
     expect(said).toEqual([]);
   });
-  test('SEC-01 the page brings no script, style or handler of its own', () => {
+  test('the page brings no script, style or handler of its own', { tags: ['SEC-01'] }, () => {
     const page = read('index.html');
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
   });
 });
 
-test('SEC-01..21 each row of SYNC.md "Security" is proved by a test that names it', () => {
+test('each row of SYNC.md "Security" is proved by a test that names it', {
+  tags: [
+    'SEC-01',
+    'SEC-02',
+    'SEC-03',
+    'SEC-04',
+    'SEC-05',
+    'SEC-06',
+    'SEC-07',
+    'SEC-08',
+    'SEC-09',
+    'SEC-10',
+    'SEC-11',
+    'SEC-12',
+    'SEC-13',
+    'SEC-14',
+    'SEC-15',
+    'SEC-16',
+    'SEC-17',
+    'SEC-18',
+    'SEC-19',
+    'SEC-20',
+    'SEC-21',
+  ],
+}, () => {
   const titles = gitFiles('tests/**/*.ts').flatMap((file) =>
     [
       ...read(file).matchAll(

@@ -38,7 +38,9 @@ describeEachEngine('the shared door', (database) => {
         where record_id = ${userId} order by _id`.execute(database().kysely)
     ).rows;
 
-  test('S1: 150 strangers ask from the site’s own address; the officer whose tablet is known is in before they are done', async () => {
+  test('150 strangers ask from the site’s own address; the officer whose tablet is known is in before they are done', {
+    tags: ['S1'],
+  }, async () => {
     const one = await officer();
     const order: string[] = [];
     const crowd = Array.from({ length: 150 }, (_one, at) =>
@@ -54,7 +56,10 @@ describeEachEngine('the shared door', (database) => {
     expect(order.filter((code) => code === '401').length).toBeLessThanOrEqual(5);
     expect(order.slice(order.indexOf('in')).every((code) => code === 'in' || code === '401')).toBe(true);
   });
-  test('S1: an address that had its hundred shuts out strangers alone: a known tablet signs in, one of nobody’s waits', async () => {
+  test('an address that had its hundred shuts out strangers alone: a known tablet signs in, one of nobody’s waits', {
+    tags: ['S1'],
+    timeout: 60_000,
+  }, async () => {
     const one = await officer();
     const address = '102.89.3.1';
     for (let at = 0; at < 100; at += 1)
@@ -63,8 +68,8 @@ describeEachEngine('the shared door', (database) => {
     expect((await signIn(one.email, one.password, { address, device: newKey() })).code).toBe(429);
     expect((await signIn(one.email, one.password, { address, device: one.device })).code).toBe(200);
     expect((await signIn(one.email, one.password, { address: '102.89.1.2' })).code).toBe(200);
-  }, 60_000);
-  test('S1: calls per minute of an address do not shut the door to a known tablet either', async () => {
+  });
+  test('calls per minute of an address do not shut the door to a known tablet either', { tags: ['S1'] }, async () => {
     const one = await officer();
     const small = await startServer(database(), { callsPerMinute: 3 });
     const ask = (email: string, device: string) =>
@@ -79,7 +84,7 @@ describeEachEngine('the shared door', (database) => {
     expect(codes).toEqual([401, 401, 401, 429, 429]);
     expect((await ask(one.email, one.device)).code).toBe(200);
   });
-  test('S2: 20 wrong passwords from address A, the right one from address B is taken', async () => {
+  test('20 wrong passwords from address A, the right one from address B is taken', { tags: ['S2'] }, async () => {
     const one = await server.account('manager.staff');
     const codes = [];
     for (let at = 0; at < 20; at += 1) codes.push((await signIn(one.email, `w${at}`, { address: '10.1.0.1' })).code);
@@ -87,7 +92,9 @@ describeEachEngine('the shared door', (database) => {
     expect((await signIn(one.email, one.password, { address: '10.1.0.1' })).code).toBe(429);
     expect((await signIn(one.email, one.password, { address: '10.1.0.2' })).code).toBe(200);
   });
-  test('S2: wrong passwords of a stranger at the same address do not lock the known tablet, whose own are counted', async () => {
+  test('wrong passwords of a stranger at the same address do not lock the known tablet, whose own are counted', {
+    tags: ['S2'],
+  }, async () => {
     const one = await officer();
     for (let at = 0; at < 6; at += 1) await signIn(one.email, 'wrong', { address: SITE, device: newKey() });
     expect((await signIn(one.email, 'wrong', { address: SITE })).code).toBe(429);
@@ -97,7 +104,7 @@ describeEachEngine('the shared door', (database) => {
     server.clock.now += 60;
     expect((await signIn(one.email, one.password, own)).code).toBe(200);
   });
-  test('S2: a tablet is known for 30 days after it signed in, and to its own account alone', async () => {
+  test('a tablet is known for 30 days after it signed in, and to its own account alone', { tags: ['S2'] }, async () => {
     const one = await officer();
     const other = await server.account('manager.staff');
     const of = async (account: string) =>
@@ -116,7 +123,10 @@ describeEachEngine('the shared door', (database) => {
     await signIn(one.email, 'wrong', { address: SITE, device: one.device });
     expect(await of(one.user_id)).toEqual(['account', 'device', 'from']);
   });
-  test('S2: after a hundred wrong ones in a day, from wherever, each new address has one try before it waits, and the right one is taken', async () => {
+  test('after a hundred wrong ones in a day, from wherever, each new address has one try before it waits, and the right one is taken', {
+    tags: ['S2'],
+    timeout: 60_000,
+  }, async () => {
     const one = await officer();
     for (let at = 0; at < 100; at += 1)
       expect((await signIn(one.email, 'x', { address: `10.2.${at}.1` })).code).toBe(401);
@@ -130,8 +140,11 @@ describeEachEngine('the shared door', (database) => {
     expect((await signIn('ghost@example.test', 'x', { address: '10.5.0.1' })).code).toBe(429);
     server.clock.now += DAY;
     for (let at = 0; at < 2; at += 1) expect((await signIn(one.email, 'x', { address: '10.6.0.1' })).code).toBe(401);
-  }, 60_000);
-  test('S2: the log tells which wrong one began a wait, and an attack from everywhere once per hundred', async () => {
+  });
+  test('the log tells which wrong one began a wait, and an attack from everywhere once per hundred', {
+    tags: ['S2'],
+    timeout: 60_000,
+  }, async () => {
     const one = await server.account('manager.staff');
     for (let at = 0; at < 6; at += 1) await signIn(one.email, 'x', { address: '10.7.0.1' });
     server.clock.now += 60;
@@ -144,7 +157,7 @@ describeEachEngine('the shared door', (database) => {
     for (let at = 0; at < 110; at += 1) await signIn(one.email, 'x', { address: `10.8.${at}.1` });
     const attacked = (await actions(one.user_id)).filter(({ action }) => action === 'sign_in_attacked');
     expect(attacked).toEqual([{ action: 'sign_in_attacked', after: { wrong_today: 101 } }]);
-  }, 60_000);
+  });
 });
 
 describeEachEngine('the crowd at the door', (database) => {
@@ -185,7 +198,9 @@ describeEachEngine('the crowd at the door', (database) => {
   const never = (lane: Lane, ends: (() => void)[]) =>
     inTurn(lane, () => new Promise<void>((resolve) => ends.push(resolve)));
 
-  test('S1: while the places of strangers are full, a stranger is refused without a query; a known tablet and the time after the crowd are as ever', async () => {
+  test('while the places of strangers are full, a stranger is refused without a query; a known tablet and the time after the crowd are as ever', {
+    tags: ['S1'],
+  }, async () => {
     const one = await server.account('manager.warehouse_officer');
     const device = newKey();
     expect((await signIn(one.email, '10.9.0.1', one.password, device)).code).toBe(200);
@@ -217,7 +232,7 @@ describeEachEngine('the crowd at the door', (database) => {
     }
     expect((await signIn(one.email, '10.9.0.3', one.password)).code).toBe(200);
   });
-  test('S1: the fifth of an address at once is told to wait a moment, without a query', async () => {
+  test('the fifth of an address at once is told to wait a moment, without a query', { tags: ['S1'] }, async () => {
     const ends: (() => void)[] = [];
     const lane: Lane = { name: '10.9.1.1', rank: 1, most: 3 };
     const held = Array.from({ length: 4 }, () => never(lane, ends));
@@ -229,7 +244,10 @@ describeEachEngine('the crowd at the door', (database) => {
     }
     await Promise.all(held);
   });
-  test('S1: an address that had its hundred is refused without a query until its wait ends', async () => {
+  test('an address that had its hundred is refused without a query until its wait ends', {
+    tags: ['S1'],
+    timeout: 60_000,
+  }, async () => {
     const address = '10.9.2.1';
     for (let at = 0; at < 100; at += 1) expect((await signIn(`guess${at}@example.test`, address)).code).toBe(401);
     expect((await signIn('guess@example.test', address)).code).toBe(429);
@@ -243,8 +261,11 @@ describeEachEngine('the crowd at the door', (database) => {
     expect(response).toMatchObject({ code: 429, data: { retry_after: 890 } });
     server.clock.now += 890;
     expect((await signIn('guess@example.test', address)).code).toBe(401);
-  }, 60_000);
-  test('S1: a tablet that signed in at another process is known here after a minute, and whoever is known to nobody stays a stranger', async () => {
+  });
+  test('a tablet that signed in at another process is known here after a minute, and whoever is known to nobody stays a stranger', {
+    tags: ['S1'],
+    timeout: 60_000,
+  }, async () => {
     const address = '10.9.3.1';
     for (let at = 0; at < 101; at += 1) await signIn(`guess${at}@example.test`, address);
     const one = await server.account('manager.staff');
@@ -257,10 +278,10 @@ describeEachEngine('the crowd at the door', (database) => {
     server.clock.now += 60;
     expect((await signIn(one.email, address, one.password, device)).code).toBe(200);
     expect((await signIn(one.email, address, one.password)).code).toBe(429);
-  }, 60_000);
+  });
 });
 
-describe('S1 turns', () => {
+describe('turns', { tags: ['S1'] }, () => {
   const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
   /** Two computations of known people that hold both places until they are let go. */
   const hold = () => {
@@ -269,7 +290,9 @@ describe('S1 turns', () => {
     return { held, letGo: () => ends.forEach((end) => void end()) };
   };
 
-  test('S1: lanes are served in turn, known people before strangers, and a stranger after every second of them', async () => {
+  test('lanes are served in turn, known people before strangers, and a stranger after every second of them', {
+    tags: ['S1'],
+  }, async () => {
     const { held, letGo } = hold();
     const order: string[] = [];
     const ask = (name: string, rank: Rank = 1) => inTurn(lane(name, rank), async () => void order.push(name));
@@ -281,7 +304,9 @@ describe('S1 turns', () => {
     await Promise.all([...held, ...asked]);
     expect(order.join('')).toBe('KLaMbcaa');
   });
-  test('S1: an address without a wrong try goes before those that had one, which still have a turn in six', async () => {
+  test('an address without a wrong try goes before those that had one, which still have a turn in six', {
+    tags: ['S1'],
+  }, async () => {
     const { held, letGo } = hold();
     const order: string[] = [];
     const asked = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
@@ -291,7 +316,9 @@ describe('S1 turns', () => {
     await Promise.all([...held, ...asked]);
     expect(order.join('')).toBe('STUVWaXYZbcdefgh');
   });
-  test('S1: the fourth of a lane is told to wait a moment, other lanes go on; of all strangers 200 wait', async () => {
+  test('the fourth of a lane is told to wait a moment, other lanes go on; of all strangers 200 wait', {
+    tags: ['S1'],
+  }, async () => {
     const { held, letGo } = hold();
     const ask = (name: string) => inTurn(lane(name), async () => undefined);
     const full = ['a', 'a', 'a'].map(ask);
@@ -303,7 +330,9 @@ describe('S1 turns', () => {
     expect(await knownOne).toBe('in');
     await Promise.all([...held, ...full, ...others]);
   });
-  test('S1: however many strangers wait, in whatever lanes, they hold one place: a known person begins at once', async () => {
+  test('however many strangers wait, in whatever lanes, they hold one place: a known person begins at once', {
+    tags: ['S1'],
+  }, async () => {
     const ends: (() => void)[] = [];
     let begun = 0;
     const strangers = Array.from({ length: 300 }, (_one, at) =>
@@ -332,7 +361,9 @@ describe('S1 turns', () => {
     expect([begun, known]).toEqual([300, 2]);
     expect(most).toBeLessThanOrEqual(2);
   });
-  test('S1: a stranger’s turn that finds another stranger at work is kept: known people without end keep no stranger out', async () => {
+  test('a stranger’s turn that finds another stranger at work is kept: known people without end keep no stranger out', {
+    tags: ['S1'],
+  }, async () => {
     const order: string[] = [];
     const ends = new Map<string, () => void>();
     const ask = (name: string, rank: Rank) =>

@@ -35,14 +35,14 @@ describeEachEngine('opening stock', (database) => {
     (await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub })).data as Data[];
 
   describe('refused', () => {
-    test('B10.1 adjust_stock is asked by the file call too, before anything else', async () => {
+    test('adjust_stock is asked by the file call too, before anything else', { tags: ['B10.1'] }, async () => {
       for (const who of [w.officer, w.staff]) {
         const response = await many([{ product_id: w.milk, counted: 5 }], {}, { token: who.token });
         expect(response).toMatchObject({ code: 403, message: "You don't have the permission to do this." });
       }
       expect(await history()).toEqual([]);
     });
-    test('B4.1 a buy price belongs to opening stock, is a number, and not below 0', async () => {
+    test('a buy price belongs to opening stock, is a number, and not below 0', { tags: ['B4.1'] }, async () => {
       const base = { product_id: w.milk, counted: 24 };
       expect(await one({ ...base, reason: 'found', cost_price: '9000' })).toMatchObject({
         code: 422,
@@ -52,7 +52,9 @@ describeEachEngine('opening stock', (database) => {
       expect((await one({ ...base, cost_price: '-1' })).message).toBe('Buy price must not be less than 0');
       expect(await w.stock(w.hub)).toEqual({});
     });
-    test('B13 REP-01 a count that is worth more than any figure is refused, and the report goes on answering', async () => {
+    test('a count that is worth more than any figure is refused, and the report goes on answering', {
+      tags: ['B13', 'REP-01'],
+    }, async () => {
       const gold = await w.product('Gold', 1, 99_999_999_999_999);
       for (const fields of [
         { product_id: gold, counted: 1_000_000 },
@@ -72,13 +74,13 @@ describeEachEngine('opening stock', (database) => {
       });
       expect(response.data).toMatchObject({ total: '999999999999.99', skus: 1 });
     });
-    test('CONST-02 126 rows are refused whole, lists of unequal length too', async () => {
+    test('126 rows are refused whole, lists of unequal length too', { tags: ['CONST-02'] }, async () => {
       const rows = Array.from({ length: 126 }, () => ({ product_id: w.milk, counted: 1 }));
       expect(await many(rows)).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });
       expect((await many([{ product_id: w.milk, counted: 1 }], { note: ['a', 'b'] })).code).toBe(400);
       expect(await history()).toEqual([]);
     });
-    test('API-4.3 rows stand alone: each bad one has its own text, the good ones are in', async () => {
+    test('rows stand alone: each bad one has its own text, the good ones are in', { tags: ['API-4.3'] }, async () => {
       const response = await many([
         { product_id: w.milk, counted: 30 },
         { product_id: 'nothing', counted: 3 },
@@ -99,7 +101,7 @@ describeEachEngine('opening stock', (database) => {
       expect(await w.stock(w.hub)).toEqual({ [w.milk]: 30, [w.soap]: 7 });
       expect(await brokenBooks(database())).toEqual([]);
     });
-    test('API-4.3 an unknown warehouse fails every row and writes none', async () => {
+    test('an unknown warehouse fails every row and writes none', { tags: ['API-4.3'] }, async () => {
       const response = await many([{ product_id: w.milk, counted: 1 }], { warehouse_id: 'nowhere' });
       expect(response.data).toMatchObject({
         succeeded: 0,
@@ -109,7 +111,9 @@ describeEachEngine('opening stock', (database) => {
     });
   });
 
-  test('B2.10 B4.1 B4.2 opening stock brings its own cost; a count is valued at the average it finds', async () => {
+  test('opening stock brings its own cost; a count is valued at the average it finds', {
+    tags: ['B2.10', 'B4.1', 'B4.2'],
+  }, async () => {
     const opened = await one({ product_id: w.milk, counted: 24, cost_price: '9000' });
     expect(opened.data.log).toMatchObject({
       kind: 'adjustment',
@@ -133,7 +137,7 @@ describeEachEngine('opening stock', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
-  test('SYNC-26 a file sent again, in other batches or row by row, is counted once', async () => {
+  test('a file sent again, in other batches or row by row, is counted once', { tags: ['SYNC-26'] }, async () => {
     const rows = [
       { product_id: w.milk, counted: 24, base_quantity: 0, op_key: newKey() },
       { product_id: w.rice, counted: 3, base_quantity: 0, op_key: newKey() },
@@ -150,7 +154,7 @@ describeEachEngine('opening stock', (database) => {
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24, [w.rice]: 3, [w.soap]: 70 });
   });
 
-  test('B12.1 every counted row leaves one audit line with before, after and reason', async () => {
+  test('every counted row leaves one audit line with before, after and reason', { tags: ['B12.1'] }, async () => {
     await many([
       { product_id: w.milk, counted: 24 },
       { product_id: w.rice, counted: 3 },
@@ -175,7 +179,7 @@ describeEachEngine('opening stock', (database) => {
     ]);
   });
 
-  test('B2.10 what was opened can be issued: a real warehouse is started', async () => {
+  test('what was opened can be issued: a real warehouse is started', { tags: ['B2.10'] }, async () => {
     await many([{ product_id: w.milk, counted: 24, cost_price: '9000' }]);
     const id = await w.order(w.issue, [[w.milk, 12]]);
     expect((await w.execute(id)).message).toBe('Transfer successful.');

@@ -148,7 +148,9 @@ describeEachEngine('figures of stock', (database) => {
   const idsOf = (row: Data) => (row as unknown as { entries: Data[] }).entries.map((entry) => entry._id);
   const hundredths = (figure: number) => Math.round(figure * 100);
 
-  test(`B4 REP-11 REP-13 B4.7 ${ASKS} reports over any warehouses, days and types are what the rows say`, async () => {
+  test(`${ASKS} reports over any warehouses, days and types are what the rows say`, {
+    tags: ['B4', 'REP-11', 'REP-13', 'B4.7'],
+  }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const context = CONTEXTS[at % CONTEXTS.length] ?? 'sales';
       const wanted = some(warehouses);
@@ -222,7 +224,7 @@ describeEachEngine('figures of stock', (database) => {
     }
   });
 
-  test('B4.3 WH-25 the value of each warehouse is what its rows say', async () => {
+  test('the value of each warehouse is what its rows say', { tags: ['B4.3', 'WH-25'] }, async () => {
     for (const _id of warehouses) {
       const { data } = await w.call('GET', 'warehouse/value', { _id });
       const own = stocks.filter((stock) => stock.warehouse_id === _id && stock.quantity !== 0);

@@ -19,7 +19,7 @@ describeEachEngine('orders of the past', (database) => {
   const create = (more: Record<string, unknown>, ask = {}) =>
     w.call('POST', 'purchase_order/create', w.header(w.shipIn, more), ask);
 
-  test('D-history: only an administrator says that an order is of the past', async () => {
+  test('only an administrator says that an order is of the past', { tags: ['D-history'] }, async () => {
     const response = await create({ timestamp: NOW - YEAR, meta: HISTORY }, { token: w.officer.token });
     expect(response).toMatchObject({ code: 403, message: 'Only an administrator may bring orders of the past.' });
     const own = await create({}, { token: w.officer.token });
@@ -31,16 +31,16 @@ describeEachEngine('orders of the past', (database) => {
     );
     expect(update.code).toBe(403);
   });
-  test('D-history: more than 15 years back, or in the future, is refused at the date', async () => {
+  test('more than 15 years back, or in the future, is refused at the date', { tags: ['D-history'] }, async () => {
     for (const timestamp of [NOW - 16 * YEAR, NOW + DAY]) {
       const response = await create({ timestamp, meta: HISTORY });
       expect([response.code, Object.keys((response.data as Data).fields)]).toEqual([422, ['timestamp']]);
     }
   });
-  test('D-history: without the word the wizard keeps its limits', async () => {
+  test('without the word the wizard keeps its limits', { tags: ['D-history'] }, async () => {
     expect((await create({ timestamp: NOW - 14 * YEAR })).code).toBe(422);
   });
-  test('D-history: shipments, issues and returns of 14 years ago are booked on their days', async () => {
+  test('shipments, issues and returns of 14 years ago are booked on their days', { tags: ['D-history'] }, async () => {
     const at = NOW - 14 * YEAR;
     for (const [days, parties] of [w.shipIn, w.issue, w.giveBack].entries()) {
       const made = await w.call(
@@ -69,7 +69,9 @@ describeEachEngine('orders of the past', (database) => {
     });
     expect(report.data.products).toHaveLength(1);
   });
-  test('D-history: an order of the past can be dated anew by an administrator; to somebody else it keeps its date', async () => {
+  test('an order of the past can be dated anew by an administrator; to somebody else it keeps its date', {
+    tags: ['D-history'],
+  }, async () => {
     const id = (await create({ timestamp: NOW - 10 * YEAR, meta: HISTORY })).data as unknown as string;
     const update = (more: Record<string, unknown>, ask = {}) =>
       w.call('POST', 'purchase_order/update', { _id: id, ...more }, ask);
@@ -81,7 +83,7 @@ describeEachEngine('orders of the past', (database) => {
     );
     expect((await w.read(id)).timestamp).toBe(NOW - 12 * YEAR);
   });
-  test('D-history: a count is dated in the same way, by an administrator alone', async () => {
+  test('a count is dated in the same way, by an administrator alone', { tags: ['D-history'] }, async () => {
     await w.fill([[w.milk, 12]]);
     const warehouse_id = await w.warehouseOf(w.hub);
     const count = (more: Record<string, unknown>, ask = {}) =>

@@ -50,17 +50,19 @@ describe('rows of a log', () => {
     ['a decimal comma', { UnitPrice: '1,50' }, 'Write 1.50'],
     ['a code that cannot be kept', { StockCode: 'A\u0000' }, 'cannot be kept'],
     ['a long code', { StockCode: 'A'.repeat(51) }, 'longer than 50'],
-  ])('D6: %s is named', (_what, more, why) => {
+  ])('what is wrong is named: %s', { tags: ['D6'] }, (_what, more, why) => {
     expect(movementOf({ ...good, ...more }, 1, NOW)).toContain(why);
   });
-  test('D5: any sign of a description becomes a name that can be kept, and no letter is cut in half', () => {
+  test('any sign of a description becomes a name that can be kept, and no letter is cut in half', {
+    tags: ['D5'],
+  }, () => {
     const name = (text: string) => (movementOf({ ...good, Description: text }, 1, NOW) as { name: string }).name;
     expect(name('A\u0000B')).toBe('A B');
     expect(name('\ud83d lone')).toBe('\ufffd lone');
     expect(name(`${'x'.repeat(119)}😀😀`)).toBe(`${'x'.repeat(119)}😀`);
     expect(name('\u0000')).toBe('A');
   });
-  test('D1: a log writes a point before its decimals, and thousands may stand in commas', () => {
+  test('a log writes a point before its decimals, and thousands may stand in commas', { tags: ['D1'] }, () => {
     expect(movementOf({ ...good, Quantity: '1,200', UnitPrice: '2.555' }, 1, NOW)).toMatchObject({
       quantity: -1_200,
       price: 256,
@@ -92,18 +94,20 @@ describeEachEngine('files of a log', (database) => {
     ['headings alone', HEAD, 'no rows'],
     ['an unclosed quote', `${HEAD}${row('1', 'A', 1)}2,A,"Cup,1,2011-01-01 10:00:00,2\n${row('3', 'A', 1)}`, 'Line 3'],
     ['a quote that swallows rows', `${HEAD}2,A,"Cup,1,x,2\n3,A,"Cup",1,x,2\n`, 'Line 2'],
-  ])('D7: a file that is %s is refused, and no hub is left', async (_what, content, why) => {
+  ])('a file that is %s is refused, and no hub is left', { tags: ['D7'] }, async (_what, content, why) => {
     const before = await count('seller');
     await expect(load(write('a.csv', content), 'Refused Hub')).rejects.toThrow(why);
     expect(await count('seller')).toBe(before);
   });
-  test('D7: a file whose rows are all bad leaves no hub', async () => {
+  test('a file whose rows are all bad leaves no hub', { tags: ['D7'] }, async () => {
     const before = await count('seller');
     const told = await load(write('bad.csv', `${HEAD}A1,A,Debt,1,2011-01-01 10:00:00,-5\n`), 'No Hub');
     expect(told).toMatchObject({ warehouse_id: null, imported: 0, refused: 1 });
     expect(await count('seller')).toBe(before);
   });
-  test('D7: semicolons, tabs, other columns, a byte order mark and Windows-1252 are understood', async () => {
+  test('semicolons, tabs, other columns, a byte order mark and Windows-1252 are understood', {
+    tags: ['D7'],
+  }, async () => {
     const text = `\ufeff${HEAD.trim()},Country\n1,A,"Café; rouge",2,2011-01-01 10:00:00,2.5,Niger\n`;
     for (const [at, bytes] of [
       Buffer.from(text.replaceAll(',', ';').replace('"Café; rouge"', '"Café; rouge"')),
@@ -118,7 +122,9 @@ describeEachEngine('files of a log', (database) => {
     expect(rows).toEqual([{ name: 'Café; rouge' }]);
   });
 
-  test('D3: hubs are told apart by their exact names; two ways to write one letter are one name', async () => {
+  test('hubs are told apart by their exact names; two ways to write one letter are one name', {
+    tags: ['D3'],
+  }, async () => {
     const names = ['Ọjà', 'Ẹjà', '日本語', '中国語', 'Held-Out', 'held out'];
     const warehouses = [];
     for (const [at, name] of names.entries())
@@ -134,7 +140,9 @@ describeEachEngine('files of a log', (database) => {
     await expect(load(write('a.csv', HEAD + row('1', 'H', 1)), ' ')).rejects.toThrow('name of the hub');
   });
 
-  test('D4: a file is known by its content: the same name may hold another file, and the same file another name', async () => {
+  test('a file is known by its content: the same name may hold another file, and the same file another name', {
+    tags: ['D4'],
+  }, async () => {
     const first = HEAD + row('1', 'N', 1) + row('2', 'N', 1);
     expect(await load(write('export.csv', first), 'By Content')).toMatchObject({ imported: 2, skipped: 0 });
     const shorter = HEAD + row('9', 'N', 5);
@@ -149,7 +157,7 @@ describeEachEngine('files of a log', (database) => {
     expect(await load(write('export.csv', first), 'By Content 2')).toMatchObject({ imported: 2, skipped: 0 });
     expect(await brokenBooks(database())).toEqual([]);
   });
-  test('D4: a file that was continued goes on after the rows that are in the books', async () => {
+  test('a file that was continued goes on after the rows that are in the books', { tags: ['D4'] }, async () => {
     const first = HEAD + row('1', 'K', 1) + row('A2', 'K', 1);
     const more = first + row('3', 'K', 1);
     await load(write('log.csv', first), 'Continued');
@@ -162,7 +170,7 @@ describeEachEngine('files of a log', (database) => {
       skipped: 3,
     });
   });
-  test('D4: a last row that was cut off is not taken for the beginning of a longer one', async () => {
+  test('a last row that was cut off is not taken for the beginning of a longer one', { tags: ['D4'] }, async () => {
     const cut = `${HEAD}1,L,Cup,1,2011-01-01 10:00:00,2`;
     await load(write('log.csv', cut), 'Cut Off');
     expect(await load(write('log.csv', `${cut}5\n${row('2', 'L', 1)}`), 'Cut Off')).toMatchObject({
@@ -170,7 +178,7 @@ describeEachEngine('files of a log', (database) => {
       skipped: 0,
     });
   });
-  test('D4: a stopped file that went on inside a longer one is not begun again', async () => {
+  test('a stopped file that went on inside a longer one is not begun again', { tags: ['D4'] }, async () => {
     const first = HEAD + row('1', 'S', 1) + row('2', 'S', 1) + row('3', 'S', 1);
     const stop = new Error('killed');
     const kill = {
@@ -186,7 +194,9 @@ describeEachEngine('files of a log', (database) => {
     });
     expect(await load(write('log.csv', first), 'Stopped')).toMatchObject({ imported: 0, skipped: 3 });
   });
-  test('D4: rows that an earlier version booked under the file name are this file only if they say the same', async () => {
+  test('rows that an earlier version booked under the file name are this file only if they say the same', {
+    tags: ['D4'],
+  }, async () => {
     const text = HEAD + row('1', 'O', 1) + row('2', 'O', 1);
     const { warehouse_id } = await load(write('old.csv', text), 'Earlier Version');
     await asBookedBefore(warehouse_id as string, 'old.csv');
@@ -208,11 +218,13 @@ describeEachEngine('files of a log', (database) => {
     await run(sql`delete from import_file where warehouse_id = ${warehouse}`);
   };
 
-  test('D5: a NUL or half an emoji in a description stops nothing', async () => {
+  test('a NUL or half an emoji in a description stops nothing', { tags: ['D5'] }, async () => {
     const text = `${HEAD}1,Z1,A\u0000B,1,2011-01-01 10:00:00,2\n2,Z2,${'x'.repeat(119)}😀,1,2011-01-01 10:00:00,2\n3,Z\u0000,C,1,2011-01-01 10:00:00,2\n`;
     expect(await load(write('signs.csv', text), 'Any Sign')).toMatchObject({ imported: 2, refused: 1 });
   });
-  test('D6 D8: every bad row is named before one is booked, by its own line, under a heading, once', async () => {
+  test('every bad row is named before one is booked, by its own line, under a heading, once', {
+    tags: ['D6', 'D8'],
+  }, async () => {
     const text = `${HEAD}1,B1,"Cup\nof two lines",1,2011-01-01 10:00:00,2\n\n2,B1,Cup,1,2011-02-30 10:00:00,2\n3,B1,Cup,1,2011-01-01 10:00:00,1,50\n4,B1,Cup,1\nc5,B1,Cup,-3,2011-01-01 10:00:00,0\n`;
     const file = write('lines.csv', text);
     let before: unknown;
@@ -238,7 +250,7 @@ describeEachEngine('files of a log', (database) => {
     expect(again).toMatchObject({ imported: 0, refused: 4 });
     expect(readFileSync(again.errors_file as string, 'utf8')).toBe(first);
   });
-  test('D8: no bad row, no file; another file of the same name has a list of its own', async () => {
+  test('no bad row, no file; another file of the same name has a list of its own', { tags: ['D8'] }, async () => {
     const errorsFolder = join(folder, `own-errors-${database().engine}`);
     const clean = await load(write('month.csv', HEAD + row('1', 'E', 1)), 'Errors', { errorsFolder });
     expect([clean.errors_file, existsSync(errorsFolder)]).toEqual([null, false]);
@@ -246,7 +258,7 @@ describeEachEngine('files of a log', (database) => {
       await load(write('month.csv', HEAD + row('1', 'E', 1) + row(bad, 'E', 1)), 'Errors', { errorsFolder });
     expect(readdirSync(errorsFolder)).toHaveLength(2);
   });
-  test('D8: where the list cannot be written a sentence says so, and nothing is booked', async () => {
+  test('where the list cannot be written a sentence says so, and nothing is booked', { tags: ['D8'] }, async () => {
     const errorsFolder = join(write('no-folder', 'a file'), 'inside');
     const logs = await count('warehouse_log');
     const file = write('a.csv', HEAD + row('1', 'W', 1) + row('A2', 'W', 1));
@@ -255,7 +267,7 @@ describeEachEngine('files of a log', (database) => {
     );
     expect(await count('warehouse_log')).toBe(logs);
   });
-  test('D8: --check reads everything and books nothing', async () => {
+  test('--check reads everything and books nothing', { tags: ['D8'] }, async () => {
     const logs = await count('warehouse_log');
     const told = await load(write('a.csv', HEAD + row('1', 'Q', 1) + row('A2', 'Q', 1)), 'Only Checked', {
       check: true,
@@ -264,7 +276,7 @@ describeEachEngine('files of a log', (database) => {
     expect(await count('warehouse_log')).toBe(logs);
   });
 
-  test('D2: codes that differ by case alone are one product, whichever file names them', async () => {
+  test('codes that differ by case alone are one product, whichever file names them', { tags: ['D2'] }, async () => {
     await load(write('a.csv', HEAD + row('1', '15056BL', 1) + row('2', '15056bl', 1)), 'One Product');
     await load(write('b.csv', HEAD + row('3', '15056Bl', 1)), 'One Product');
     const { rows } =
@@ -272,7 +284,9 @@ describeEachEngine('files of a log', (database) => {
       and kind = 'stock_out') as units from product p where sku_key = 'import-15056bl'`.execute(database().kysely);
     expect(rows).toEqual([{ sku_id: 'import-15056BL', units: 3 }]);
   });
-  test('D2: a code that could mean two products of an older database is refused, the exact one is not', async () => {
+  test('a code that could mean two products of an older database is refused, the exact one is not', {
+    tags: ['D2'],
+  }, async () => {
     const { kysely } = database();
     await load(write('a.csv', HEAD + row('1', 'Twin', 1)), 'Twins');
     await sql`insert into product (_id, created, modified, name, description, sku_id, sku_twin, case_count, mpu, price_kobo, brand_id)
@@ -288,7 +302,7 @@ describeEachEngine('files of a log', (database) => {
       );
     expect(rows).toEqual([{ quantity: -2 }]);
   });
-  test('D10: after an import the planner knows how long the log is', async () => {
+  test('after an import the planner knows how long the log is', { tags: ['D10'] }, async () => {
     const { rows } =
       await sql<Data>`select last_analyze is not null as known from pg_stat_user_tables where relname = 'warehouse_log'`.execute(
         database().kysely,

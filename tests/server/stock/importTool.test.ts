@@ -17,7 +17,10 @@ function run(data: string, ...args: string[]) {
   });
 }
 
-test('D7 D8: what is not this log ends with exit code 1; bad rows are listed inside the data folder, and the rest is booked', () => {
+test('what is not this log ends with exit code 1; bad rows are listed inside the data folder, and the rest is booked', {
+  tags: ['D7', 'D8'],
+  timeout: 300_000,
+}, () => {
   const data = folder();
   const file = join(data, 'month.csv');
   for (const [content, why] of [
@@ -50,4 +53,4 @@ test('D7 D8: what is not this log ends with exit code 1; bad rows are listed ins
     expect.stringMatching(/^3,/),
     '',
   ]);
-}, 300_000);
+});

@@ -102,7 +102,7 @@ describe('rows', () => {
     InvoiceDate: '2010-12-01 08:26:00',
     UnitPrice: '2.555',
   };
-  test('B1.4 what cannot be read is told, never guessed', () => {
+  test('what cannot be read is told, never guessed', { tags: ['B1.4'] }, () => {
     expect(movementOf({ ...row, Quantity: '6.5' }, 1, NOW)).toContain('whole number');
     expect(movementOf({ ...row, Quantity: '0' }, 1, NOW)).toContain('is 0');
     expect(movementOf({ ...row, UnitPrice: 'cheap' }, 1, NOW)).toContain('price');
@@ -113,7 +113,7 @@ describe('rows', () => {
     expect(movementOf({ ...row, InvoiceNo: 'A563186' }, 1, NOW)).toContain('bad debt');
     expect(movementOf({ ...row, InvoiceNo: 'C536379' }, 1, NOW)).toContain('return');
   });
-  test('B2.6 sale, return and adjustment, signed; three decimals half away from zero', () => {
+  test('sale, return and adjustment, signed; three decimals half away from zero', { tags: ['B2.6'] }, () => {
     const base = { row: 9, code: '85123A', name: 'A B', timestamp: 1_291_191_960, price: 256 };
     expect(movementOf(row, 9, NOW)).toEqual({ ...base, kind: 'stock_out', quantity: -6, invoice: '536365' });
     expect(movementOf({ ...row, InvoiceNo: 'C536379', Quantity: '-2' }, 9, NOW)).toEqual({
@@ -139,7 +139,9 @@ describeEachEngine('import', (database) => {
   const load = (file: string, more = {}) =>
     importRetailLog(database(), { file, errorsFolder, hubName: 'Online Retail', now: () => NOW, newId, ...more });
 
-  test('API-1.5 each batch is of its own moment: a site that works beside a long import has deltas that miss nothing of it', async () => {
+  test('each batch is of its own moment: a site that works beside a long import has deltas that miss nothing of it', {
+    tags: ['API-1.5'],
+  }, async () => {
     const file = join(folder, 'moments.csv');
     const line = (at: number) => `${at},P${at},Cup,-2,2011-01-01 10:00:00,2\n`;
     writeFileSync(
@@ -186,7 +188,8 @@ describeEachEngine('import', (database) => {
   });
 
   test.skipIf(!small || !checks)(
-    'REP-13 B4 two days of a real log: stopped in the middle, gone on, the report is right to the kobo',
+    'two days of a real log: stopped in the middle, gone on, the report is right to the kobo',
+    { tags: ['REP-13', 'B4'], timeout: 180_000 },
     async () => {
       const stop = new Error('power cut');
       await expect(
@@ -242,15 +245,14 @@ describeEachEngine('import', (database) => {
       for (const { product_id, issued, returned } of sales.products as Data[])
         expect({ issued, returned }, codes.get(product_id)).toEqual(moved.get(codes.get(product_id)));
     },
-    // Ten seconds of the embedded engine on a machine that does something else too; a slow one takes several times that.
-    180_000,
   );
 });
 
 describe('the whole log', () => {
   // Minutes on a small machine: FULL_IMPORT=1 asks for it.
   test.skipIf(!full || !checks || !process.env.FULL_IMPORT)(
-    'REP-12 REP-13 nine months, 320,705 rows: every month is right to the kobo',
+    'nine months, 320,705 rows: every month is right to the kobo',
+    { tags: ['REP-12', 'REP-13'], timeout: 1_800_000 },
     async () => {
       const database = await openTestDatabase(process.env.FULL_IMPORT === 'pglite' ? 'pglite' : 'postgres');
       const server = await startServer(database);
@@ -279,6 +281,5 @@ describe('the whole log', () => {
         await database.close();
       }
     },
-    1_800_000,
   );
 });

@@ -24,7 +24,9 @@ describeEachEngine('amounts of lines', (database) => {
       })
     ).data;
 
-  test('D9: a shipment whose price per case is no whole kobo is worth in the report what its wallet and its receipt say', async () => {
+  test('a shipment whose price per case is no whole kobo is worth in the report what its wallet and its receipt say', {
+    tags: ['D9'],
+  }, async () => {
     // 3 units of one a case for 10.00: 3.33 a case would make 9.99; 7 of 11 units of 7 a case for 100.01.
     const id = await w.fill([
       [w.rice, 3, 3, '10.00'],
@@ -41,7 +43,7 @@ describeEachEngine('amounts of lines', (database) => {
     expect(amounts.sort()).toEqual(['10.00', '63.64']);
     expect(await brokenBooks(database())).toEqual([]);
   });
-  test('D9: goods that are issued and come back likewise, in the sales report too', async () => {
+  test('goods that are issued and come back likewise, in the sales report too', { tags: ['D9'] }, async () => {
     const issued = await w.read(await done(await w.order(w.issue, [[w.rice, 3, 3, '20.00']])));
     const back = await w.read(await done(await w.order(w.giveBack, [[w.rice, 2, 2, '13.34']])));
     expect((await report('stock_issued')).total).toBe(issued.amount_accepted);
@@ -53,7 +55,9 @@ describeEachEngine('amounts of lines', (database) => {
     expect((await w.execute(id)).message).toBe('Transfer successful.');
     return id;
   };
-  test('D9: both sides of a line have its amount; a row without one is worth quantity times price per case', async () => {
+  test('both sides of a line have its amount; a row without one is worth quantity times price per case', {
+    tags: ['D9'],
+  }, async () => {
     const { rows } =
       await sql<Data>`select item_id, count(distinct amount_kobo)::int4 as amounts, count(*)::int4 as sides from warehouse_log
       where item_id is not null group by item_id`.execute(database().kysely);

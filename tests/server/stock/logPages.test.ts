@@ -36,7 +36,7 @@ describeEachEngine('pages of a log', (database) => {
   test.each([
     ['-created', true],
     ['created', false],
-  ])('D11: every page in the order %s holds the rows that counting off gives', async (sort, newest) => {
+  ])('every page in the order %s holds the rows that counting off gives', { tags: ['D11'] }, async (sort, newest) => {
     const all = await plain(sql`true`, newest);
     for (const per_page of [7, 30, 500])
       for (const page of [1, 2, 5, Math.ceil(all.length / per_page), Math.ceil(all.length / per_page) + 1]) {
@@ -45,7 +45,7 @@ describeEachEngine('pages of a log', (database) => {
         expect(told.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * per_page, page * per_page));
       }
   });
-  test('D11: rows that come later are counted, in one second with others too', async () => {
+  test('rows that come later are counted, in one second with others too', { tags: ['D11'] }, async () => {
     const before = await read({ page: 1, per_page: 10 });
     await w.execute(await w.order(w.issue, [[w.milk, 1]]));
     const after = await read({ page: 1, per_page: 10 });
@@ -53,7 +53,8 @@ describeEachEngine('pages of a log', (database) => {
     expect((await read({ page: after.total, per_page: 1, sort: '-created' })).rows).toHaveLength(1);
   });
   test.each(['milk', 'po-7', 'po- milk', 'rice 13', 'soap milk', 'nothing of it'])(
-    'D11: the search for %j finds what names and references hold, page by page',
+    'the search for %j finds what names and references hold, page by page',
+    { tags: ['D11'] },
     async (search) => {
       const likes = search
         .split(' ')
@@ -66,13 +67,13 @@ describeEachEngine('pages of a log', (database) => {
       }
     },
   );
-  test('D11: a log of before is counted when the database comes up to date', async () => {
+  test('a log of before is counted when the database comes up to date', { tags: ['D11'] }, async () => {
     const { rows } =
       await run(sql`select (select sum(rows)::int4 from warehouse_log_second where warehouse_id = ${hub}) as counted,
       (select count(*)::int4 from warehouse_log where warehouse_id = ${hub}) as there`);
     expect((rows as Data[])[0]?.counted).toBe((rows as Data[])[0]?.there);
   });
-  test('D11: a warehouse without a row has no page', async () => {
+  test('a warehouse without a row has no page', { tags: ['D11'] }, async () => {
     expect(await read({ warehouse_id: await emptyWarehouse(), page: 1 })).toEqual({ rows: [], total: 0 });
   });
   async function emptyWarehouse(): Promise<string> {

@@ -38,7 +38,7 @@ describeEachEngine('reports', (database) => {
     w.call('POST', 'warehouse_log/report', { ...range(), context, ...more }, ask);
 
   describe('refused', () => {
-    test('REP-07 422 texts, 400 for an unknown type, 403 without view_warehouses', async () => {
+    test('422 texts, 400 for an unknown type, 403 without view_warehouses', { tags: ['REP-07'] }, async () => {
       expect(await report('')).toMatchObject({ code: 422, message: 'Report type field is required.' });
       expect((await report('profits')).code).toBe(400);
       expect(await report('stock_issued', { warehouse_ids: undefined })).toMatchObject({
@@ -62,7 +62,7 @@ describeEachEngine('reports', (database) => {
     });
   });
 
-  test('K23: who may not see logs has the sums of a report and none of its entries', async () => {
+  test('who may not see logs has the sums of a report and none of its entries', { tags: ['K23'] }, async () => {
     const officer = await server.signInAs('manager.warehouse_officer');
     const all = (await report('stock_issued', {}, { token: officer.token })).data;
     expect(all.products[0].entries.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describeEachEngine('reports', (database) => {
       ).toEqual(all.products.map(() => []));
     }
   });
-  test('B4 current_inventory: now, at cost, whatever the dates', async () => {
+  test('current_inventory: now, at cost, whatever the dates', { tags: ['B4'] }, async () => {
     const told = (await report('current_inventory', { from_timestamp: undefined, to_timestamp: undefined })).data;
     expect(told).toMatchObject({
       context: 'current_inventory',
@@ -94,7 +94,9 @@ describeEachEngine('reports', (database) => {
       [w.rice, 9, 9, '360000.00'],
     ]);
   });
-  test("B4 shipment_received and shipment_rejected: positive, at cost, the hub's rows only", async () => {
+  test("shipment_received and shipment_rejected: positive, at cost, the hub's rows only", {
+    tags: ['B4'],
+  }, async () => {
     const received = (await report('shipment_received')).data;
     expect(received).toMatchObject({ skus: 2, total: '850000.00', cases: 25 });
     expect(received.products[0]).toMatchObject({
@@ -113,7 +115,7 @@ describeEachEngine('reports', (database) => {
     expect(rejected).toMatchObject({ skus: 1, total: '10000.00' });
     expect(rejected.products[0]).toMatchObject({ quantity: 12, total: '10000.00' });
   });
-  test('B4 stock_issued and stock_returned: at the selling price, by their words', async () => {
+  test('stock_issued and stock_returned: at the selling price, by their words', { tags: ['B4'] }, async () => {
     expect((await report('stock_issued')).data).toMatchObject({
       total: '30000.00',
       products: [
@@ -127,7 +129,7 @@ describeEachEngine('reports', (database) => {
       ],
     });
   });
-  test('REP-11 REP-13 sales: issued less returned; total is the revenue', async () => {
+  test('sales: issued less returned; total is the revenue', { tags: ['REP-11', 'REP-13'] }, async () => {
     const told = (await w.call('POST', 'warehouse_log/sales', range())).data;
     expect(told).toMatchObject({
       total: '22500.00',
@@ -147,7 +149,9 @@ describeEachEngine('reports', (database) => {
     });
     expect(told.products[0].entries).toHaveLength(2);
   });
-  test('B4.8 both warehouses of a transfer chosen: nothing is counted twice; B4.10 transfers and counts are no movement', async () => {
+  test('both warehouses of a transfer chosen: nothing is counted twice; transfers and counts are no movement', {
+    tags: ['B4.8', 'B4.10'],
+  }, async () => {
     const rep = (await w.warehouseOf(w.rep)) ?? '';
     const depot = (await w.warehouseOf(w.distributor)) ?? '';
     const all = [hub, hub2, rep, depot];
@@ -165,7 +169,7 @@ describeEachEngine('reports', (database) => {
       cases: 0,
     });
   });
-  test('A22 B4.6 the business date counts, to the end of the sent minute', async () => {
+  test('the business date counts, to the end of the sent minute', { tags: ['A22', 'B4.6'] }, async () => {
     // The return is dated as its form showed; the others now.
     const total = async (from_timestamp: number, to_timestamp: number) =>
       (await report('stock_issued', { from_timestamp, to_timestamp })).data.total;
@@ -174,7 +178,7 @@ describeEachEngine('reports', (database) => {
     expect(await total(NOW - DAY, NOW - 60)).toBe('0.00');
     expect(await total(NOW + 1, NOW + DAY)).toBe('0.00');
   });
-  test('B4 the drill-down gives the rows of one product, newest first', async () => {
+  test('the drill-down gives the rows of one product, newest first', { tags: ['B4'] }, async () => {
     const response = await w.call('POST', 'warehouse_log/report_entries', {
       ...range(),
       context: 'sales',
@@ -188,7 +192,7 @@ describeEachEngine('reports', (database) => {
       (await w.call('POST', 'warehouse_log/report_entries', { ...range(), context: 'sales', product_id: w.rice })).data,
     ).toEqual([]);
   });
-  test('B1.4 figures are rounded once per log row, as the lines of the receipts were', async () => {
+  test('figures are rounded once per log row, as the lines of the receipts were', { tags: ['B1.4'] }, async () => {
     const world = await makeWorld(database(), server);
     // Three times 1 of 3 units at NGN 0.05: 0.0166.. each is 0.02, three of them 0.06.
     const third = await world.product('Third', 3, 5);

@@ -30,7 +30,9 @@ describeEachEngine('stock', (database) => {
     );
 
   describe('refused', () => {
-    test('WH-23 B10.1 logs need view_warehouse_logs, values view_warehouses, counting adjust_stock', async () => {
+    test('logs need view_warehouse_logs, values view_warehouses, counting adjust_stock', {
+      tags: ['WH-23', 'B10.1'],
+    }, async () => {
       const staff = { token: w.staff.token };
       expect((await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub }, staff)).code).toBe(403);
       expect((await w.call('GET', 'warehouse/value', { _id: hub }, staff)).code).toBe(200);
@@ -39,7 +41,7 @@ describeEachEngine('stock', (database) => {
       for (const path of ['read_by_warehouse', 'read_by_warehouse_available'])
         expect((await w.call('POST', `warehouse_product/${path}`, { warehouse_id: hub }, outsider)).code).toBe(403);
     });
-    test('API-4.3 unknown warehouses and parties are 404, missing ones 422', async () => {
+    test('unknown warehouses and parties are 404, missing ones 422', { tags: ['API-4.3'] }, async () => {
       for (const path of [
         'warehouse_product/read_by_warehouse',
         'warehouse_product/read_by_warehouse_available',
@@ -56,7 +58,9 @@ describeEachEngine('stock', (database) => {
         (await w.call('POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: 'nobody' })).message,
       ).toBe('Hub not found');
     });
-    test('B2.10 adjust: reason, whole units, known product; 409 when the stock moved while counting', async () => {
+    test('adjust: reason, whole units, known product; 409 when the stock moved while counting', {
+      tags: ['B2.10'],
+    }, async () => {
       expect((await adjust({ reason: 'theft' })).code).toBe(422);
       expect((await adjust({ counted: '2.5' })).message).toBe('Quantity must be a whole number of units.');
       expect((await adjust({ counted: -1 })).code).toBe(422);
@@ -69,7 +73,7 @@ describeEachEngine('stock', (database) => {
     });
   });
 
-  test('B2.10 adjust writes one signed log row outside any order; the same key once', async () => {
+  test('adjust writes one signed log row outside any order; the same key once', { tags: ['B2.10'] }, async () => {
     const key = newKey();
     const first = await adjust({ counted: 24, reason: 'damaged', note: 'rain', base_quantity: 30 }, { key });
     expect(first.data).toMatchObject({
@@ -96,7 +100,9 @@ describeEachEngine('stock', (database) => {
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24, [w.soap]: 3, [w.rice]: 8 });
     expect(await brokenBooks(database())).toEqual([]);
   });
-  test('WH-23 WH-26 B2.11 available: more than 0, active products only, by name; cost only for view_warehouses', async () => {
+  test('available: more than 0, active products only, by name; cost only for view_warehouses', {
+    tags: ['WH-23', 'WH-26', 'B2.11'],
+  }, async () => {
     await adjust({ product_id: w.rice, counted: 8, reason: 'opening' });
     await adjust({ product_id: w.soap, counted: 0, reason: 'lost' });
     const names = async () =>
@@ -122,7 +128,7 @@ describeEachEngine('stock', (database) => {
     expect(milk.product.manufacturer).toEqual(part);
     expect((await w.call('POST', 'warehouse_product/read_by_warehouse', { warehouse_id: hub })).data).toHaveLength(3);
   });
-  test('API-4.3 since: rows that changed since then', async () => {
+  test('since: rows that changed since then', { tags: ['API-4.3'] }, async () => {
     server.clock.now = NOW + 100;
     await adjust({ counted: 1 });
     const response = await w.call('POST', 'warehouse_product/read_by_warehouse', {
@@ -131,7 +137,9 @@ describeEachEngine('stock', (database) => {
     });
     expect(response.data.map((one: Data) => [one.product_id, one.quantity])).toEqual([[w.milk, 1]]);
   });
-  test('API-1.5 warehouse_product/read_all: the delta of some warehouses, page after page, every row once', async () => {
+  test('warehouse_product/read_all: the delta of some warehouses, page after page, every row once', {
+    tags: ['API-1.5'],
+  }, async () => {
     const read = async (fields: Record<string, unknown>) =>
       (await w.call('GET', 'warehouse_product/read_all', { warehouse_id: [hub], ...fields })).data;
     expect(await read({})).toMatchObject({ deleted: [], as_of: NOW - 5, more: false, next: null, rows: [{}, {}] });
@@ -152,7 +160,9 @@ describeEachEngine('stock', (database) => {
     expect((await read({ warehouse_id: ['nowhere'] })).rows).toEqual([]);
     expect((await w.call('GET', 'warehouse_product/read_all', { after: 'x' })).code).toBe(400);
   });
-  test('WH-25 B4.3 value is at cost; sell value at the list price; skus without the empty ones', async () => {
+  test('value is at cost; sell value at the list price; skus without the empty ones', {
+    tags: ['WH-25', 'B4.3'],
+  }, async () => {
     await adjust({ product_id: w.rice, counted: 0, reason: 'count' });
     const value = (await w.call('GET', 'warehouse/value', { _id: hub })).data;
     expect(value).toMatchObject({ total: '25428.57', total_sell: '30428.57', skus: 2, cases: 2.93 });
@@ -166,7 +176,9 @@ describeEachEngine('stock', (database) => {
     expect(value.products[w.soap]).toMatchObject({ quantity: 3, cost_price: '1000.00', value: '428.57' });
     expect(value.products[w.rice]).toBeUndefined();
   });
-  test('PO-34 B3.6 read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', async () => {
+  test('read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', {
+    tags: ['PO-34', 'B3.6'],
+  }, async () => {
     const ask = async (parent_type: string, parent: string, destination_type: string, destination: string) =>
       (
         await w.call(
@@ -200,7 +212,9 @@ describeEachEngine('stock', (database) => {
       [w.rice, null, '50000.00'],
     ]);
   });
-  test('WH-24 WH-26 B2.8 logs: all newest first, or a page with the total; search by reference and product', async () => {
+  test('logs: all newest first, or a page with the total; search by reference and product', {
+    tags: ['WH-24', 'WH-26', 'B2.8'],
+  }, async () => {
     server.clock.now = NOW + 10;
     const issued = await w.order(w.issue, [[w.milk, 6]]);
     await w.execute(issued);
@@ -251,7 +265,9 @@ describeEachEngine('stock', (database) => {
       message: 'Purchase order not found',
     });
   });
-  test('B2.1 B2.12 B2.13 WH-07 one active warehouse per owner; a moved one keeps its owner', async () => {
+  test('one active warehouse per owner; a moved one keeps its owner', {
+    tags: ['B2.1', 'B2.12', 'B2.13', 'WH-07'],
+  }, async () => {
     const response = await w.call('POST', 'warehouse/create', {
       status: 'active',
       parent_type: 'seller',
@@ -275,7 +291,9 @@ describeEachEngine('stock', (database) => {
     ).toBe(200);
     expect((await w.call('POST', 'warehouse/set_status', { _id: hub, status: 'active' })).code).toBe(409);
   });
-  test('WH-27 create, update, list and get carry status, parent_type and parent; update adds _id', async () => {
+  test('create, update, list and get carry status, parent_type and parent; update adds _id', {
+    tags: ['WH-27'],
+  }, async () => {
     const fields = { status: 'active', parent_type: 'sales_officer', parent: w.rep };
     expect((await w.call('POST', 'warehouse/create', { ...fields, status: 'closed' })).code).toBe(422);
     expect((await w.call('POST', 'warehouse/update', fields)).code).toBe(400);

@@ -1,0 +1,52 @@
+// npm run core: all unit and server tests on the embedded engine alone with 200 schedules of the queue, and the eight smoke journeys.
+import { join } from 'node:path';
+import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+import { tookLine } from './summary.mjs';
+
+ensureInstalled();
+const chromium = ensureChromium();
+const { ensureBuilt } = await import('./build.mjs');
+
+const failed = [];
+const parts = [];
+/** A part of the run: `work` resolves with an exit code. A part that fails lets the others go on. */
+const part = async (name, work) => {
+  process.stdout.write(`\n== ${name}\n`);
+  const started = Date.now();
+  try {
+    if ((await work()) !== 0) failed.push(name);
+  } catch (error) {
+    failed.push(name);
+    process.stdout.write(`${error.message}\n`);
+  }
+  parts.push({ name, ms: Date.now() - started });
+};
+
+await part('unit and server tests, embedded engine', async () => {
+  const { code } = await run(scripts.vitest, ['run', '--project=unit', '--project=server'], {
+    nodeArgs: ['--import', './src/tools/node20.mjs'],
+    env: {
+      NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}`,
+      KASUWA_TEST_POSTGRES: 'off',
+      SCHEDULES: process.env.SCHEDULES ?? '200',
+    },
+  });
+  return code;
+});
+await part('build', async () => {
+  await ensureBuilt();
+  return 0;
+});
+await part('smoke journeys', async () => {
+  const place = join(root, '.cache/journeys-of-core');
+  const { code } = await run(
+    scripts.playwright,
+    ['test', '--project=journeys', '--grep=@smoke', '--reporter=list', `--output=${place}`],
+    { env: { CHROMIUM_PATH: chromium } },
+  );
+  return code;
+});
+
+process.stdout.write(`\n${tookLine(parts)}\n`);
+process.stdout.write(failed.length > 0 ? `FAILED: ${failed.join(', ')}\n` : 'All passed.\n');
+process.exit(failed.length > 0 ? 1 : 0);

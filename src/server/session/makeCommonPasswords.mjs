@@ -1,7 +1,7 @@
-// Makes commonPasswords.bin: node src/server/session/makeCommonPasswords.mjs LIST > src/server/session/commonPasswords.bin LIST is a text file with
-// one password per line, the commonest first. Text after a blank is ignored. The file in this folder was made from data/passwords.txt of
-// dropbox/zxcvbn at commit 67c4ece9efc40c9d0a1d7d995b2b22a91be500c2 (MIT licence; counted by Mark Burnett, public domain). It holds the first five
-// bytes of each password's SHA-256, sorted, and no passwords.
+// Makes commonPasswords.bin: node src/server/session/makeCommonPasswords.mjs LIST > src/server/session/commonPasswords.bin
+// LIST is a text file with one password per line, the commonest first. Text after a blank is ignored. The file in this folder was made from
+// data/passwords.txt of dropbox/zxcvbn at commit 67c4ece9efc40c9d0a1d7d995b2b22a91be500c2 (MIT licence; counted by Mark Burnett, public domain).
+// It holds the first five bytes of each password's SHA-256, sorted, and no passwords.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -18,7 +18,7 @@ export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order)
 export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?: boolean }) {
   const { profile } = useSession();
   const orders = ordersOf(group);
-  // A cart's emptied orders are no news; a placed order shows what was taken out of it.
+  // A cart hides its emptied orders. A placed order shows them, because they tell what was removed.
   const shown = group.tag === 'draft' ? orders.filter((order) => order.items.length > 0) : orders;
   return (
     <div className="flex min-w-0 flex-col gap-5">

@@ -202,7 +202,7 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  // Asked again after a lost answer it is the same request, of the same second (B12.7); refused, the next one is another.
+  // A retry after a lost response repeats the same request with the same date (B12.7). After a refusal the next request is a new one.
   const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen
@@ -225,7 +225,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       }}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
-      // PO-16.
+      // The form of a receipt is locked (PO-16).
       locked={(row) =>
         row.tag === 'receipt' && (
           <Notice

@@ -30,7 +30,7 @@ const NOT_BELOW_ZERO: readonly (readonly [field: string, text: string, figure: (
 /**
  * Throws 422 (`limit`) for a figure that is too large, and 422 with the field for a figure below 0. A figure that was below 0 before this rule
  * existed may be corrected step by step. It must not get worse, and the group must not change its tag meanwhile. A cancelled or deleted group bills
- * nothing, so only its largest figures are checked. `at`: the field that names a discount that is too large.
+ * nothing, so only the upper limits are checked. `at`: the field that names a discount that is too large.
  */
 export function refuseFigures(before: Figures, next: Figures, at = 'discount'): void {
   for (const kobo of [totalKobo(next), next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {

@@ -76,7 +76,7 @@ const NUMBERS: Partial<Record<ColumnName, FileNumberKind>> = {
   size: 'decimal',
 };
 
-/** Cleans a cell (PROD-38). Numbers lose blanks, plus signs, and commas that can only group digits (D1). The case of a status is ignored. */
+/** Cleans a cell (PROD-38). Numbers lose blanks, plus signs, and commas where the number has only one reading (D1). The case of a status is ignored. */
 function meant(name: ColumnName, cell: string, refuse: (why: string) => void): string {
   const kind = NUMBERS[name];
   // The field itself refuses an empty cell.

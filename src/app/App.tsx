@@ -16,8 +16,7 @@ export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
   useConnectionToasts();
-  // After signing out, also by a verified 401, every page goes to the sign-in page (SHELL-04). Unsaved changes do not block it, because the draft
-  // keeps them.
+  // After signing out, also by a verified 401, every page goes to the sign-in page. Unsaved changes do not block it, because the draft keeps them.
   useEffect(() => {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({

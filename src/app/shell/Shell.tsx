@@ -50,9 +50,9 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, [userId]);
   useEffect(() => {
-    // Shortcuts with Cmd or Ctrl (SHELL-11, SHELL-12).
+    // Shortcuts with Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {
-      // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything (B10.11).
+      // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything.
       if (sessionStore.read().locked) return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() === 'b') {

@@ -57,7 +57,7 @@ export function ImageField({ of: model, row, clean }: Props) {
       toast('good', 'Image upload successful.');
     } catch (error) {
       if (stopped.signal.aborted) return;
-      // The toast shows the server's own message (ERR-07).
+      // The toast shows the server's own message.
       toast('bad', messageFor(error));
       await readOnConflict(error);
     } finally {

@@ -68,7 +68,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
         (before) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
-          // The address leaves out page 1 (CONST-06) and every filter with its default value.
+          // The address leaves out page 1 and every filter with its default value.
           if (next.page === '1') next.page = undefined;
           for (const [name, value] of Object.entries(next))
             if (value === '' || (name in known && value === known[name])) next[name] = undefined;

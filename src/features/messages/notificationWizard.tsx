@@ -65,7 +65,7 @@ function Details() {
   const [hub, setHub] = useState('');
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Reach | null>(null);
-  // Sending again before an answer repeats the same message, with the same key and the same time in its body (B12.7).
+  // Sending again before an answer repeats the same message, with the same key and the same time in its body.
   const keys = useIdempotencyKey();
   const asking = useRef({ key: '', timestamp: 0 });
   const { profile } = useSession();
@@ -84,7 +84,7 @@ function Details() {
   const body = {
     filter_type: '*',
     filter_value: '*',
-    // The texts are cleaned like the server does (B1.11), so that lengths and repeated messages are recognised correctly.
+    // The texts are cleaned like the server does, so that lengths and repeated messages are recognised correctly.
     title: cleanText(values.title ?? ''),
     message: cleanLines(values.message ?? ''),
     exclude: tidyPhones(values.exclude ?? '') || NO_RECIPIENTS,
@@ -146,10 +146,10 @@ function Details() {
       // The draft is dropped even if the screen was left, so that nobody finds a sent message as unsent.
       draft.keep(null, undefined);
       setAsked(null);
-      // The form is emptied after sending (NOTIF-03).
+      // The form is emptied after sending.
       discard();
       if (told.push + told.sms > 0) toast('good', 'Notification sent successfully.');
-      // Says who received nothing and why (K12). A device may have disappeared since the confirmation.
+      // Says who received nothing and why. A device may have disappeared since the confirmation.
       if (told.skipped > 0) toast('bad', skippedText(told.skipped, told.skipped_why));
       await invalidateAll();
     });

@@ -29,7 +29,7 @@ export function Screen() {
   const { asked, seller } = hubRange;
   const { by, officer } = hubRange.more;
   const { profile } = useSession();
-  // Accounts of a hub may read the names of their own hub's people (API.md 4.9).
+  // Accounts of a hub may read the names of their own hub's people.
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
   const officers = useQuery({ ...allQuery(salesOfficer), enabled: mayPick });
   const query = useQuery({

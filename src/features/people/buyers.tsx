@@ -109,7 +109,6 @@ function Filters(control: ListControl) {
           label="Store type"
           value={state.filters.store_type_id ?? ''}
           onChange={(store_type_id) => set({ store_type_id })}
-          // The text of the documents (UI-12).
           blank="All Store Types"
           options={types.options}
         />

@@ -96,7 +96,7 @@ export function Update() {
 /** The form of a manager (MGR-06 to MGR-13). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
   const [asking, setAsking] = useState(false);
-  // Every update sends user_id (MGR-12). The server checks that the account belongs to this person.
+  // Every update sends user_id. The server checks that the account belongs to this person.
   return (
     <FormScreen
       of={manager}

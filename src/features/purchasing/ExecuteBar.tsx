@@ -20,7 +20,7 @@ export function ExecuteBar({
   asleep: boolean;
 }) {
   const { planned } = run;
-  // A distributor's stock is not in our books, so its warnings are left out (K25).
+  // A distributor's stock is not in our books, so its warnings are left out.
   const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
   return (
     <BottomBar>

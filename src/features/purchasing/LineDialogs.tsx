@@ -37,7 +37,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
   const save = async () => {
     if (!valid) return false;
     const same = quantity === item.quantity;
-    // An edited quantity counts as accepted until the goods are counted (B3.8).
+    // An edited quantity counts as accepted until the goods are counted.
     return onSave({
       ...changeOf(item),
       quantity,
@@ -80,7 +80,7 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   const [note, setNote] = useState(item.note);
   const differs = accepted !== null && accepted !== item.quantity;
   const valid = accepted !== null;
-  // The reason is optional (B3.5, K29).
+  // The reason is optional.
   const why = differs && reason !== '' ? reason : null;
   // In a line that was not counted yet, confirming the ordered quantity is a change too.
   const changed = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;

@@ -41,7 +41,7 @@ export function List() {
       filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
       open={(row) => `${path}/${row._id}`}
-      // The mark at the edge belongs to the text "Actual:" (A33).
+      // The mark at the edge belongs to the text "Actual:".
       toneOf={(row) => (isFlagged(row) ? 'shadow-[inset_4px_0_0_var(--wait)]' : undefined)}
       columns={[
         { title: 'Created', sort: 'created', cell: (row) => <Moment at={row.created} /> },
@@ -202,7 +202,7 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  // A retry after a lost response repeats the same request with the same date (B12.7). After a refusal the next request is a new one.
+  // A retry after a lost response repeats the same request with the same date. After a refusal the next request is a new one.
   const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen
@@ -225,7 +225,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       }}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
-      // The form of a receipt is locked (PO-16).
+      // The form of a receipt is locked.
       locked={(row) =>
         row.tag === 'receipt' && (
           <Notice

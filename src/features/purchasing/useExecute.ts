@@ -18,7 +18,7 @@ export function useExecute(order: OrderHead) {
   const [failed, setFailed] = useState<{ digest: string; message: string; errors: ExecuteError[] } | null>(null);
 
   const run = async (commit: boolean) => {
-    // The digests cover the lines, parties and date on this screen. The server executes exactly those or nothing (B3.21, K40).
+    // The digests cover the lines, parties and date on this screen. The server executes exactly those or nothing.
     const expect_header = sha256Hex(headerText(order));
     const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest, expect_header };
     const said = { message: '' };

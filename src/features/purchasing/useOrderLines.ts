@@ -78,7 +78,7 @@ export function useOrderLines(orderId: string) {
     return run(
       async () => {
         await callApi(removeItem, body, { key: keys.keyFor(body) });
-        // Undo is a new write (B12.4).
+        // Undo is a new write.
         toast('good', lineTexts.removed, { label: 'Undo', run: () => void add(changeOf(seen)) });
       },
       (message, current) => setConflict({ message, seen, current, mine: null }),

@@ -38,7 +38,7 @@ export function CountForm({
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  // Pressing again after a lost response repeats the same count (B12.7).
+  // Pressing again after a lost response repeats the same count.
   const keys = useIdempotencyKey();
   /** The stock in the books when counting began. If it changed since, the server refuses the count. */
   const [against, setAgainst] = useState<number | null>(null);

@@ -261,7 +261,7 @@ export function Screen() {
                   columns={columns}
                   rows={rows}
                   keyOf={(row) => row.product_id}
-                  // Only people who may see logs can open the log rows of a figure (K23).
+                  // Only people who may see logs can open the log rows of a figure.
                   {...(seesLogs ? { onOpen: setOpen } : {})}
                   empty={<EmptyState icon="search" title={emptyTexts.entries} />}
                 />

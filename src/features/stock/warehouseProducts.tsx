@@ -99,7 +99,7 @@ function Stock({ id }: { id: string }) {
     () =>
       all.filter(
         (row) =>
-          // Products that were sold and never held are shown, although their quantity is 0 (K9).
+          // Products that were sold and never held are shown, although their quantity is 0.
           (empty || row.quantity !== 0 || (row.in_hand ?? 0) !== 0) &&
           (!state.search || containsWords(row.product.name, state.search)) &&
           (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&

@@ -104,7 +104,7 @@ function Form({ id }: { id?: string }) {
             blank="Choose a type"
             options={TYPES}
             {...form.field('parent_type')}
-            // Another type clears the owner (WH-09).
+            // Another type clears the owner.
             onChange={(parent_type) => form.set({ parent_type, parent: '' })}
             disabled={row?.has_logs ?? false}
           />

@@ -97,7 +97,7 @@ export const productHandlers: readonly Handler[] = [
   handle(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
     if (!(await isLive(ctx.db, 'location', location_id))) throw notFound('Location');
     const served = await hubOfPlace(ctx, location_id);
-    // A hub role always gets its own hub, whatever the request names (B10.4a).
+    // A hub role always gets its own hub, whatever the request names.
     const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;
     const size = wholeNumber(limit, 'limit', 0);
     const listed = (await listRows(

@@ -81,8 +81,7 @@ export const productResource = resource(product, {
     if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
     await caseRule(input, ctx, stored);
     await barcodeRule(input, ctx, stored);
-    // A new product without a SKU gets a generated one (B8.10). It is not treated as sent, because a repeated client_id is compared with what was
-    // sent.
+    // A new product without a SKU gets a generated one. It is not treated as sent, because a repeated client_id is compared with what was sent.
     return stored || input.sku_id !== undefined ? undefined : { sku_id: `SKU-${ctx.newId().slice(-12).toUpperCase()}` };
   },
   async after(id, input, ctx, stored) {

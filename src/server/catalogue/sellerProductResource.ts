@@ -22,7 +22,7 @@ export const sellerProductResource = resource(sellerProduct, {
   labelOf: (row) => `${String(row.product_id)} at ${(row.seller as { name: string }).name}`,
   async before(input, ctx, stored) {
     const seller = String(stored?.seller_id ?? input.seller_id);
-    // Another hub looks like a missing one (B10.4a).
+    // Another hub looks like a missing one.
     if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Hub');
     if (!stored) await mustHave(ctx, 'seller', 'Hub', seller);
     await caseRule(input, ctx, stored);

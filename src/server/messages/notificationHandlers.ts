@@ -42,7 +42,7 @@ export function notificationHandlers(config: Config): Handler[] {
         const found = await poll(ctx, input, channels);
         const answered = { ...found, simulated };
         if (!input.commit) return answered;
-        // In production a server without channels sends nothing and says so (K12).
+        // In production a server without channels sends nothing and says so.
         if (!push && !sms)
           throw new Refusal('not_set_up', 'Neither push nor SMS is set up on this server. Nothing was sent.');
         const _id = ctx.newId();

@@ -42,7 +42,7 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
   if (group.sales_officer_id === id) return;
   const officer = id === null ? null : await officerOf(ctx, id);
   const seller = officer?.seller_id ?? group.seller_id;
-  // A new associate must not bring an unplaced or pending order to a closed hub (K6).
+  // A new associate must not bring an unplaced or pending order to a closed hub.
   if (seller !== group.seller_id && (group.tag === 'draft' || group.tag === 'pending'))
     await refuseClosedHub(ctx, seller);
   await refuseSecondCart(ctx, group, seller);

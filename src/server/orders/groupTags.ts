@@ -87,7 +87,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
   if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
   if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
   const sent = metaOf(request.meta);
-  // A role that only has the cart right may place an order but may not set a payment (K2).
+  // A role that only has the cart right may place an order but may not set a payment.
   const paid = Object.keys(sent.payment)[0];
   if (paid && !can(ctx.who, PRICER)) throw refusedAt(paid, 'forbidden', fieldRefusal('Payment'));
   const reason = reasonOf(group, move.reason === true, request);
@@ -96,7 +96,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
   if (placing) await refuseUnplaceable(ctx, group);
   const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (request.outcome ?? deliveryOutcomeOf(group.placed_at, ctx.now)) : null;
-  // A source that is sent while placing wins over the source that the cart was opened with (ORD-30).
+  // A source that is sent while placing wins over the source that the cart was opened with.
   const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
   const { payment, answered } = answeredPayment(group, request, await paymentIn(ctx, group, sent.payment));
@@ -283,7 +283,7 @@ export const tagHandlers: Handler[] = [
     const another = officer && officer._id !== group.sales_officer_id ? officer._id : null;
     if (order.tag === new_tag && another === null) return readOrder(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
-    // The parts of a cancelled order count as cancelled. Each part gets its own tag back when the order is restored (K11).
+    // The parts of a cancelled order count as cancelled. Each part gets its own tag back when the order is restored.
     if (order.tag !== new_tag && group.tag === 'cancelled')
       throw new Refusal('bad_transition', 'This order is cancelled, and its parts with it. Restore the order first.');
     if (officer) await refuseSecondCart(ctx, group, officer.seller_id);

@@ -131,7 +131,7 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
       ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${price.amount}, ${price.rate}, ${price.about})`.execute(
     ctx.db,
   );
-  // A new line completes its order (ORD-33). That has no effect on money, because posting follows the tag of the group (A7).
+  // A new line completes its order. That has no effect on money, because posting follows the tag of the group.
   await tagOrders(ctx, group, [order], 'completed');
   const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({

@@ -94,7 +94,7 @@ export const orderGroupResource = resource(orderGroup, {
       buyer: { ...buyer, ledgers: { wallet: { balance: formatMoney(balance) } } },
       amount_due: formatMoney(due),
       overpaid: formatMoney(overpaid),
-      // Hub roles do not see the retailer's balance elsewhere, because it would reveal what another hub billed (SEC-08).
+      // Hub roles do not see the retailer's balance elsewhere, because it would reveal what another hub billed.
       ...(isHubSide(ctx.who.role) ? {} : { other_balance: formatMoney(other) }),
       comment: meta.comment?.value ?? '',
       charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),

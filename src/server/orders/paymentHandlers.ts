@@ -108,7 +108,7 @@ async function upsertMeta(
     ...Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])),
   };
   const discount = entries.find((entry) => entry.tag === 'discount');
-  // The discount is checked only when the request sets one. A stored discount that is too large must not keep anybody from recording a payment (K3).
+  // The discount is checked only when the request sets one. A stored discount that is too large must not keep anybody from recording a payment.
   const errors = metaErrors(merged, discount ? totalKobo({ ...group, discount_kobo: 0 }) : null);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   ctx.setMessage('Order successfully updated.');
@@ -130,7 +130,7 @@ async function upsertMeta(
   };
   await writeMeta(ctx, group._id, entries);
   if (paid && merged.payment_method?.value) {
-    // The side that was not chosen becomes zero in the meta too (PAY-07).
+    // The side that was not chosen becomes zero in the meta too.
     await writeMeta(ctx, group._id, [
       { tag: 'payment_cash', value: formatMoney(cash) },
       { tag: 'payment_transfer', value: formatMoney(transfer) },

@@ -105,12 +105,12 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
   const { amountFollows, line, field, ...set } = changes;
   const sums = await settleOrders(ctx, before._id, line);
   const next: Group = { ...before, ...set, orders_kobo: sums.orders };
-  // A pending group without live orders is cancelled. A cart and a billed group keep their tag (A41).
+  // A pending group without live orders is cancelled. A cart and a billed group keep their tag.
   const emptied =
     next.tag === 'pending' && before.tag === 'pending' && before.manufacturers > 0 && sums.makers.length === 0;
   if (emptied) next.tag = 'cancelled';
-  // A billed group without live orders bills nothing, so its fee, discount and edited subtotal are removed too (A41). An emptied group also loses a
-  // discount that alone would make it negative (K3).
+  // A billed group without live orders bills nothing, so its fee, discount and edited subtotal are removed too. An emptied group also loses a
+  // discount that alone would make it negative.
   const nothingLeft =
     before.manufacturers > 0 &&
     sums.makers.length === 0 &&
@@ -129,7 +129,7 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
       'conflict',
       `This is the last product of the order, and ${showNaira(paid)} was received for it. Cancel the order and say what happens to the money.`,
     );
-  // Money that was received for a cancelled or deleted order is posted as the retailer's credit, like that of a billed order (K4, B5.3).
+  // Money that was received for a cancelled or deleted order is posted as the retailer's credit, like that of a billed order.
   const keepsMoney = isGone(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
   const firstPosted = next.posted_at === null && (isBilled(next.tag) || keepsMoney);
   if (firstPosted) next.posted_at = ctx.now;
@@ -147,8 +147,8 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
     modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
-  // Orders show the hub, associate and tag of their group, so `modified` changes and the offline copies of both hubs reload them (API.md 1.5). The
-  // version stays, because nobody edited the orders.
+  // Orders show the hub, associate and tag of their group, so `modified` changes and the offline copies of both hubs reload them. The version stays,
+  // because nobody edited the orders.
   if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
     await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
   next.version += 1;
@@ -164,7 +164,7 @@ const NO_FIGURES = { adjustment_kobo: 0, delivery_fee_kobo: 0, discount_kobo: 0,
 function movedAmount(before: Group, next: Group, empty: boolean): number {
   if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
   const moved = before.amount_kobo + next.orders_kobo - before.orders_kobo;
-  // If the items would take an edited amount below 0, the edit no longer fits the order and the total is used (K3).
+  // If the items would take an edited amount below 0, the edit no longer fits the order and the total is used.
   return moved < 0 && before.amount_kobo >= 0 ? totalKobo(next) : moved;
 }
 

@@ -61,7 +61,7 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
-    // An amount that a person edited must not fall below 0 when the items change (K3).
+    // An amount that a person edited must not fall below 0 when the items change.
     if (amount < 0 && amount < order.amount_kobo && isLiveTag(order.tag))
       throw invalid({ amount: 'Amount must not be less than 0' });
     if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });

@@ -80,7 +80,7 @@ export const agentHandlers: Handler[] = [
     if (to < from) throw invalid({ to_timestamp: 'End date is not valid.' });
     if (to - from > MAX_REPORT_DAYS * DAY)
       throw invalid({ to_timestamp: `Please choose at most ${MAX_REPORT_DAYS} days.` });
-    // The last minute of the range counts whole (A22), as a period of its own if it reaches into another period.
+    // The last minute of the range counts whole, as a period of its own if it reaches into another period.
     const end = to + 60;
     const timestreams = periodStarts(from, end - 1, period);
     const at = new Map(timestreams.map((start, index) => [start, index]));

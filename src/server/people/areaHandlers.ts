@@ -18,7 +18,7 @@ export const areaHandlers: Handler[] = [
     const known = client_id ? await copyMade(ctx, client_id) : null;
     if (known) {
       mustOwnClientId(ctx, known.created_by);
-      // Either the same request again, or another record's client_id (B1.8).
+      // Either the same request again, or another record's client_id.
       const wanted: Readonly<Record<string, unknown>> = { ...fields, sales_officer_id, phone: source.phone };
       if (Object.entries(wanted).some(([name, value]) => known[name] !== value))
         throw new Refusal('duplicate_client_id');

@@ -42,7 +42,7 @@ export const areaResource: Resource = resource(area, {
   },
   async before(input, ctx, stored) {
     const { sales_officer_id, seller_id } = { ...stored, ...input };
-    // An area cannot be created without a rep. It loses its rep only when the rep leaves (AREA-12, K22).
+    // An area cannot be created without a rep. It loses its rep only when the rep leaves.
     if (!stored && !sales_officer_id) throw invalid({ sales_officer_id: 'Sales rep field is required.' });
     if (input.sales_officer_id) await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
     return undefined;

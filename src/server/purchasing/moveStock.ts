@@ -77,7 +77,7 @@ export async function moveStock(
   destination: Side,
   head: Pick<Executed, '_id' | 'ref' | 'amount' | 'amount_accepted' | 'moved_lines' | 'moved_units' | 'warnings'>,
 ): Promise<Executed> {
-  // A hub or an associate that gives nothing needs no warehouse (B2.2).
+  // A hub or an associate that gives nothing needs no warehouse.
   const givesNothing = order.source_type !== 'distributor' && head.moved_lines === 0;
   const from = givesNothing
     ? source.warehouseId
@@ -100,7 +100,7 @@ export async function moveStock(
     const prices = logPrices(order, line, moved, source, destination, sellPrices);
     let given = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null, modified: at };
     if (given.quantity < moved) {
-      // Goods that are physically here are never refused. The missing units become an opening entry of the distributor (B2.5).
+      // Goods that are physically here are never refused. The missing units become an opening entry of the distributor.
       const missing = moved - given.quantity;
       given = {
         ...given,
@@ -205,7 +205,7 @@ function logPrices(
   destination: Side,
   hubSells: Map<string, number>,
 ): { cost: number; sell: number } {
-  // The stored price counts. A price computed back from the amount of a few units would be inexact (K1).
+  // The stored price counts. A price computed back from the amount of a few units would be inexact.
   const given = standingPrice({ ...line, amount: line.amount_kobo, rate: line.rate_kobo }, line.case_count);
   const rate = given ?? rateOf(acceptedAmount(line), moved, line.case_count) ?? line.product_price;
   const hubSide = order.source_type === 'seller' ? source : destination;

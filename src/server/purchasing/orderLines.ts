@@ -82,7 +82,7 @@ export async function extraRates(db: Db, orderId: string, lines: readonly Counte
   const order = orders[0];
   if (!order) return new Map();
   if (order.tag === 'receipt') {
-    // The log row holds the rate: as cost price of shipments, as selling price of everything else (B4.1).
+    // The log row holds the rate: as cost price of shipments, as selling price of everything else.
     const { rows } = await sql<{ item_id: string; rate: number }>`select item_id,
         case when kind in ('shipment_in', 'shipment_out') then cost_price_kobo else sell_price_kobo end as rate
       from warehouse_log where purchase_order_id = ${orderId} and item_id = any(${extras.map((line) => line._id)}) and quantity > 0`.execute(

@@ -42,7 +42,7 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   if (path === 'purchase_order/delete' || path === 'purchase_order/restore') {
     return {
       ...one,
-      // Only holders of the general permission may delete or restore, and never a receipt (B3.24).
+      // Only holders of the general permission may delete or restore, and never a receipt.
       handle: async (input, ctx) => {
         if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
         const { rows } = await sql<{

@@ -103,7 +103,7 @@ async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Prom
   if (input.ref !== undefined && input.ref !== stored.ref) throw invalid({ ref: 'Ref cannot be changed.' });
   const merged = { ...stored, ...input };
   const kind = kindOf(String(merged.source_type), String(merged.destination_type));
-  // A person who may only make transfers of one kind must not turn one into another kind (B3.4).
+  // A person who may only make transfers of one kind must not turn one into another kind.
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
   const history = isHistory(input, ctx) || (saysHistory(merged) && isAdministrator(ctx));
@@ -126,7 +126,7 @@ function changedDate(kind: TransferKind, input: StoredRow, ctx: Ctx, stored: Sto
   const sent = Number(input.timestamp);
   if (history || sent !== stored.timestamp)
     return { timestamp: dateOf(kind, sent, ctx, history), asked_timestamp: sent };
-  // The date that was originally sent stays, because a confirmation of the transfer may still name it (K40).
+  // The date that was originally sent stays, because a confirmation of the transfer may still name it.
   if (kind === stored.kind) return {};
   return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
 }

@@ -112,7 +112,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): LineOutcome {
   const known = input.client_id ? page.byClient.get(input.client_id) : undefined;
   if (known) {
     mustOwnClientId(ctx, known.created_by);
-    // A repeated request returns the stored line. The client_id protects from duplicates in addition to the idempotency key (SYNC rule 16).
+    // A repeated request returns the stored line. The client_id protects from duplicates in addition to the idempotency key.
     if (known.deleted_at !== null || !saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
     return { line: known, message: 'OK' };
   }
@@ -199,7 +199,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
     const text = `${product.p_name} was changed by ${line.modified_name ?? 'someone else'} at ${showShort(line.modified)}.`;
     return { refused: new Refusal('conflict', text), current: line };
   }
-  // The audit shows both rates when a person overwrote one (F22).
+  // The audit shows both rates when a person overwrote one.
   const fields = changedFields(shownLine(line), shownLine(next));
   const { user_id, name } = ctx.who;
   Object.assign(line, next, {

@@ -227,7 +227,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
         })),
     ),
   );
-  // Hubs sell 6 % above the list price, mostly without a ceiling (B8.4).
+  // Hubs sell 6 % above the list price, mostly without a ceiling.
   await insertMany(
     tx,
     'seller_product',

@@ -51,7 +51,7 @@ export const deviceHandlers: readonly Handler[] = [
       returning ${COLUMNS}`.execute(ctx.db);
     const row = rows[0] as Device;
     await auditDevice(known.rows[0], row, ctx);
-    // A client that invents a new id each time must not fill the table. The most recently seen devices stay, including this one (S6).
+    // A client that invents a new id each time must not fill the table. The most recently seen devices stay, including this one.
     await sql`delete from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} and _id not in
       (select _id from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} order by last_seen desc, _id desc limit ${MOST_DEVICES - 1})`.execute(
       ctx.db,

@@ -34,7 +34,7 @@ export function passkeySignInHandlers(
         const asked = await spendChallenge(ctx, ticket, 'sign_in');
         const found = asked && (await accountById(ctx.db, asked.user_id));
         // The ticket is unknown, so the request is a stranger's. Only strangers are counted by address. Counting every request would lock out
-        // everybody at this address (S1).
+        // everybody at this address.
         if (!asked) strangers.count(countedAddress(ctx.address), ctx.now);
         if (!asked || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
         if (found.status !== 'active') throw new Refusal('inactive');

@@ -100,7 +100,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         prepare: async ({ _id, hash_old, hash_new }, ctx) => {
           const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
           if (!account) return null;
-          // Guessing the old password within a session is limited like guessing at sign-in (B10.9).
+          // Guessing the old password within a session is limited like guessing at sign-in.
           if (!(await isRightInSession(ctx, hash_old, account))) return null;
           return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
         },

@@ -24,7 +24,7 @@ interface KeyRow {
 export const syncHandlers: Handler[] = [
   handle(syncStatus, async ({ keys }, ctx) => {
     if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
-    // A key of another user looks like an unknown key (SEC-07).
+    // A key of another user looks like an unknown key.
     const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
       where key = any(${keys}) and user_id = ${ctx.who.user_id}`.execute(ctx.db);
     const known = new Map(rows.map((row) => [row.key, row]));

@@ -39,11 +39,11 @@ async function adjust(count: Count, ctx: Ctx) {
   }
   const known = held.cost_price_kobo ?? product.price_kobo;
   const came = count.counted - held.quantity;
-  // A count is valued at the current average. Opening stock brings its own price, like a shipment (B4.1, B4.2).
+  // A count is valued at the current average. Opening stock brings its own price, like a shipment.
   const cost = count.cost_price ?? known;
   const at = logTime(ctx.now, held.modified);
   const average = movingAverage(held.quantity, known, came, cost);
-  // Sums over rows stay whole numbers as long as the value of each row is within the money limit (B13).
+  // Sums over rows stay whole numbers as long as the value of each row is within the money limit.
   if (!isMoney(lineAmount(count.counted, average, product.case_count)))
     throw new Refusal('limit', 'Value is too large.');
   await ctx.db

@@ -45,7 +45,7 @@ function checkRange(input: ReportFilter, context: Context): { from: number; to: 
   const { from_timestamp: from, to_timestamp: to } = input;
   if (from === undefined || to === undefined || from > to) throw invalid({ from_timestamp: 'Date range is required.' });
   if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
-  // The end that the client sends includes its whole minute (A22).
+  // The end that the client sends includes its whole minute.
   return { from, to: to + 60 };
 }
 
@@ -104,7 +104,7 @@ async function movementSums(
     ),
     sql` or `,
   );
-  // The invoiced amount, where the log has one (D9).
+  // The invoiced amount, where the log has one.
   const value = sql`coalesce(wl.amount_kobo, ${roundedValue(sql`abs(wl.quantity)`, price)})`;
   return withProducts(
     ctx,
@@ -139,7 +139,7 @@ async function build(ctx: Ctx, context: Context, input: ReportFilter): Promise<R
       ? await currentSums(ctx, warehouses)
       : await movementSums(ctx, warehouses, range, parts);
   const many = sums.reduce((sum, one) => sum + one.many, 0);
-  // Only people who may see logs get the log rows, as in read_by_warehouse. Everybody else gets the sums (K23, PERM-10).
+  // Only people who may see logs get the log rows, as in read_by_warehouse. Everybody else gets the sums.
   const none = many > ENTRIES_SHOWN || !can(ctx.who, 'view_warehouse_logs');
   const entries = none ? new Map<string, WarehouseLog[]>() : await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;

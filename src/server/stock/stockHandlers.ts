@@ -199,7 +199,7 @@ export const stockHandlers: Handler[] = [
       .where('deleted_at', 'is', null)
       .execute();
     const warehouseId = found[0]?._id ?? null;
-    // A distributor may send every product it carries, even without stock in our books (B2.5). Hubs and associates may send what they hold.
+    // A distributor may send every product it carries, even without stock in our books. Hubs and associates may send what they hold.
     const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`
       select ${productRefColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
       left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}

@@ -56,7 +56,7 @@ function mayLabel(tag: string, title: string, ctx: Ctx): boolean {
   const of = /^(brand|category|manufacturer|product)_/;
   const model = (of.exec(tag) ?? of.exec(title))?.[1];
   if (!model) return can(ctx.who, 'create_product');
-  // Hub roles edit what their hub sells a product for, but not the product (B8.14).
+  // Hub roles edit what their hub sells a product for, but not the product.
   return can(ctx.who, `update_${model}` as Permission) && !isHubSide(ctx.who.role);
 }
 

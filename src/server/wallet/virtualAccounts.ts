@@ -52,7 +52,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
     createVirtualAccount,
     async ({ parent_type, parent_id, bvn }, ctx, request: AccountResult) => {
       const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
-      // A person who was given an invented number would pay a stranger (K12, S18).
+      // A person who was given an invented number would pay a stranger.
       if (!bank) throw new Refusal('not_set_up', 'No bank is set up on this server, so no account was opened.');
       await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual_account:${parent_type}:${parent_id}`}, 0))`.execute(
         ctx.db,

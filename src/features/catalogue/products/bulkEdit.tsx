@@ -35,7 +35,7 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
   const percent = byPercent ? parsePercent(amount) : 0;
   const kobo = byPercent || ofStatus ? 0 : parseMoney(amount);
   const valid = percent !== null && kobo !== null && !(how === 'set' && kobo < 0);
-  // Only the administrator may change the list price (PERM-49). Everybody who edits products may switch them on and off.
+  // Only the administrator may change the list price. Everybody who edits products may switch them on and off.
   const mayList = useMayFill(updateProducts.row.price);
   const listToo = viewer.ownHub === null && (mayList || ofStatus);
   const target: Target = hub === '' ? { of: 'product' } : { of: 'hub', hub };

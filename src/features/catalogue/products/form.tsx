@@ -80,7 +80,7 @@ function Missing() {
 function caseRule({ case_count, mpu }: Values): Record<string, string> {
   const [cases, least] = [Number(case_count), Number(mpu)];
   if (!case_count || !mpu || !Number.isInteger(cases) || !Number.isInteger(least) || least < 1) return {};
-  // The message is set at both fields. The field that was changed shows it (K29).
+  // The message is set at both fields. The field that was changed shows it.
   const wrong = 'Case count must be multiple of MPU';
   return cases % least === 0 ? {} : { case_count: wrong, mpu: wrong };
 }

@@ -48,7 +48,7 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
     for (const name of COLUMN_NAMES) {
       value[name] = meant(name, cell(name), (why) => refuse(name, why));
       if (wrong.has(name)) continue;
-      // The first column may be empty (PROD-38).
+      // The first column may be empty.
       if (name === 'sku_id' && value.sku_id === '') continue;
       const { issue } = readValue(product.fields[name], value[name]);
       if (issue) refuse(name, name === 'status' && value.status !== '' ? 'Status must be active or inactive.' : issue);

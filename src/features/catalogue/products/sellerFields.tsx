@@ -145,7 +145,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
           label="Discount (%)"
           hint="Or type original=2500: we work out the discount from the old price."
           {...discount}
-          // The discount is computed when the field is left, so that nothing changes while a number is being typed (PROD-29).
+          // The discount is computed when the field is left, so that nothing changes while a number is being typed.
           onBlur={() => {
             const percent = discountTyped(discount.value, form.values.price ?? '');
             if (percent !== null && percent !== discount.value) discount.onChange(percent);

@@ -61,7 +61,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
           onWritten={(sums) => {
             void invalidateAll();
             if (!sums) return;
-            // The toast is shown once, and includes rows that were written before a stop (PROD-40).
+            // The toast is shown once, and includes rows that were written before a stop.
             const { written, refused } = sums;
             toast(refused > 0 ? 'info' : 'good', `${written} products uploaded successfully, ${refused} failed.`);
           }}

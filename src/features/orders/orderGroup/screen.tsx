@@ -36,7 +36,7 @@ const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, outp
 export function Screen() {
   const id = useId();
   const { is_ref } = useSearchValues();
-  // A deposit with a typed reference links here by the reference, because it does not know the id (A44).
+  // A deposit with a typed reference links here by the reference, because it does not know the id.
   const isRef = is_ref === 'true';
   const one = useQuery({ ...oneQuery(orderGroup, id), enabled: !isRef });
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
@@ -148,7 +148,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           to={moving}
           onClose={() => setMoving(null)}
           onDone={() => {
-            // After placing, a cart leads to the retailer's orders (ORD-27).
+            // After placing, a cart leads to the retailer's orders.
             if (moving === 'pending') void navigate({ to: `/buyers/${group.buyer_id}/orders` });
           }}
         />

@@ -36,11 +36,11 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const [restoring, setRestoring] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   const items = (order.items ?? []) as OrderItem[];
-  // The parts of a cancelled group are cancelled, and restored together with it (K11).
+  // The parts of a cancelled group are cancelled, and restored together with it.
   const follows = group.tag === 'cancelled';
   const mayMove = !follows && mayMoveOrder(group.tag, profile);
   const restore = async () => {
-    // The version belongs to the sum that was shown, so that the retailer is never billed another one (B12.5).
+    // The version belongs to the sum that was shown, so that the retailer is never billed another one.
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
     // The order changed meanwhile. The dialog asked about another state, so it closes.
     const told = await write(updateOrderTag, body, SAID, {
@@ -56,7 +56,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
         <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        {/* A cart's orders have the tag "completed" as soon as they have a line (F15), which would look like a sale. */}
+        {/* A cart's orders have the tag "completed" as soon as they have a line, which would look like a sale. */}
         {!cart && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure

@@ -142,7 +142,7 @@ function Form({ id }: { id?: string }) {
             blank="Choose a source"
             options={optionsOf(labels)}
             {...form.field('source')}
-            // An agency has no account, so both fields get a dash. Choosing another source empties them (AGT-10).
+            // An agency has no account, so both fields get a dash. Choosing another source empties them.
             onChange={(source) =>
               form.set({
                 source,

@@ -104,7 +104,7 @@ function Form({ id }: { id?: string }) {
             hint="The hub that serves this area."
             stored={row?.seller}
             {...form.field('seller_id')}
-            // Another hub has other reps, so the choice is reset (AREA-12).
+            // Another hub has other reps, so the choice is reset.
             onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
           />
           <RepPicker

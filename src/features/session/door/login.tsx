@@ -35,7 +35,7 @@ export function Screen() {
   const [touched, setTouched] = useState({ email: false, password: false });
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  // The server's challenge after the right password (security S7).
+  // The server's challenge after the right password.
   const [step, setStep] = useState<CallError | null>(null);
   const wrong = {
     email:

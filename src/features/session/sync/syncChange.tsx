@@ -53,7 +53,7 @@ export function What({
           )}
         </p>
       ) : (
-        // The content of an unknown kind of change is not shown (SYNC rule 45).
+        // The content of an unknown kind of change is not shown.
         <p className="font-semibold first-letter:uppercase">{stepName(op)}</p>
       )}
       {op.type !== 'create' &&

@@ -43,7 +43,7 @@ interface Props {
 /** Steps 2 and 3 of a known transfer, and its details for editing. */
 export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const { online } = useContact();
-  // The details as they were when the form was opened. The saved change is based on them, whatever is read meanwhile (SYNC rule 19).
+  // The details as they were when the form was opened. The saved change is based on them, whatever is read meanwhile.
   const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
@@ -76,7 +76,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run(
       (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
       lineTexts.removed,
-      // Undo is a new write (B12.4).
+      // Undo is a new write.
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
     );
   };
@@ -102,7 +102,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run((to) => to.complete(view.transfer, confirmationOf(view)), lineTexts.transferred);
   };
   const review = async () => {
-    // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one (B3.20).
+    // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
     try {
       if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
         toast('bad', syncWords.needsConnection);

@@ -77,7 +77,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   const { view, missing, query, at, device } = useTransfer(asked);
   const setSearch = useSetSearch();
 
-  // The server's id replaces the local one in the address (SYNC rule 15). Both addresses keep working.
+  // The server's id replaces the local one in the address. Both addresses keep working.
   useEffect(() => {
     if (isLocal(asked) && view?.order_id && view.waiting === 0) {
       sameTransfer.set(view.order_id, asked);
@@ -103,7 +103,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       </Page>
     );
   }
-  // The kind follows from the parties, not from the address (A1).
+  // The kind follows from the parties, not from the address.
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
   if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;

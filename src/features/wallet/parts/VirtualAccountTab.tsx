@@ -20,7 +20,7 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
   const query = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const [asking, setAsking] = useState(false);
   const mayCreate = useCan(`update_${head}` satisfies Permission);
-  // Without a bank the form is not offered, so that nobody types a BVN in vain (K12).
+  // Without a bank the form is not offered, so that nobody types a BVN in vain.
   const noBank = useQuery(queryFor(services, {})).data?.data.bank === 'none';
   return (
     <Card padded={false} label="Virtual Account">

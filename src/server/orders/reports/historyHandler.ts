@@ -28,7 +28,7 @@ interface Sum {
 const TOO_MANY = 'Too many rows. Please ask for one year and one hub.';
 
 export const historyHandler = handle(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
-  // A hub role always gets its own hub, whatever the request names (B10.4a).
+  // A hub role always gets its own hub, whatever the request names.
   const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : seller_id;
   const at = sql`(to_timestamp(g.created + ${LAGOS_OFFSET}) at time zone 'UTC')`;
   const groups = sql`g.deleted_at is null

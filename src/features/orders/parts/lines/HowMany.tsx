@@ -46,7 +46,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
     if (!quantity || out) return;
-    // Without an amount the server uses the hub's price, else the product's (B1.5).
+    // Without an amount the server uses the hub's price, else the product's.
     const told = await write(
       createGroupItem,
       { order_group_id: groupId, product_id: row._id, quantity },

@@ -57,7 +57,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           case_count: product.case_count,
         })
       : amount;
-  // Accepted quantities have no ceiling. A line of a product that is out of stock may keep its quantity or get smaller (B8.4).
+  // Accepted quantities have no ceiling. A line of a product that is out of stock may keep its quantity or get smaller.
   const out = mode === 'edit' && item.available === 0;
   const ceiling =
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
@@ -66,7 +66,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
     valid ? lineOver({ quantity, rate: kobo }, item, over) : { amount: over.amount };
   const save = async (over: OrderItem) => {
     if (!valid) return;
-    // Only a new price is sent. The server computes the amount from it (K1).
+    // Only a new price is sent. The server computes the amount from it.
     const { amount: _follows, ...typed } = typedOver(over);
     const told = await write(
       updateGroupItem,

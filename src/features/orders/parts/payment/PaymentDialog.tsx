@@ -35,10 +35,10 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
   const [values, setValues] = useState(stored);
-  // Once a field was left, all errors are shown, because a missing reason may be what disables Save (UI-01).
+  // Once a field was left, all errors are shown, because a missing reason may be what disables Save.
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
-  // The discount is checked only if it was changed. A stored discount must not keep anybody from recording a payment (K3).
+  // The discount is checked only if it was changed. A stored discount must not keep anybody from recording a payment.
   const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
   const isChanged = changedTags(values, stored).length > 0;
@@ -71,7 +71,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
         tag: sent,
         value: sent.map((tag) => meta[tag]?.value ?? ''),
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
-        // True for the discount only (PAY-08).
+        // True for the discount only.
         update_amounts_too: sent.includes('discount'),
         base_version: over.version,
       },
@@ -97,7 +97,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           label={LABEL.payment_method}
           {...field('payment_method')}
           onChange={(next) =>
-            // Choosing a method empties the side that it does not use (PAY-07).
+            // Choosing a method empties the side that it does not use.
             setValues((before) => ({
               ...before,
               payment_method: next,

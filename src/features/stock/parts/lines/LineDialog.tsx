@@ -40,9 +40,9 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
   const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
-  // The reason is optional (B3.5, K29). A count proposes the usual one.
+  // The reason is optional. A count proposes the usual one.
   const why = differs ? reason || (accepting ? usualReason(quantity, taken) : null) : null;
-  // Saving sends the line, so an unchanged line is not saved (UI-01).
+  // Saving sends the line, so an unchanged line is not saved.
   const same =
     quantity === line.quantity &&
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&

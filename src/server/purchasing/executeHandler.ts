@@ -84,8 +84,8 @@ async function readOrder(ctx: Ctx, id: string): Promise<MovedOrder & { asked_tim
 }
 
 /**
- * Locks the warehouses in ascending _id, then the products, then the stock rows in ascending product id (B3.16). Because of this order two executes
- * can never wait for each other. A change of a hub's name locks in the same order.
+ * Locks the warehouses in ascending _id, then the products, then the stock rows in ascending warehouse and product id (B3.16). Because of this order
+ * two executes can never deadlock. A change of a hub's name locks in the same order.
  */
 async function lockSides(ctx: Ctx, order: MovedOrder): Promise<[Side, Side]> {
   const { rows: warehouses } = await sql<Pick<Row<'warehouse'>, '_id' | 'parent_type' | 'parent' | 'status'>>`

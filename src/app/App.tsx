@@ -16,7 +16,7 @@ export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
   useConnectionToasts();
-  // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04), and nobody may stay for what he typed: it stands in his draft.
+  // After signing out, also by a verified 401, every page goes to the sign-in page. Unsaved changes do not block it, because the draft keeps them.
   useEffect(() => {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({
@@ -30,7 +30,8 @@ export function App({ router }: { router: AnyRouter }) {
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
   const locked = session.locked ?? false;
-  // What is typed outlives a lock, hidden; only an open dialog would hold on to the keyboard, so then the screen goes.
+  // While the app is locked the screen stays, hidden, with what was typed. An open dialog would keep the keyboard focus, so the screen is removed in
+  // that case.
   if (!locked) shown.current = true;
   else if (document.querySelector('[role="dialog"]')) shown.current = false;
   return (
@@ -50,7 +51,7 @@ export function App({ router }: { router: AnyRouter }) {
   );
 }
 
-/** What index.html shows until the user is known (SHELL-17), here while the lock's own file comes. */
+/** The placeholder of index.html (SHELL-17), shown while the lock screen's file loads. */
 function Starting() {
   return (
     <div className="min-h-dvh" role="status" aria-label="Loading">

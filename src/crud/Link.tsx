@@ -14,20 +14,20 @@ interface Props {
   onClick?: () => void;
 }
 
-/** How long a pointer rests on a link before its screen is fetched. */
+/** Milliseconds that a pointer must rest on a link before the link's screen is preloaded. */
 const INTENT_MS = 50;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A link inside the app, preloaded on intent. An anchor and no router's Link: each of those works its address out anew at every navigation and
- * every drawing, and a screen has sixty (a tenth of a second of a tablet's start).
+ * A link inside the app that preloads its screen on intent. It is a plain anchor instead of the router's Link, because each router Link recomputes
+ * its address on every navigation and render. A screen has about sixty links, which would cost a tenth of a second of a tablet's start.
  */
 export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   const router = useRouter();
   const place = { to, search };
   const follow = (event: MouseEvent) => {
     onClick?.();
-    // A new tab or window, and what is not the main button, are the browser's own business.
+    // The browser handles clicks for a new tab or window, and clicks of other buttons.
     if (
       event.defaultPrevented ||
       event.button !== 0 ||
@@ -59,7 +59,7 @@ export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   );
 }
 
-/** A link inside running text or a table cell: as high as its line, touched like 48 px. A long name breaks into lines. */
+/** A link inside text or a table cell. It is as high as its line and has a touch target of 48 px. A long name wraps. */
 export function TextLink(props: Props) {
   const long = typeof props.children === 'string' && props.children.length > 28;
   return (

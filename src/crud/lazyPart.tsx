@@ -1,19 +1,19 @@
-/** Parts of the app in files of their own. A file that does not come never takes the page down: the part comes when the server is back. */
+/** Parts of the app in separate files. A file that cannot be loaded never breaks the page: its part appears when the server is reachable again. */
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react';
 import { didNotCome, untilItComes } from '#client/appFiles.ts';
 
-/** What stands where a part has not come. */
+/** What is shown in place of a part that could not be loaded. */
 type Missing = () => ReactNode;
 
-/** The part's own properties, of whatever its file exports under that name. */
+/** The properties of the component that the file exports under that name. */
 type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : never;
 
 export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload(): Promise<void> };
 
 /**
- * A component fetched when it is first shown, or by `preload` (which never rejects). While it is fetched the nearest Suspense waits; if it does
- * not come, `Missing` stands there (nothing, unless said) until it does. `gone`: told when the server answers but has no such file any more.
- * A mistake inside the file is thrown to the nearest error boundary.
+ * A component that is loaded when it is first shown, or by `preload`, which never rejects. While it loads the nearest Suspense waits. If it cannot be
+ * loaded, `Missing` is shown until it can (by default nothing). `gone` is called when the server answers but no longer has the file. An error inside
+ * the file goes to the nearest error boundary.
  */
 export function lazyPart<Name extends string, File extends Record<Name, unknown>>(
   load: () => Promise<File>,

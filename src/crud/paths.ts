@@ -1,11 +1,11 @@
 /**
- * Every address of the app. Types only, except for RECORD_LINKS: a misspelt link or route is an error of the compiler and weighs nothing in the
+ * Every address of the app. The file holds only types, except for RECORD_LINKS: a misspelt link or route is a compiler error and adds nothing to the
  * first load.
  */
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import type { Permission } from '#domain/permissions.ts';
 
-/** Lists with `create` (of people: `signup`) and `$id/update` below them. */
+/** Lists with `create` (for people also `signup`) and `$id/update` below them. */
 export type CrudList =
   | '/agents'
   | '/areas'
@@ -27,7 +27,7 @@ export type CrudList =
 /** Lists whose records have tabs. */
 export type TabbedList = '/areas' | '/buyers' | '/distributor-officers' | '/distributors' | '/sales-officers';
 
-/** The pattern of a screen's route; `$id` stands for a value. */
+/** The pattern of a screen's route. `$id` stands for a value. */
 export type ScreenPath =
   | '/'
   | '/choose-password'
@@ -65,17 +65,17 @@ export type ScreenPath =
   | '/sellers/$id/manufacturers'
   | '/warehouses/$id/opening'
   | '/warehouses/$id/products';
-/** Screens for who is not signed in. */
+/** Screens for people who are not signed in. */
 export type PublicPath = '/login' | '/forgot-password' | '/reset-password';
 
-/** A pattern with a text in the place of each `$name`. */
+/** A pattern with a text in place of each `$name`. */
 type Filled<P extends string> = P extends `${infer Before}/$${string}/${infer Rest}`
   ? `${Before}/${string}${Filled<`/${Rest}`>}`
   : P extends `${infer Before}/$${string}`
     ? `${Before}/${string}`
     : P;
 
-/** An address that some route answers, without its search: `/order-groups/6b1f…`. */
+/** An address that a route matches, without its search: `/order-groups/6b1f…`. */
 export type Address = Filled<ScreenPath> | PublicPath;
 
 interface RecordLink {
@@ -91,7 +91,7 @@ const form = (label: string, path: CrudList, needs: Permission): RecordLink => (
   needs,
 });
 
-/** Where a record of a model is looked at, for who may open that screen. */
+/** The address of a record per model, and the permission for that screen. */
 export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
   agent: form('Agent', '/agents', 'update_agent'),
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
@@ -120,7 +120,7 @@ const WALLETS: Readonly<Record<WalletHead, TabbedList>> = {
   sales_officer: '/sales-officers',
 };
 
-/** Where the wallet of this owner is looked at. */
+/** The address of this owner's wallet. */
 export const walletPath = ({ head, _id }: { head: WalletHead; _id: string }): Address =>
   `${WALLETS[head]}/${_id}/balance`;
 

@@ -6,7 +6,7 @@ import { unsavedStore } from '#ui/dialogs/unsaved.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { acceptUpdate, updateStore } from '../update.ts';
 
-/** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */
+/** Notices that a new version is waiting and what it waits for, and other reasons why nothing is sent. */
 export function UpdatePrompt() {
   const { state } = useSyncExternalStore(updateStore.subscribe, updateStore.read);
   const queue = useMyQueue();

@@ -3,8 +3,8 @@ import { contactStore } from '#client/online.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
 /**
- * What a write that failed is told by: the server's own words (ERR-01), or the documents' sentence for what nobody expected (ERR-02), and in a
- * second line what is known (K26). That there is no connection is said only where the health call, which such a write asked, failed too.
+ * The message for a failed write: the server's own words (ERR-01), or the documents' sentence for an unexpected failure (ERR-02) with a second line
+ * of what is known (K26). "No connection" is only said when the health request after the failed write failed too.
  */
 export function messageFor(error: unknown): string {
   if (error instanceof FileMissing) return syncWords.needsConnection;

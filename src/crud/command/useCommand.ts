@@ -1,4 +1,4 @@
-/** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
+/** Sends one write of a screen that is not a model's form, with its idempotency key, its toast and its refusal (B12.7, ERR-01). */
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { invalidateAll, type ModelCall } from '#client/reads/queries.ts';
@@ -14,23 +14,25 @@ import type { TellConflict } from '../conflict/useRowSnapshot.tsx';
 import { messageFor } from './messageFor.ts';
 import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
-/** Refusals that are more than a message. */
+/** Handlers for refusals that are more than a message. */
 export interface Refusals {
-  /** Told, instead of a message, a 409 that carries the row as it is now. */
+  /** Called instead of showing a message, for a 409 that carries the current row. */
   conflict?: TellConflict;
-  /** Told the texts per field, beside the message: a form's `refuse`. */
+  /** Called with the texts per field, in addition to the message, for example a form's `refuse`. */
   fields?: (texts: Readonly<Record<string, string>>) => void;
 }
 
-/** The text alone, or with what takes it back. */
+/** The text of a toast, alone or with an action that undoes the write. */
 type Said = string | readonly [text: string, action: { label: string; run: () => void }];
 
 export interface Command {
-  /** A write is asked, or what it changed is still being read anew: what stays on the screen is not pressed again over the row of before. */
+  /**
+   * True while a write runs or its changes are being read again. The screen must not accept presses meanwhile, because it still shows the old row.
+   */
   busy: boolean;
   /**
-   * `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, soon after
-   * it came (see SETTLE_MS), or null: refused and told, or nobody waits here any more.
+   * Sends a write. `said` is the text of the success toast, shown even if the dialog was closed; without it the caller shows one. Resolves with the
+   * response soon after it came (see SETTLE_MS), or with null when the write was refused (the message is shown) or the component is unmounted.
    */
   send: <In extends Fields, Out>(
     call: Call<In, Out>,
@@ -38,7 +40,7 @@ export interface Command {
     said?: Said,
     on?: Refusals,
   ) => Promise<Out | null>;
-  /** The same by a model's generic call; resolves true when the server has it. */
+  /** Sends a write by a model's generic call. Resolves true when the server has stored it. */
   sendRow: (
     model: Model,
     call: ModelCall,
@@ -46,19 +48,19 @@ export interface Command {
     said?: Said,
     on?: Refusals,
   ) => Promise<boolean>;
-  /** Texts per field of the last refusal, for what is no `useForm`. */
+  /** Texts per field of the last refusal, for screens without `useForm`. */
   refused: Readonly<Record<string, string>>;
-  /** This field is typed anew: what was said of it is over. */
+  /** Removes the text of a field that is being changed. */
   retyped: (field: string) => void;
 }
 
 /**
- * So long an answered write still waits for the screen behind its dialog, ms: on a quick line the new row stands there when the dialog goes, on a
- * slow one the dialog goes all the same. A press on the row of before is answered 409 then, and does nothing.
+ * The longest time, in ms, that an answered write waits for the screen behind its dialog to reload. On a fast connection the new row is visible when
+ * the dialog closes, on a slow one the dialog closes anyway. A press on the old row then gets 409 and has no effect.
  */
 const SETTLE_MS = 1_000;
 
-/** Reads everything anew. `soon`: that is done, or has taken its time; `all`: it is done. Never rejects: the write stands. */
+/** Reads all data again. `all` resolves when that is done, `soon` at the latest after SETTLE_MS. Neither rejects, because the write is stored. */
 function readAnew(): { soon: Promise<void>; all: Promise<void> } {
   const all = invalidateAll().catch(() => undefined);
   return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
@@ -68,7 +70,7 @@ export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const here = useIsMounted();
-  // Pressing again after a lost answer is the same request; after a verdict it is a new one.
+  // Pressing again after a lost response repeats the same request. After a verdict it is a new request.
   const keys = useIdempotencyKey();
   const send = async <Out>(
     print: unknown,
@@ -88,7 +90,8 @@ export function useCommand(): Command {
       if (text) toast('good', text, action);
       const anew = readAnew();
       read = anew.all;
-      // Closed meanwhile, by hand or because the row it was about is gone: said at once, so that it never closes the next dialog in its place.
+      // If the dialog was closed, by hand or because its row is gone, this returns at once, so that the caller does not close the next dialog
+      // instead.
       await Promise.race([anew.soon, here.gone]);
       return awaited ? { told } : null;
     } catch (error) {
@@ -104,12 +107,12 @@ export function useCommand(): Command {
       }
       if (current && asks) asks({ message: messageOf(error), current });
       else toast('bad', messageFor(error));
-      // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
+      // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {
         const { soon } = readAnew();
         if (!(current && asks)) read = soon;
       }
-      // Perhaps it was done: what is read next says so, here or behind a dialog that is given up.
+      // The write may have been stored. Reading again shows whether it was.
       if (!(error instanceof CallError)) void invalidateAll();
       return null;
     } finally {

@@ -1,15 +1,18 @@
-/** The key of a write: one for one thing asked for, however often it is asked (B12.7). */
+/** The idempotency key of a write: one key per request, however often it is sent (B12.7). */
 
 import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { newUuid } from '#client/uuid.ts';
 
 export interface IdempotencyKey {
-  /** The same body asked again before it was answered carries the same key. `body`: call and input, as anything JSON can say. */
+  /** The key for a request. The same body gets the same key until the request is answered. `body`: call and input, as JSON-serialisable data. */
   keyFor: (body: unknown) => string;
-  /** Answered: the next one is new, also when it says the same. */
+  /** The request was answered, so the next request gets a new key even if its body is the same. */
   done: () => void;
-  /** A verdict is the answer of its key for ever (API.md 1.3), so the next press has another; silence, or being told to wait, is none. */
+  /**
+   * After a verdict the next request gets a new key, because a key keeps its answer for ever (API.md 1.3). After no response, or a request to wait,
+   * the key stays.
+   */
   failed: (error: unknown) => void;
 }
 

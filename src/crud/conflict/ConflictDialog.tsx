@@ -3,7 +3,7 @@ import { showDateTime, showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
-/** One field that differs, in words a person reads. `typed`: false when only they changed it, so that it stays either way. */
+/** One field that differs, in words for people. `typed` is false when only the other person changed it, so that their value stays either way. */
 export interface FieldDifference {
   label: string;
   mine: string;
@@ -11,7 +11,7 @@ export interface FieldDifference {
   typed: boolean;
 }
 
-/** Who changed a row and when, as every row says it (epoch seconds). */
+/** Who changed a row and when (epoch seconds). Every row has these fields. */
 export interface ChangedField {
   modified: number;
   modified_by: { name: string } | null;
@@ -23,15 +23,15 @@ interface Props {
   theirs: ChangedField;
   differences: readonly FieldDifference[];
   busy?: boolean;
-  /** Writes what was typed here over theirs; what only they changed stays theirs. */
+  /** Writes what was typed here over the other person's values. Fields that only the other person changed keep their new value. */
   onMine: () => void;
-  /** Takes what the server has. */
+  /** Takes the server's values. */
   onTheirs: () => void;
-  /** Back to the form: nothing typed is lost (B12.6). */
+  /** Returns to the form without losing what was typed (B12.6). */
   onClose: () => void;
 }
 
-/** "Resolve conflict" (B11.1, B12.6): field by field, mine and theirs, who and when. */
+/** The "Resolve conflict" dialog (B11.1, B12.6): both values of each field, who changed them and when. */
 export function ConflictDialog({ message, theirs, differences, busy = false, onMine, onTheirs, onClose }: Props) {
   const who = theirs.modified_by?.name ?? 'Someone else';
   return (
@@ -92,12 +92,12 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
   );
 }
 
-/** The row a 409 `conflict` carries (API.md 1.4); null for any other refusal. */
+/** The row that a 409 `conflict` carries (API.md 1.4), or null for any other refusal. */
 export function currentOf<Row>(data: unknown): Row | null {
   return typeof data === 'object' && data !== null && 'current' in data && data.current ? (data.current as Row) : null;
 }
 
-/** API.md 1.4, said before the server has to. */
+/** The sentence of a conflict (API.md 1.4), for changes that the screen notices before the server refuses. */
 export function changedText(label: string, row: ChangedField): string {
   return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
 }

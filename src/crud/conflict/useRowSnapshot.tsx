@@ -1,25 +1,28 @@
-/** Rows that are being typed over (B12.5, B12.6): what was typed belongs to the row and version that was seen, whatever is read meanwhile. */
+/**
+ * Snapshots of rows that are being edited. What a person types belongs to the row and version that the person saw, whatever is read meanwhile (B12.5,
+ * B12.6).
+ */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fieldInFocus } from '#ui/fields/focus.ts';
 
-/** What a 409 said: its sentence, and the row as the server has it now. */
+/** A 409: its sentence and the server's current row. */
 export interface Conflicted<Row> {
   message: string;
   current: Row;
 }
 
-/** Takes a conflict of any row: whoever asked knows which row it is. */
+/** Receives a conflict of any row. The caller knows the type of its row. */
 export type TellConflict = (found: Conflicted<never>) => void;
 
 export interface RowSnapshot<Row> {
-  /** The row as it was when the dialog opened: typed values are compared with it, and its version is sent. */
+  /** The row as it was when the dialog opened. Typed values are compared with it, and its version is sent. */
   row: Row;
-  /** Somebody else changed it meanwhile: the question to ask, with a ConflictDialog. */
+  /** Set when another person changed the row meanwhile. Show a ConflictDialog for it. */
   conflict: Conflicted<NonNullable<Row>> | null;
   setConflict: (conflict: Conflicted<NonNullable<Row>> | null) => void;
 }
 
-/** For a dialog over one row: it keeps the row it opened with. A colleague's change must never look like one of mine. */
+/** For a dialog over one row. It keeps the row that the dialog opened with, so that a colleague's change never looks like the person's own. */
 export function useRowSnapshot<Row>(live: Row): RowSnapshot<Row> {
   const [row] = useState(live);
   const [conflict, setConflict] = useState<Conflicted<NonNullable<Row>> | null>(null);
@@ -28,12 +31,12 @@ export function useRowSnapshot<Row>(live: Row): RowSnapshot<Row> {
 
 interface EditedRow<Row> {
   row: Row;
-  /** Another row than before: a key for the form, so that it begins anew. */
+  /** A key for the form. It changes when the form must restart with another row. */
   turn: number;
-  /** What the server holds by now, when that is newer than `row` and something was typed over it. */
+  /** The server's current row, if it is newer than `row` and the form has unsaved changes. */
   newer: Row | null;
   onDirty: (dirty: boolean) => void;
-  /** Goes on with this row: what was typed is given up. */
+  /** Continues with this row and discards what was typed. */
   rebase: (row: Row) => void;
 }
 
@@ -43,14 +46,14 @@ interface Props<Row> {
 }
 
 const versionOf = (row: unknown) => (row as { version: number } | null)?.version ?? 0;
-/** A link record of it changed (a hub's manager): the same version, but not the same row. */
+/** A link of the row changed, for example a hub's manager. The version stays then, but the row shows something else. */
 const modifiedOf = (row: unknown) => (row as { modified: number } | null)?.modified ?? 0;
 
-/** For a form that stays: the row stays the same while something is typed over it; untouched, it follows the server. */
+/** For a form that stays open. The row stays the same while the form has unsaved changes. Without changes it follows the server. */
 export function EditSnapshot<Row>({ live, children }: Props<Row>) {
   const [base, setBase] = useState({ row: live, turn: 0 });
   const [dirty, setDirty] = useState(false);
-  // Who stands in a field and is about to type goes on in it, when the form begins anew under his hands.
+  // When the form restarts, the focus returns to the field that had it.
   const again = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     again.current?.();
@@ -69,9 +72,8 @@ export function EditSnapshot<Row>({ live, children }: Props<Row>) {
 }
 
 /**
- * For the form inside a {@link EditSnapshot}: `tell`s with every key whether something is typed over the row, so that a hold that was let go after a
- * save is taken again by what is typed next. Gives what to call with the sent values once they are stored: what comes with the next read is
- * what was typed here, and nothing is held back any more, unless somebody typed on.
+ * For the form inside an {@link EditSnapshot}. It calls `tell` whenever the unsaved state changes. The returned function must be called with the sent
+ * values once they are stored. The next read then replaces the row, unless the person has typed on.
  */
 export function useSnapshotDirty<Values>(
   values: Values,

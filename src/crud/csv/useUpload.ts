@@ -1,4 +1,4 @@
-/** An upload step by step: read the file, dry run, and only then write, in batches that can be stopped and taken up again. */
+/** The state of an upload: read the file, run the dry run, then write in batches that can be stopped and continued. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
 import type { BulkAnswer } from '#contract/call.ts';
@@ -17,22 +17,25 @@ import { CsvRefusal, type CsvRow } from './readCsv.ts';
 import { type RowVerdict, sendRows } from './sendRows.ts';
 
 /**
- * What an area says about its files. `reader` begins a dry run of the file's rows, and reads them; it may ask the server about them first. It
- * keeps its identity until what it compares with changes, and then the dry run is done again.
+ * What an area defines for its files. `reader` prepares and reads the rows of a file; it may ask the server about them first. Keep its identity
+ * stable until the data it compares with changes, because a new `reader` starts the dry run again.
  */
 type ReadRow<Name extends string, T> = (row: RowReader<Name>) => T | null;
 
 export interface UploadOf<Name extends string, T> {
   columns: CsvColumns<Name>;
   needed: Needed<Name>;
-  /** null while what it needs is loading. */
+  /** Null while its data is loading. */
   reader: ((rows: readonly CsvRow[], signal: AbortSignal) => ReadRow<Name, T> | Promise<ReadRow<Name, T>>) | null;
-  /** Nothing would change: shown, never sent. */
+  /** Whether a row changes nothing. Such rows are shown but not sent. */
   unchanged: (value: T) => boolean;
-  /** Rows per call. */
+  /** Rows per request. */
   size: number;
   send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
-  /** After writing ended or paused: what was read before is stale. `sums` of the whole file once nothing is left to be sent. */
+  /**
+   * Called after writing ended or paused, so that stale data can be read again. `sums` covers the whole file once nothing is left to send, and is
+   * null before.
+   */
   onWritten: (sums: { written: number; refused: number } | null) => void;
 }
 
@@ -43,7 +46,7 @@ export interface UploadState<T> {
   /** 0 to 1 while reading. */
   progress: number;
   fileName: string;
-  /** Why the file cannot be read, or why writing paused; for people. */
+  /** Why the file cannot be read or why writing paused, for people. */
   problem: string | null;
   opened: OpenedCsv | null;
   checked: Checked<T> | null;
@@ -80,7 +83,7 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
     setChecked(null);
     setVerdicts(new Map());
   }, []);
-  // Leaving the screen stops between two batches.
+  // When the screen is left, writing stops between two batches.
   useEffect(
     () => () => {
       work.current?.abort();
@@ -110,7 +113,7 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
     });
   };
 
-  // The dry run: after reading, and again when what it compares with changed before anything was written.
+  // The dry run starts after reading. It starts again when the data it compares with changed before anything was written.
   const fresh = phase === 'reading' || phase === 'checked';
   useEffect(() => {
     if (!opened || !reader || !fresh) return;

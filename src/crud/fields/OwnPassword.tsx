@@ -4,7 +4,7 @@ import { TextField } from '#ui/fields/Field.tsx';
 
 type Refused = Readonly<Record<string, string>>;
 
-/** The asker's own password, typed again before what is hard to take back (S4): a screen that was left open is not enough. */
+/** The person's own password, typed again before an action that is hard to undo (S4). A screen that was left open is not enough for it. */
 export function useOwnPassword() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -15,7 +15,7 @@ export function useOwnPassword() {
   return {
     typed: password !== '',
     hash: () => passwordHash(password),
-    /** Takes what is wrong at `hash_own`; the rest is for `others`. */
+    /** Shows the text of `hash_own` at this field and passes the other texts to `others`. */
     refuse({ hash_own, ...rest }: Refused, others?: (rest: Refused) => void) {
       setError(hash_own);
       others?.(rest);

@@ -1,13 +1,13 @@
 interface Props {
-  /** Whose picture; its first letters stand in while there is none. */
+  /** The name of the record. Its initials are shown while there is no picture. */
   name: string;
   path?: string | undefined;
 }
 
-/** The small picture of a list row: a logo, or the first letters of the name. Decorative, the name stands beside it. */
+/** The small picture of a list row: a logo, or the initials. It is decorative, because the name stands beside it. */
 export function Picture({ name, path }: Props) {
   const look = 'grid size-10 shrink-0 place-items-center overflow-hidden rounded-field border bg-surface-sunken';
-  // What every new record has says less than its name.
+  // The default picture of new records says less than the initials.
   if (path && !path.startsWith('shipped-'))
     return <img src={`/api/upload/file/${path}`} alt="" loading="lazy" className={`${look} object-contain`} />;
   const letters = name

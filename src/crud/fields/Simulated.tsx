@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** K12: everyone who sees such a number or message is told that the service behind it is only simulated. */
+/** Says that the service behind a number or message is simulated. Everybody who sees such a number or message must see it (K12). */
 export function Simulated({ children }: { children: ReactNode }) {
   return (
     <Notice tone="wait" icon="alert">

@@ -1,6 +1,6 @@
 import { type FieldProps, SelectField } from '#ui/fields/Field.tsx';
 
-/** active or inactive; shown on update only, where the documents say so (UI-26). */
+/** Active or inactive. Most forms show it only on update (UI-26). */
 export function StatusField(props: Omit<FieldProps, 'label'>) {
   return (
     <SelectField

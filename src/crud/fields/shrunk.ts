@@ -1,9 +1,9 @@
-/** Pixels per side that any screen of ours shows. */
+/** The longest side in pixels that our screens show. */
 const ENOUGH = 1_200;
 
 /**
- * A photo of a telephone drawn anew at the size that is shown: a tenth of the bytes for whoever reads the list, and nothing of the
- * camera in it. What is small already, or what this browser cannot draw, goes as it is; the server checks and strips it either way.
+ * Scales a photo down to the size that is shown. This removes about nine tenths of the bytes and all metadata of the camera. A small picture, or one
+ * that this browser cannot draw, is returned unchanged. The server checks and strips every picture anyway.
  */
 export async function shrunk(file: File): Promise<Blob> {
   try {

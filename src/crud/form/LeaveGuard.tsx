@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 
 /**
- * B12.8: leaving with unsaved changes asks first. `when` is asked at the moment of leaving. A page that is another person's by now goes without a
- * question: it would be asked of the wrong one, over what was typed by somebody else. A new version waits for the same (SYNC rule 44).
+ * Asks before a screen with unsaved changes is left (B12.8). `when` is evaluated at that moment. A page that now belongs to another person closes
+ * without the question, because the wrong person would answer it. An update of the app also waits while there are unsaved changes (SYNC rule 44).
  */
 export function LeaveGuard({ when }: { when: () => boolean }) {
   useUnsaved(when());

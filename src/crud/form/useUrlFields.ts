@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Fields that ask nothing until a button does, and then stand in the address. What is typed is kept until the address says something else: after
- * Back, or by a link, they say again what the figures below them are of. `address`: the part of it that they are read from.
+ * Fields that take effect only when a button writes them to the address. Typed values are kept until the address changes. After Back or a link the
+ * fields show the values that the figures below them belong to. `address`: the part of the address that they are read from.
  */
 export function useUrlFields<T extends object>(fields: T, address: string): [T, (change: Partial<T>) => void] {
   const [held, hold] = useState({ address, fields });

@@ -8,7 +8,7 @@ import { useSearchValues, useSetSearch } from '../address.ts';
 import type { Search } from '../routes.ts';
 import type { ListView } from './useListView.ts';
 
-/** Columns to show, and filters to come back to. An address can be shared as it is; a name is for oneself. */
+/** A dialog for the shown columns and for named filters. Filters can also be shared by address; names are private. */
 export function Customise({ view, columns }: { view: ListView; columns: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');

@@ -29,23 +29,23 @@ import { useListView } from './useListView.ts';
 export interface ListTexts {
   /** "Store type" */
   one: string;
-  /** In headings and buttons, where that is written differently: "Purchase Order". */
+  /** The word in headings and buttons, where it is written differently: "Purchase Order". */
   title?: string;
-  /** What ends the toasts, where it is not a full stop. */
+  /** The end of the toasts, where it is not a full stop. */
   stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
-  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  /** The word in toasts, where it is another one: hubs say "Seller successfully created." */
   said?: string;
-  /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
+  /** The text for a missing record, where the documents have their own: "Area not found!" */
   missing?: string;
-  /** Of the search box, where the documents name it: "Search officers..." */
+  /** The placeholder of the search box, where the documents name it: "Search officers..." */
   search?: string;
 }
 
-/** A column: a field's name, or a heading with a cell. */
+/** A column: the name of a field, or a heading with a cell. */
 export type ListColumn<M> =
   | (keyof RowOf<M> & string)
   | {
@@ -54,7 +54,7 @@ export type ListColumn<M> =
       align?: 'right';
       grow?: boolean;
       stick?: boolean;
-      /** Stays in sight at the far edge: what a row is touched for. */
+      /** The column stays visible at the far edge, because people press its buttons. */
       end?: boolean;
       cell: (row: RowOf<M>, index: number) => ReactNode;
     };
@@ -63,25 +63,25 @@ interface Props<M extends Model> {
   of: M;
   words: ListTexts;
   columns: readonly ListColumn<M>[];
-  /** `/store-types`: create stands at `${path}/create`, a row at `${path}/{id}/update`. */
+  /** For example `/store-types`. Create is at `${path}/create`, a row at `${path}/{id}/update`. */
   path: CrudList;
   create?: 'create' | 'signup';
-  /** Rows per page unless the address or this user's last choice says otherwise. */
+  /** Rows per page, unless the address or this person's last choice says otherwise. */
   size?: number;
   sizes?: readonly number[];
-  /** Address keys of the filters with their defaults. */
+  /** The address keys of the filters with their defaults. */
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
-  /** Under the title: "12 cohorts". */
+  /** The text under the title: "12 cohorts". */
   note?: (total: number) => string;
-  /** Where a row opens; none: rows do not open. */
+  /** The address that a row opens. Null: rows do not open. */
   open?: ((row: RowOf<M>) => Address) | null;
   sheet?: Sheet<RowOf<M>>;
   toneOf?: (row: RowOf<M>) => string | undefined;
 }
 
-/** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, saved copy (UI-07, UI-25). */
+/** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, stored copy (UI-07, UI-25). */
 export function ListScreen<M extends Model>({
   of: model,
   words,
@@ -115,7 +115,7 @@ export function ListScreen<M extends Model>({
       ? undefined
       : (row: RowOf<M>) => void go(open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const view = useListView(model.name);
-  // The name takes what is left, unless another column asks for it.
+  // The name column takes the remaining width, unless another column asks for it.
   const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);
   const offered = columns.map((column) => toColumn<M>(column, model, roomy));
   const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
@@ -126,7 +126,7 @@ export function ListScreen<M extends Model>({
   return (
     <Page
       title={<Counted title={words.many} count={answer?.total} />}
-      // Its place is kept until it is known: nothing under it moves.
+      // A blank keeps the height until the count is known, so that nothing moves.
       note={note && (answer ? note(answer.total) : '\u00a0')}
       actions={
         <>

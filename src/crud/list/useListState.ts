@@ -1,6 +1,6 @@
 /**
- * The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1. A page size that somebody chose always
- * stands in the address, 10 too; an address without one means the list's default, for everybody (decision 0121).
+ * The state of a list, held in the address (DESIGN style 16). Defaults are left out, and a changed filter returns to page 1. A page size that a
+ * person chose is always in the address, even 10. An address without a page size means the list's default, for everybody (decision 0121).
  */
 import { useMatch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -14,21 +14,21 @@ export interface ListState {
   per_page: number;
   search: string;
   sort: string;
-  /** Filters by name, as texts; a list is joined by commas. */
+  /** Filters by name, as texts. A list of values is joined by commas. */
   filters: Readonly<Record<string, string>>;
 }
 
 export interface ListControl {
   state: ListState;
   set: (change: Search) => void;
-  /** For the pager under the list: PagedTable takes it whole. */
+  /** Properties for the pager of PagedTable. */
   turning: { paging: Turn; onTurn: (next: Turn, replace?: boolean) => void };
 }
 
-/** Search, filters and page of each list as they were left on this page, by person and address. */
+/** The last search, filters and page of each list since the page was loaded, by person and address. */
 const leftLists = new Map<string, Search>();
 
-/** How this person left that list: after a save he goes on with what he had found there. */
+/** The state in which this person left a list. After a save the person returns to it. */
 export const listAsLeft = (userId: string, path: string): Search => leftLists.get(`${userId} ${path}`) ?? {};
 
 const whole = (text: string | undefined, least: number, most: number): number | null => {
@@ -36,12 +36,13 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** `size`: rows per page where the address names none; `filters`: the address keys of the filters with their defaults. */
+/** `size`: rows per page when the address names none. `filters`: the address keys of the filters with their defaults. */
 export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const userId = useSession().profile?.user_id ?? '';
-  // Its own address, not the page's: that is already the next screen's while this one still stands, and a list would be drawn anew to go away.
+  // The address of this match, not of the page. The page's address already belongs to the next screen while this one is still shown, and would cause
+  // a useless render.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
   useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
   const defaults = JSON.stringify(filters);
@@ -67,7 +68,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
         (before) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
-          // The address leaves out page 1 (CONST-06) and every filter at its default.
+          // The address leaves out page 1 and every filter with its default value.
           if (next.page === '1') next.page = undefined;
           for (const [name, value] of Object.entries(next))
             if (value === '' || (name in known && value === known[name])) next[name] = undefined;
@@ -79,7 +80,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
     [setSearch, defaults],
   );
   const shown = state.per_page;
-  // The same one at every drawing: a table that goes to its last page by itself would go there again and again.
+  // The function must stay the same between renders. Otherwise a table that jumps to its last page by itself would do so again and again.
   const onTurn = useCallback(
     ({ page, per_page }: Turn, replace?: boolean) =>
       set(per_page === shown ? { page: String(page) } : { per_page: String(per_page) }, replace),

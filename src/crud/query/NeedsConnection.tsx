@@ -2,7 +2,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useContact } from './useSession.ts';
 
-/** Said at the foot of a form that only the server can save, while there is no connection: it comes while somebody types, and moves nothing there. */
+/** Shown at the foot of a form that only the server can save, while there is no connection. It may appear while a person types and moves nothing. */
 export function NeedsConnection() {
   const { online } = useContact();
   if (online) return null;

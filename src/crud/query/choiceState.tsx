@@ -16,13 +16,13 @@ interface Said {
 }
 
 /**
- * What a picker says instead of its own words until there is something to choose from: that it is on its way, or why it did not come and how
- * it is asked for again. "Nothing fits" would say that there is none. Stands behind the picker's other properties.
+ * What a picker shows until its options are loaded: that they are loading, or why they did not load and how to retry. An empty list would falsely say
+ * that there are none. Spread it after the picker's other properties.
  */
 export function choiceState({ data, error, isPending, refetch }: ChoiceQuery): Said {
   if (data) return {};
   if (isPending) return { placeholder: 'Loading…', disabled: true };
-  // Whatever the field is missing cannot be chosen now: that it is required comes after that.
+  // Nothing can be chosen now, so the field does not say that it is required.
   return {
     placeholder: 'Not loaded',
     disabled: true,

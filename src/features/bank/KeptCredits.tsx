@@ -27,7 +27,7 @@ const STATES: Readonly<Record<KeptState, [string, Tone]>> = {
   dismissed: ['Dismissed', 'neutral'],
 };
 
-/** What the bank told and nobody posted: why, and what can be done. */
+/** Credits that the bank reported and that were not posted: the reason, and what a person can do. */
 export function KeptCredits() {
   const [state, setState] = useState<string>('open');
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
@@ -123,7 +123,7 @@ function Why({ row }: { row: KeptCredit }) {
 }
 
 function Credit({ row }: { row: KeptCredit }) {
-  // Of what could not be read there is nothing else to go by.
+  // When the body could not be read, only the raw text can be shown.
   if (row.reference === null)
     return <code className="line-clamp-3 max-w-60 whitespace-normal wrap-anywhere text-sm">{row.body || 'empty'}</code>;
   return (

@@ -1,4 +1,4 @@
-/** What a bank's statement holds, row by row: one credit each. */
+/** The columns and rows of a bank's statement. Each row is one credit. */
 
 import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { readFileNumber } from '#domain/fileNumber.ts';
@@ -35,7 +35,7 @@ export const STATEMENT_COLUMNS: CsvColumns<Name> = {
 };
 export const STATEMENT_NEEDS: readonly (readonly Name[])[] = [['date'], ['reference'], ['account'], ['amount']];
 
-/** `value`: naira as the wire writes them; `occurred_at`: the day's beginning, epoch seconds. */
+/** `value`: naira in the format of calls. `occurred_at`: the start of the day in epoch seconds. */
 export interface StatementRow {
   reference: string;
   account_number: string;
@@ -43,7 +43,7 @@ export interface StatementRow {
   occurred_at: number;
 }
 
-/** Begins a reading; each knows every reference once. */
+/** Makes a reader for one file. It refuses a reference that the file has already used. */
 export function statementReader(): (row: RowReader<Name>) => StatementRow | null {
   const seen = new Map<string, number>();
   return (row) => {
@@ -55,7 +55,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
     const before = seen.get(reference);
     if (before !== undefined) row.bad('reference', `This reference stands in row ${before} already.`);
     else seen.set(reference, row.line);
-    // A spreadsheet cuts noughts and writes long numbers with an E: neither is guessed.
+    // Spreadsheets drop leading zeros and write long numbers with an E. Such numbers are refused and not guessed.
     if (!/^\d{6,20}$/.test(account))
       row.bad('account', account ? 'An account number has 6 to 20 digits.' : 'The account number is missing.');
     const value = amountOf(row);
@@ -63,7 +63,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
   };
 }
 
-/** Naira as the wire writes them; null: refused. A bank counts kobo, so more decimals are a mistake and are not rounded. */
+/** Naira in the format of calls, or null when the cell is refused. Banks count kobo, so more than two decimals are an error and are not rounded. */
 function amountOf(row: RowReader<Name>): string | null {
   const cell = row.cell('amount');
   if (cell === '') {

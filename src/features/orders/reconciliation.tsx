@@ -25,7 +25,7 @@ import { NewDeposit } from '../wallet/parts/DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from '../wallet/parts/Owed.tsx';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 
-/** RPT-10 to RPT-14: one order against the wallets it touched. */
+/** Compares one order with the wallets it touched (RPT-10 to RPT-14). */
 export function Screen() {
   const { ref = '' } = useSearchValues();
   const setSearch = useSetSearch();
@@ -93,12 +93,12 @@ export function Screen() {
   );
 }
 
-/** The way to an associate's wallet for who may go there; to others he is a name, as a retailer is (ORD-04). */
+/** An associate's name. It is a link to the wallet for people who may open it, like a retailer's name (ORD-04). */
 function OfficerLink({ _id, name }: { _id: string; name: string }) {
   return useCan('view_sales_officers') ? <TextLink to={`/sales-officers/${_id}/balance`}>{name}</TextLink> : name;
 }
 
-/** Who, what his wallet says, and its logs; those of this order stand out. */
+/** A party with its wallet balance and logs. Rows of this order are highlighted. */
 function Party({ title, logs, party, name }: { title: string; logs: string; party: ReconciledParty; name: ReactNode }) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
@@ -168,7 +168,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
   );
 }
 
-/** RPT-12, in the documents' order. */
+/** The figures of the order in the documents' order (RPT-12). */
 function Panel({ group }: { group: OrderGroupRow }) {
   const charges = group.charges.filter((charge) => charge._id !== 'discount');
   const rows: readonly (readonly [string, ReactNode])[] = [

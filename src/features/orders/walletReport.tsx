@@ -38,7 +38,7 @@ interface Kind {
   figures: readonly (readonly [name: string, title: string])[];
 }
 
-/** B6.10, column for column. */
+/** The columns of the reconciliation reports (B6.10). */
 const KINDS = {
   buyer: {
     head: 'buyer',
@@ -85,7 +85,7 @@ export function Officers() {
   return <Report kind={KINDS.sales_officer} />;
 }
 
-/** RPT-15: every wallet against orders and stock, the worst difference first. */
+/** Compares every wallet with orders and stock, the worst difference first (RPT-15). */
 function Report({ kind }: { kind: Kind }) {
   const { state, set, turning } = useListState(20, { from: '', to: '', only: '' });
   const { from = '', to = '', only = '' } = state.filters;
@@ -129,7 +129,7 @@ function Report({ kind }: { kind: Kind }) {
               .filter(Boolean)
               .join(' '),
           ].filter(Boolean)}
-          // All in one answer: the server works out every wallet for any page of them.
+          // The export uses one response, because the server computes all wallets for any page.
           read={async (_page, signal) => {
             const told = await callApi(reconciliationReport, asked, { signal });
             return { rows: rowsOf(told), total: told.total };
@@ -204,7 +204,7 @@ function columnsOf(kind: Kind): Column<Row>[] {
       key: name,
       title,
       align: 'right' as const,
-      // What the report is read for stays in sight.
+      // The difference stays visible, because it is the purpose of the report.
       end: name === 'difference',
       cell: (row: Row) => <Owed balance={row.figures[name] ?? '0.00'} bare />,
     })),

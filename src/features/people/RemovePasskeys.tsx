@@ -14,11 +14,14 @@ interface Props {
   name: string;
 }
 
-/** For a lost device (security S7): the person signs in by the password alone then, is told, and registers a new passkey. */
+/**
+ * Removes a person's passkeys after a device was lost (security S7). The person then signs in with the password alone, is told about it, and
+ * registers a new passkey.
+ */
 export function RemovePasskeys({ userId, name }: Props) {
   const { profile } = useSession();
   const [open, setOpen] = useState(false);
-  // One's own are on the profile.
+  // People manage their own passkeys on the profile.
   if (profile?.user_id === userId) return null;
   return (
     <Gate needs={['update_manager']}>

@@ -19,7 +19,7 @@ interface Props {
   onOpen: (open: boolean) => void;
 }
 
-/** B10.6: a one-time password to hand over, shown once; the person chooses their own at the first sign-in. */
+/** Makes a one-time password to hand over (B10.6). It is shown once, and the person chooses an own password at the first sign-in. */
 export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ import { peopleTexts } from './texts.ts';
 
 const path = '/buyers';
 
-/** BUY-03 as B7.4 fills it. */
+/** The detail screen of a retailer (BUY-03). B7.4 defines its tabs. */
 export function Screen() {
   return (
     <DetailScreen

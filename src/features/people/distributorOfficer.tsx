@@ -14,7 +14,7 @@ import { peopleTexts } from './texts.ts';
 
 const path = '/distributor-officers';
 
-/** DOFF-06 to DOFF-08. */
+/** The detail screen of a distributor's officer (DOFF-06 to DOFF-08). */
 export function Screen() {
   return (
     <DetailScreen

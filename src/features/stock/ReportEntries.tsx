@@ -24,12 +24,12 @@ export interface EntriesFilter {
 interface Props {
   row: ReportRow;
   asked: EntriesFilter;
-  /** Which report, where and when. */
+  /** The report, the place and the dates. */
   about: string;
   onClose: () => void;
 }
 
-/** REP-12: the log rows behind one row of the report, as they came with it or, where they did not, by a call of their own. */
+/** The log rows of one row of the report (REP-12). They come with the report, or from a call of their own if it left them out. */
 export function ReportEntries({ row, asked: request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
@@ -73,7 +73,7 @@ export function ReportEntries({ row, asked: request, about, onClose }: Props) {
 }
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
-  // B4.6: the day that the report counts it on.
+  // The date that the report uses (B4.6).
   { key: 'date', title: 'Date', cell: (entry) => showDate(entry.timestamp) },
   {
     key: 'ref',
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<WarehouseLog>[] = [
   { key: 'created_by', title: 'By', cell: (entry) => entry.created_by?.name ?? '' },
 ];
 
-/** B2.6: two kinds of log rows are no transfer. */
+/** The kind of a log row. Openings and adjustments are no transfers (B2.6). */
 function kindLabel(kind: string): string {
   if (kind === 'opening') return 'Opening';
   return kind === 'adjustment' ? 'Adjustment' : labelOf(kind as TransferKind);

@@ -1,4 +1,4 @@
-/** A sentence for people: the file is not what it should be. */
+/** The file is no usable backup. The message is for people. */
 export class BadBackup extends Error {}
 
 export const CUT = 'This backup is incomplete: its end is missing. Nothing was changed.';

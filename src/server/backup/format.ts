@@ -1,11 +1,12 @@
 /**
- * What a backup is: one gzip file of JSON lines, the same for both engines, so that a site can move from one to the other.
+ * The format of a backup: one gzip file of JSON lines, the same for both engines, so that a site can move from one to the other.
  *
- *   header   { kasuwa_backup: 1, made, engine, version, epoch, migrations: [{ name, checksum }], tables: [{ name, columns }] }
- *   rows     { t: table's place in the header, r: [[text or null, ...], ...] }   every value as PostgreSQL writes it as text
- *   files    { f: name, mime, b: base64 }                                        uploaded pictures
- *   (rows of what is of one moment alone, sessions and questions to passkeys, are left out)
- *   trailer  { end: true, rows: { table: count }, files, missing: [names], sha256: of every byte before this line }
+ * header   { kasuwa_backup: 1, made, engine, version, epoch, migrations: [{ name, checksum }], tables: [{ name, columns }] }
+ * rows     { t: index of the table in the header, r: [[text or null, ...], ...] }   every value as PostgreSQL writes it as text
+ * files    { f: name, mime, b: base64 }                                             uploaded pictures
+ * trailer  { end: true, rows: { table: count }, files, missing: [names], sha256: of every byte before this line }
+ *
+ * Sessions and passkey challenges are left out.
  */
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -15,7 +16,7 @@ import { opened } from './seal.ts';
 
 export interface TableShape {
   name: string;
-  /** Stored columns in their order; what the database computes itself is left out. */
+  /** Stored columns in order, without generated ones. */
   columns: { name: string; type: string }[];
 }
 
@@ -45,7 +46,7 @@ export interface Trailer {
   end: true;
   rows: Record<string, number>;
   files: number;
-  /** Pictures that the database names and the file store did not have. */
+  /** Pictures that the database names and the file store does not have. */
   missing: string[];
   sha256: string;
 }
@@ -55,8 +56,8 @@ export type BackupLine = BackupHeader | RowsLine | FileLine | Trailer;
 const NOT_OURS = 'This file is no backup of Kasuwa.';
 
 /**
- * The lines of a backup, one after the other; throws BadBackup for a foreign, cut or damaged file (the checksum is known at the end), and for a
- * passphrase that is missing or wrong ('': none).
+ * Yields the lines of a backup. Throws BadBackup when the file is foreign, truncated or damaged (the checksum is checked at the end), and when the
+ * passphrase is missing or wrong. '' means no passphrase.
  */
 export async function* readLines(file: string, passphrase: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256');
@@ -65,7 +66,7 @@ export async function* readLines(file: string, passphrase: string): AsyncGenerat
   try {
     const source = await opened(file, passphrase);
     const input = createGunzip();
-    // `pipe` alone would leave the reader waiting for ever when the source breaks.
+    // `pipe` alone would leave the reader waiting for ever when the source fails.
     source.on('error', (error) => input.destroy(error));
     source.pipe(input);
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -97,7 +98,7 @@ function parse(text: string, first: boolean): BackupLine {
   }
 }
 
-/** Reads the whole file once without keeping it: its header and trailer, or BadBackup. */
+/** Reads the whole file once and returns its header and trailer. Throws BadBackup. */
 export async function checkBackup(
   file: string,
   passphrase: string,

@@ -1,6 +1,6 @@
 /**
- * Brings a backup back: checked from its first to its last byte, then one transaction, so that a database holds either what it held or
- * the whole backup. The store gets a new epoch, by which every tablet asks again for the last seven days (SYNC rule 35).
+ * Restores a backup. The whole file is checked first, and one transaction then writes it, so the database holds either its old content or the whole
+ * backup. The store gets a new epoch, so that every tablet asks again for its last seven days (SYNC rule 35).
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,23 +17,23 @@ import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, OF_THE_
 export interface RestoreParts {
   database: Database;
   files: FileStore;
-  /** true: what the database holds now is given up. */
+  /** true: the current content of the database is deleted. */
   replace: boolean;
-  /** Of a sealed backup; '': none is known. */
+  /** The passphrase of a sealed backup. '' when none is known. */
   passphrase: string;
 }
 
 export interface Restored {
-  /** Epoch seconds at which the backup was made. */
+  /** When the backup was made, in epoch seconds. */
   made: number;
   rows: number;
   files: number;
-  /** Migrations that were newer than the backup. */
+  /** Names of migrations that are newer than the backup and were applied after it. */
   migrated: string[];
   epoch: string;
 }
 
-/** Throws an Error with a sentence for people, and then nothing in the database has changed. No server may use it meanwhile. */
+/** Throws an Error with a message for people. In that case the database is unchanged. No server may use the database meanwhile. */
 export async function restoreBackup(
   file: string,
   { database, files, replace, passphrase }: RestoreParts,
@@ -52,16 +52,16 @@ export async function restoreBackup(
       else {
         await dropEverything(tx);
         for (const migration of before) await applyMigration(tx, migration);
-        // What a migration put in by itself is in the backup too.
+        // The backup also holds the rows that migrations insert.
         await emptyAll(tx);
       }
       checkTables(header, await readTables(tx));
-      // They would refuse to write the lines of receipts.
+      // These triggers would refuse to write the lines of receipts.
       const guarded = await guardedTables(tx);
       for (const name of guarded) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
       for await (const line of readLines(file, passphrase)) {
         const table = 't' in line ? (header.tables[line.t] as TableShape) : null;
-        // Backups of before have sessions too.
+        // Old backups hold sessions too.
         if ('t' in line && table && !OF_THE_MOMENT.has(table.name)) await insertRows(tx, table, line.r);
       }
       await nextOfIdentities(tx);
@@ -69,14 +69,14 @@ export async function restoreBackup(
       for (const migration of after) await applyMigration(tx, migration);
       const fresh = randomBytes(16).toString('hex');
       await sql`update store set epoch = ${fresh}`.execute(tx);
-      // Before the commit: rows that name pictures never stand without them.
+      // Pictures are stored before the commit, so that committed rows never name missing pictures.
       for await (const line of readLines(file, passphrase))
         if ('f' in line && isFileName(line.f)) await files.put(line.f, Buffer.from(line.b, 'base64'), line.mime);
       return { epoch: fresh };
     },
     { retries: 0 },
   );
-  // What was restored stands by now: without statistics it is only slower for a while.
+  // The restore is committed. Without statistics the database is only slower for a while.
   await analyse(database).catch(() => undefined);
   return {
     made: header.made,
@@ -87,7 +87,7 @@ export async function restoreBackup(
   };
 }
 
-/** Ours that the backup had, and ours that came later; a backup of code that this is not is refused. */
+/** Our migrations, split into those the backup had and newer ones. Throws BadBackup when the backup has a migration that this code does not have. */
 function splitMigrations(header: BackupHeader) {
   const known = new Map(readMigrations().map((one) => [one.name, one]));
   for (const { name, checksum } of header.migrations) {
@@ -101,7 +101,7 @@ function splitMigrations(header: BackupHeader) {
   return { before: all.filter(({ name }) => had.has(name)), after: all.filter(({ name }) => !had.has(name)) };
 }
 
-/** The tables are those of the backup already: their rows can go and come without making everything anew. */
+/** Whether the database has exactly the backup's migrations. Then it is enough to empty its tables. */
 async function hasExactly(tx: Db, migrations: readonly KnownMigration[]): Promise<boolean> {
   const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
   if (there.length === 0) return false;
@@ -113,7 +113,9 @@ async function hasExactly(tx: Db, migrations: readonly KnownMigration[]): Promis
   return applied.size === migrations.length && migrations.every(({ name, checksum }) => applied.get(name) === checksum);
 }
 
-/** Names and types come from the file: only those that the migrations made are ever put into a statement. */
+/**
+ * Names and types in the file are untrusted. Throws BadBackup unless each table is one that our migrations made, because they go into SQL statements.
+ */
 function checkTables(header: BackupHeader, tables: readonly TableShape[]): void {
   const shape = ({ name, columns }: TableShape) => `${name} ${columns.map((one) => `${one.name} ${one.type}`).join()}`;
   const known = new Set(tables.map(shape));
@@ -132,7 +134,7 @@ async function insertRows(tx: Db, { name, columns }: TableShape, rows: readonly 
     select ${casts} from unnest(${arrays}) as u (${sql.raw(columns.map((_, at) => `c${at}`).join())})`.execute(tx);
 }
 
-/** Numbers that the database gives out go on after the highest one that came back. */
+/** Sets each identity sequence to continue after the highest restored number. */
 async function nextOfIdentities(tx: Db): Promise<void> {
   const { rows } = await sql<{
     table_name: string;

@@ -1,12 +1,11 @@
 /**
- * A backup under a passphrase. The file begins with one line of JSON, what follows is AES-256-GCM in pieces:
+ * Seals a backup with a passphrase. The file begins with one line of JSON and continues with AES-256-GCM pieces:
  *
- *   { kasuwa_sealed_backup: 1, cost: N of scrypt, salt: hex, check: hex }\n
- *   pieces   up to 64 kB of the plain file each, followed by its 16 bytes of authentication
+ * { kasuwa_sealed_backup: 1, cost: N of scrypt, salt: hex, check: hex }\n
+ * pieces   up to 64 kB of the plain file each, followed by a 16-byte authentication tag
  *
- * The key is scrypt's of passphrase and salt, new for each file, so that a piece's number can be its nonce. Its last byte says whether the
- * piece is the last one: pieces that are changed, moved, left out or missing at the end do not open. The first line goes into each piece's
- * authentication.
+ * scrypt derives the key from the passphrase and a salt that is new for each file, so a piece's number can be its nonce. The nonce's last byte says
+ * whether the piece is the last one. Pieces that are changed, moved or missing therefore do not open. Each piece also authenticates the first line.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,7 +16,7 @@ import { BadBackup, BROKEN, CUT } from './badBackup.ts';
 const PIECE = 65_536;
 const TAG = 16;
 const COST = 131_072;
-/** A file of a stranger must not make us compute for hours. */
+/** The limit keeps a foreign file from making us compute for hours. */
 const MOST_COST = 4_194_304;
 const BEGIN = '{"kasuwa_sealed_backup":1,';
 const FIRST_LINE = 400;
@@ -30,7 +29,9 @@ interface Keys {
   check: string;
 }
 
-/** Half of it seals; of the other half a hash stands in the file, by which a wrong passphrase is told from a damaged file. */
+/**
+ * Derives the key. Half of the derived bytes is the key. The file holds a hash of the other half, which tells a wrong passphrase from a damaged file.
+ */
 function keysOf(passphrase: string, salt: Buffer, cost: number): Promise<Keys> {
   return new Promise((resolve, reject) => {
     const given = passphrase.normalize('NFC');
@@ -49,7 +50,7 @@ function nonceOf(piece: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** What is written through it comes out sealed; `cost` is scrypt's N. */
+/** A stream that seals what is written to it. `cost` is scrypt's N. */
 export async function sealing(passphrase: string, cost = COST): Promise<Transform> {
   const salt = randomBytes(16);
   const { key, check } = await keysOf(passphrase, salt, cost);
@@ -64,7 +65,7 @@ export async function sealing(passphrase: string, cost = COST): Promise<Transfor
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       rest = Buffer.concat([rest, chunk]);
-      // One byte stays at least: the last piece is known only at the end.
+      // At least one byte stays in the buffer, because the last piece is only known at the end.
       while (rest.length > PIECE) {
         this.push(seal(rest.subarray(0, PIECE), false));
         rest = rest.subarray(PIECE);
@@ -80,7 +81,7 @@ export async function sealing(passphrase: string, cost = COST): Promise<Transfor
   return stream;
 }
 
-/** Whether the file says that it is under a passphrase. */
+/** Whether the file is sealed with a passphrase, according to its first bytes. */
 export async function isSealed(file: string): Promise<boolean> {
   return (await firstBytes(file)).startsWith(BEGIN);
 }
@@ -96,8 +97,8 @@ async function firstBytes(file: string): Promise<string> {
 }
 
 /**
- * The plain bytes of a backup, sealed or not. A piece is given away only when it is authentic; the stream ends in a BadBackup where one is
- * not. Throws BadBackup for a passphrase that is missing or wrong.
+ * The plain bytes of a backup, sealed or not. Only authentic pieces are passed on, and the stream fails with BadBackup at the first other one. Throws
+ * BadBackup when the passphrase is missing or wrong.
  */
 export async function opened(file: string, passphrase: string): Promise<Readable> {
   const begin = await firstBytes(file);
@@ -117,7 +118,7 @@ function headIn(begin: string) {
     const usable = Number.isInteger(Math.log2(cost)) && cost > 1 && cost <= MOST_COST && /^[\da-f]{32}$/.test(salt);
     if (usable) return { line, cost, check, salt: Buffer.from(salt, 'hex') };
   } catch {
-    // Its end is missing, or it is not JSON any more.
+    // The line is truncated or no longer JSON.
   }
   throw new BadBackup(end === -1 ? CUT : BROKEN);
 }
@@ -134,7 +135,7 @@ async function* pieces(file: string, line: string, key: Buffer): AsyncGenerator<
     try {
       return Buffer.concat([plain, decipher.final()]);
     } catch {
-      // A cut file's last piece is one that was not its last.
+      // In a truncated file, the last piece is one that was not sealed as the last.
       throw new BadBackup(last ? CUT_OR_BROKEN : BROKEN);
     }
   };

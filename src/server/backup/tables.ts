@@ -1,15 +1,15 @@
-/** The tables of a database as they are, and the order in which rows may come back. */
+/** The tables of a database, and the order in which their rows can be restored. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { TableShape } from './format.ts';
 
-/** Written by `migrate` itself, never by a restore. */
+/** Only `migrate` writes this table, never a restore. */
 export const MIGRATIONS = 'migration';
 
-/** Who is signed in, and what was asked of a passkey: whoever holds a backup must not be somebody by it, so their rows are in none (docs/decisions/0154). */
+/** Sessions and passkey challenges. No backup holds their rows, because nobody may sign in as somebody else with a backup (docs/decisions/0154). */
 export const OF_THE_MOMENT: ReadonlySet<string> = new Set(['session', 'passkey_challenge']);
 
-/** Every table of ours, parents before children; columns without those that the database computes itself. */
+/** Every table of ours, parents before children, without generated columns. */
 export async function readTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type
@@ -49,10 +49,10 @@ function parentsFirst(
   return ordered;
 }
 
-/** What a migration puts in by itself; a database that holds nothing else is empty. */
+/** Conditions that leave out the rows that migrations insert. A database with only those rows counts as empty. */
 const GIVEN: Readonly<Record<string, string>> = { store: 'false', secret: 'false', upload: 'created > 0' };
 
-/** The first table that somebody wrote into, or null. */
+/** The first table that holds other rows than those of migrations, or null. */
 export async function firstUsed(db: Db): Promise<string | null> {
   for (const { name } of await readTables(db)) {
     const { rows } =
@@ -62,7 +62,7 @@ export async function firstUsed(db: Db): Promise<string | null> {
   return null;
 }
 
-/** Takes out every table and function of ours; extensions and the rights on the schema stay. */
+/** Drops every table and function of ours. Extensions and rights on the schema stay. */
 export async function dropEverything(tx: Db): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(tx);
@@ -74,13 +74,13 @@ export async function dropEverything(tx: Db): Promise<void> {
   for (const { name } of functions) await sql`drop function ${sql.raw(name)} cascade`.execute(tx);
 }
 
-/** Takes every row out, but for what the migrations keep of themselves. */
+/** Deletes every row, except those of the migrations table. */
 export async function emptyAll(tx: Db): Promise<void> {
   const tables = await readTables(tx);
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
 }
 
-/** Tables with triggers of ours. */
+/** The names of tables that have triggers of ours. */
 export async function guardedTables(tx: Db): Promise<string[]> {
   const { rows } = await sql<{
     name: string;

@@ -1,4 +1,4 @@
-/** Writes a backup: one read-only transaction that sees one moment, however long it takes and whatever the server does meanwhile. */
+/** Writes a backup in one read-only transaction, which sees one snapshot however long it takes and whatever the server writes meanwhile. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -14,7 +14,7 @@ import type { BackupHeader, BackupLine, Trailer } from './format.ts';
 import { sealing } from './seal.ts';
 import { MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
 
-/** Rows asked for at once, and characters after which a line of the file ends. */
+/** Rows per fetch, and the length in characters after which a line of the file ends. */
 const FETCH = 500;
 const LINE = 1_000_000;
 
@@ -24,7 +24,7 @@ export interface BackupParts {
   /** Epoch seconds. */
   now: number;
   version: string;
-  /** The file is sealed with it; '': it is not. */
+  /** The passphrase that seals the file. '' for an unsealed file. */
   passphrase: string;
 }
 
@@ -36,7 +36,10 @@ export interface BackupMade {
   epoch: string;
 }
 
-/** Writes `file`, which must not be there yet; it has its name only once it is whole. Readable by its owner alone: it holds everything. */
+/**
+ * Writes `file`. Throws when the file exists already. The file gets its name only when it is complete. Only its owner can read it, because it holds
+ * all data.
+ */
 export async function writeBackup(file: string, parts: BackupParts): Promise<BackupMade> {
   const { database, files, now, version, passphrase } = parts;
   const taken = await access(file).then(
@@ -132,7 +135,7 @@ async function writeRows(
       counts[name] = 0;
       continue;
     }
-    // As an array of texts: exact for every type, and the same from both engines.
+    // An array of texts is exact for every type and the same on both engines.
     const list = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
     await sql`declare backup_rows no scroll cursor for select array[${list}]::text[] as r from ${sql.table(name)}`.execute(
       tx,
@@ -161,9 +164,9 @@ async function writeRows(
   return counts;
 }
 
-/** Pictures in use, and replaced ones that are still kept. */
+/** The names of pictures in use and of replaced ones that are still kept. */
 async function fileNames(tx: Db, { tables }: BackupHeader): Promise<{ path: string; mime: string }[]> {
-  // A database of a version that took no pictures yet.
+  // The database is from a version without pictures.
   if (!tables.some(({ name }) => name === 'upload')) return [];
   const { rows } = await sql<Pick<Row<'upload'>, 'path' | 'mime'>>`select path, mime from upload
     union select path, case when path like '%.png' then 'image/png' else 'image/jpeg' end from upload_gone order by path`.execute(

@@ -1,4 +1,4 @@
-/** A code belongs to one product, as its unit or its case: two owners would book the wrong goods at the next scan. */
+/** A barcode belongs to one product, as its unit or its case. With two owners the next scan would book the wrong goods. */
 import { sql } from 'kysely';
 import { codeKey, codeTexts } from '#domain/barcode.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -8,12 +8,12 @@ import type { StoredRow } from '../resources/resource.ts';
 
 const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
 
-/** 409 `duplicate` "{Label} {code} belongs to {product}."; 422 when unit and case of one product are told the same code. */
+/** Throws 409 `duplicate` "{Label} {code} belongs to {product}.", and 422 when unit and case of one product would get the same code. */
 export async function barcodeRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   for (const name of ['barcode_unit', 'barcode_case'] as const) {
     const code = input[name];
     if (typeof code !== 'string' || code === stored?.[name]) continue;
-    // Two people teach the same code to two products: the second waits, then finds the first.
+    // When two people give the same code to two products, the second one waits and then finds the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`barcode:${codeKey(code)}`}, 0))`.execute(ctx.db);
     const other = name === 'barcode_unit' ? 'barcode_case' : 'barcode_unit';
     const beside = input[other] === undefined ? stored?.[other] : input[other];

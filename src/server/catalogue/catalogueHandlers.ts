@@ -1,4 +1,4 @@
-/** Special calls of the catalogue's lists (API.md 4.10). */
+/** Calls of the catalogue's lists beyond the generic ones (API.md 4.10). */
 
 import { sql } from 'kysely';
 import { setBrandIndex } from '#contract/catalogue/catalogueCalls.ts';
@@ -7,7 +7,7 @@ import { rowById } from '../resources/rows.ts';
 import { brandResource } from './catalogueResources.ts';
 
 export const catalogueHandlers: Handler[] = [
-  /** B8.11: where a brand stands; the same place again changes nothing. */
+  /** Sets a brand's position in lists (B8.11). Setting the same position again changes nothing. */
   handleRows(setBrandIndex, async ({ _id, index }, ctx) => {
     const before = await rowById(brandResource, _id, ctx);
     if (before.index === index) return before;

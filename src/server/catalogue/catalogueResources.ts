@@ -1,4 +1,4 @@
-/** Brands, manufacturers and categories; products stand in productResource.ts. */
+/** Brands, manufacturers and categories. Products are in productResource.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import { brand } from '#contract/catalogue/brand.ts';
 import { category } from '#contract/catalogue/category.ts';
@@ -12,12 +12,12 @@ import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { tellLinks } from './productResource.ts';
 
-/** B10.4: a small reference list for pickers; how to reach the maker is for those who keep the list. */
+/** Manufacturers. Everybody may read them for pickers (B10.4). Contact details are only for people who maintain the list. */
 export const manufacturerResource = resource(manufacturer, {
   columns: { upload: uploadColumn },
   shape: (row, ctx) => (can(ctx.who, 'view_manufacturers') ? row : { ...row, email: '', address: '' }),
   async after(id, input, ctx, stored) {
-    // Hubs before products, as a hub's new name is told.
+    // Hubs are updated before products, which is the order of a hub's rename too.
     if (changed(['name'], input, stored)) {
       const made = sql`m.manufacturer_id = ${id}`;
       await touchLinked('seller_manufacturer', made, ctx);
@@ -31,7 +31,7 @@ export const manufacturerResource = resource(manufacturer, {
   },
 });
 
-/** The products of these brands, and the links that show them. */
+/** Marks the products of these brands, and the links that show them, as modified. */
 async function tellProducts(brands: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   await touchLinked('product', sql`m.brand_id in (${brands})`, ctx);
   await tellLinks(sql`select _id from product where brand_id in (${brands})`, ctx);

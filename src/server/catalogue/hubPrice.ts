@@ -1,6 +1,6 @@
 /**
- * What a hub asks for a product (B1.5, B3.6, B5.13): the price of its active seller product, else the product's own, per case in kobo. The same
- * row holds the ceiling of an order line in units, -1 where the hub keeps none (B8.4). Whoever bills, values or shows a hub's price asks here.
+ * The price that a hub sells a product for (B1.5, B3.6, B5.13): the price of its active seller product, else the product's own, in kobo per case. The
+ * same row holds the ceiling of an order line in units, -1 for none (B8.4). All code that bills, values or shows a hub's price uses this file.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -8,11 +8,14 @@ import type { Row } from '../db/tables.ts';
 
 const sold = sql`sp.status = 'active' and sp.deleted_at is null`;
 
-/** Joins a hub's entry of a product as `sp`, by the columns that name the two: `sp.price_kobo` and `sp.quantity`, null where it has none. */
+/**
+ * Joins a hub's entry of a product as `sp`, with `sp.price_kobo` and `sp.quantity`, null when there is no active entry. `hub` and `product` are
+ * column names.
+ */
 export const joinHubPrice = (hub: string, product: string): RawBuilder<unknown> =>
   sql`left join seller_product sp on sp.seller_id = ${sql.ref(hub)} and sp.product_id = ${sql.ref(product)} and ${sold}`;
 
-/** The hub's prices of these products; one that it has no entry of its own for is not among them. */
+/** The hub's own prices in kobo per case, by product id. Products without an active entry are missing from the result. */
 export async function hubPrices(db: Db, hub: string, products: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<
     Pick<Row<'seller_product'>, 'product_id' | 'price_kobo'>

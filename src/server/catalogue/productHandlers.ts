@@ -1,4 +1,4 @@
-/** Answers of products beyond the plain calls (API.md 4.11). */
+/** Calls of products beyond the generic ones (API.md 4.11). */
 import { type RawBuilder, sql } from 'kysely';
 import type { product } from '#contract/catalogue/product.ts';
 import {
@@ -32,7 +32,7 @@ import { productResource } from './productResource.ts';
 import { productTagResource } from './productTagResource.ts';
 import { sellerProductResource } from './sellerProductResource.ts';
 
-/** Without `commit` it is meant; only a clear false tries. */
+/** Only an explicit `commit: false` makes a dry run. Without `commit` the call writes. */
 const dry = ({ commit }: { commit?: boolean }) => commit === false;
 
 export const productHandlers: readonly Handler[] = [
@@ -97,7 +97,7 @@ export const productHandlers: readonly Handler[] = [
   handle(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
     if (!(await isLive(ctx.db, 'location', location_id))) throw notFound('Location');
     const served = await hubOfPlace(ctx, location_id);
-    // B10.4a: a hub-side role's own hub, whatever it asks for.
+    // A hub role always gets its own hub, whatever the request names.
     const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;
     const size = wholeNumber(limit, 'limit', 0);
     const listed = (await listRows(
@@ -105,7 +105,7 @@ export const productHandlers: readonly Handler[] = [
       {
         compound_status: ['active'],
         ...(hub === null ? {} : { seller_id: [hub] }),
-        // The documents count pages from 0; limit 0 is everything.
+        // The documented client counts pages from 0. Limit 0 means all rows.
         ...(size > 0 ? { page: String(wholeNumber(page, 'page', 0) + 1), per_page: String(size) } : {}),
       },
       ctx,
@@ -150,7 +150,7 @@ async function rowsWhere(
   return rows.map((row) => toRow(resource, row, ctx));
 }
 
-/** B8.4: units that the hub lets go, -1 = no limit; without a hub the most generous one. */
+/** The hub's ceiling in units, -1 for no limit (B8.4). Without a hub the most generous ceiling counts. */
 async function quantitiesOf(
   products: readonly ProductRow[],
   hub: string | null,
@@ -164,8 +164,8 @@ async function quantitiesOf(
 }
 
 /**
- * With the MPU and price of the product itself where the row says none. Not as if they were sent: the same client_id again is compared with what
- * was (B1.8), and the product may ask something else by then.
+ * Fills MPU and price from the product when the row has none. They are not treated as sent, because a repeated client_id is compared with what was
+ * sent (B1.8), and the product's values may have changed by then.
  */
 const newlySold: Resource = {
   ...sellerProductResource,

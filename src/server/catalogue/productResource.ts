@@ -1,4 +1,4 @@
-/** Products: who sees which price, which hub's entry, and what may be changed by whom (B8, B10.4). */
+/** Products: which caller sees which prices and hub entries, and who may change what (B8, B10.4). */
 import { type RawBuilder, sql } from 'kysely';
 import { product } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -13,7 +13,7 @@ import { barcodeRule } from './barcodeRule.ts';
 
 type Sellers = Record<string, { price: number | string; status: string }>;
 
-/** PROD-14: list price and MPU are the administrator's. */
+/** Only administrators see list price and MPU in lists (B10.4). */
 const hidden = ({ role }: Who): string[] => (role === 'administrator.administrator' ? [] : ['mpu', 'price']);
 
 const SKU_TAKEN: readonly [string, string] = ['SKU is already in use.', 'sku_id'];
@@ -33,7 +33,7 @@ export const productResource = resource(product, {
   alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
     join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
   filter: {
-    // PROD-14, in the database, so that a page of it is a full page.
+    // The compound status (PROD-14) is computed in the database, so that filtered pages are full.
     compound_status: (wanted, { who }) => {
       const hub = isHubSide(who.role) ? sql` and sp.seller_id = ${who.seller_id ?? ''}` : sql``;
       return sql`case when m.status = 'active' and b.status = 'active' and maker.status = 'active' and exists (
@@ -41,15 +41,18 @@ export const productResource = resource(product, {
         then 'active' else 'inactive' end = any(${wanted})`;
     },
     manufacturer_id: sql`b.manufacturer_id`,
-    // B10.4a: what another hub sells is not told by what is left of the list either.
+    // Hub roles may only filter by their own hub. Otherwise the filtered list would reveal what another hub sells (B10.4a).
     seller_id: (wanted, { who }) => sql`exists (select 1 from seller_product sp
       where sp.product_id = m._id and sp.seller_id = any(${wanted.filter((hub) => !isHubSide(who.role) || hub === who.seller_id)})
         and sp.deleted_at is null)`,
   },
   hidden,
-  // D2: also where it differs by case alone.
+  // The second index refuses SKUs that differ only in case (D2).
   unique: { product_sku: SKU_TAKEN, product_sku_key: SKU_TAKEN },
-  /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
+  /**
+   * Adds the compound status (PROD-14), removes MPU and list price for other roles than administrators, and keeps only the own hub's entry for hub
+   * roles (B10.4).
+   */
   shape(row, ctx, one) {
     const all = row.sellers as Sellers;
     const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
@@ -66,7 +69,7 @@ export const productResource = resource(product, {
       seller_status: sold ? 'active' : 'inactive',
       compound_status: live && sold ? 'active' : 'inactive',
     };
-    // The form of who may edit shows them locked.
+    // People who may edit products get both fields, because the form shows them locked.
     const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
     if (!inForm) for (const name of hidden(ctx.who)) delete shaped[name];
     return shaped;
@@ -78,7 +81,7 @@ export const productResource = resource(product, {
     if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
     await caseRule(input, ctx, stored);
     await barcodeRule(input, ctx, stored);
-    // B8.10: a new one without a SKU gets one of its own. Not as if it were sent: the same client_id again is compared with what was.
+    // A new product without a SKU gets a generated one. It is not treated as sent, because a repeated client_id is compared with what was sent.
     return stored || input.sku_id !== undefined ? undefined : { sku_id: `SKU-${ctx.newId().slice(-12).toUpperCase()}` };
   },
   async after(id, input, ctx, stored) {
@@ -87,7 +90,7 @@ export const productResource = resource(product, {
   },
 });
 
-/** The links that show these products (productLinkResource). */
+/** Marks the links that show these products as modified (productLinkResource). */
 export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   for (const links of ['category_product', 'distributor_product'])
     await touchLinked(links, sql`m.product_id in (${products})`, ctx);
@@ -102,7 +105,7 @@ async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
   if (!(await isLive(ctx.db, 'brand', id))) throw notFound('Brand', 'brand_id');
 }
 
-/** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved. */
+/** Throws when case_count is no multiple of MPU, and when case_count changes after stock has moved (B8.1, B8.2). */
 async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   let known: { case_count: number; mpu: number } | undefined;
   if (stored) {

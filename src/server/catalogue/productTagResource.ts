@@ -1,4 +1,4 @@
-/** Tags of products (PROD-22, B8.9): of the core's roles alone, each kind once. */
+/** Tags of products, each kind once per product (PROD-22, B8.9). Only core roles have access. */
 import { sql } from 'kysely';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -7,7 +7,7 @@ import { isLive } from '../db/isLive.ts';
 import { resource } from '../resources/resource.ts';
 
 export const productTagResource = resource(productTag, {
-  // B8.14: hub-side roles see a change log instead (PERM-50).
+  // Hub roles see a change log instead (B8.14, PERM-50).
   scope: (who) => (isHubSide(who.role) ? sql`false` : null),
   writers: (who) => !isHubSide(who.role),
   unique: { product_tag_once: ['Product tag already exists.', 'tag'] },

@@ -1,4 +1,4 @@
-/** What hubs sell products for (B8.3 to B8.6): each change is a line of its log, and hub-side roles have their own hub only. */
+/** The products that hubs sell and their prices (B8.3 to B8.6). Each change is logged. Hub roles have access to their own hub only. */
 import { sql } from 'kysely';
 import { metaError, sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import { invalid, notFound } from '../calls/refusal.ts';
 import { isLive, type LiveTable } from '../db/isLive.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 
-/** B8.6: the fields whose change is logged, in the order of the form. */
+/** The fields whose changes are logged (B8.6), in the order of the form. */
 const LOGGED = ['status', 'mpu', 'price', 'quantity', 'meta'] as const;
 
 export const sellerProductResource = resource(sellerProduct, {
@@ -22,7 +22,7 @@ export const sellerProductResource = resource(sellerProduct, {
   labelOf: (row) => `${String(row.product_id)} at ${(row.seller as { name: string }).name}`,
   async before(input, ctx, stored) {
     const seller = String(stored?.seller_id ?? input.seller_id);
-    // B10.4a: another hub is answered like a missing one.
+    // Another hub looks like a missing one.
     if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Hub');
     if (!stored) await mustHave(ctx, 'seller', 'Hub', seller);
     await caseRule(input, ctx, stored);
@@ -32,7 +32,7 @@ export const sellerProductResource = resource(sellerProduct, {
     if (wrong) throw invalid({ meta: wrong });
     return { meta: writeSellerMeta(readSellerMeta(String(input.meta))) };
   },
-  // Written by `before`, as the two numbers it holds.
+  // `before` writes `meta` in its canonical form with two numbers.
   unwritten: ['meta'],
   watched: ['meta'],
   async after(id, input, ctx, stored) {
@@ -57,14 +57,14 @@ export const sellerProductResource = resource(sellerProduct, {
         })
         .execute();
     }
-    // A product's row carries what hubs ask for it, so a copy of it (since=) must hear of this; its version is about its own fields.
+    // The product's row shows the hubs' prices, so delta reads must return it. Its version stays, because its own fields did not change.
     await sql`update product set modified = greatest(modified, ${ctx.now}) where _id = ${row.product_id}`.execute(
       ctx.db,
     );
   },
 });
 
-/** PROD-28. */
+/** Throws 422 when the product's case_count is no multiple of this MPU (PROD-28). */
 async function caseRule(input: StoredRow, ctx: Ctx, stored: StoredRow | null): Promise<void> {
   const product = String(stored?.product_id ?? input.product_id);
   const rows = await ctx.db

@@ -1,34 +1,34 @@
-/** The doors to whoever carries messages (B9.2): one small interface for every kind. Screens and calls never know which adapter stands behind it. */
+/** The interface to services that deliver messages, the same for every kind (B9.2). Calls and screens do not depend on the adapter. */
 
-/** What goes out. `to`: a phone number (SMS), an e-mail address (mail), or a push subscription as JSON (push). */
+/** An outgoing message. `to`: a phone number (SMS), an e-mail address (mail), or a push subscription as JSON (push). */
 export interface Message {
   to: string;
   title: string;
   message: string;
-  /** Ours, the same at every try: a gateway that knows it already must not send again. */
+  /** Our reference of the message, the same for every attempt. A gateway that knows it must not send again. */
   ref: string;
 }
 
 export interface SendResult {
   status: 'sent' | 'failed';
-  /** The gateway's own name for the message, by which its report comes back; null where it has none. */
+  /** The gateway's own id of the message, which its report carries. Null when there is none. */
   provider_ref: string | null;
-  /** Why not, for the person who sent it: no address, no secret. */
+  /** The reason of a failure, for the person who sent the message. It contains no address and no secret. */
   error: string | null;
-  /** The address is dead for good: it is not asked again. */
+  /** The address is permanently invalid and must not be tried again. */
   gone?: boolean;
 }
 
 export interface MessageChannel {
   readonly name: string;
-  /** No message leaves this server. */
+  /** True when no message leaves this server. */
   readonly simulated: boolean;
-  /** Never throws for what a gateway answers; a line that breaks may throw. */
+  /** Sends one message. A refusal of the gateway is a result, a broken connection may throw. */
   send(message: Message): Promise<SendResult>;
 }
 
 export interface Channels {
-  /** null: not set up, nothing goes out this way. */
+  /** Null when the channel is not configured, so nothing is sent through it. */
   readonly push: MessageChannel | null;
   readonly sms: MessageChannel | null;
 }

@@ -1,4 +1,4 @@
-/** Which ways of sending this server has. */
+/** Chooses the message channels of this server. */
 import type { Config } from '../config.ts';
 import type { Channels } from './channel.ts';
 import { pushChannel } from './pushChannel.ts';
@@ -7,7 +7,7 @@ import { smsChannel } from './smsChannel.ts';
 
 type Settings = Pick<Config, 'environment' | 'simulateMessages' | 'push' | 'sms'>;
 
-/** K12: what is only simulated sends nothing in production; where one real channel is set, the other is real or not there. */
+/** In production simulated channels send nothing (K12). Once one real channel is configured, the other one is real or missing. */
 export function messageChannels(config: Settings): Channels {
   if (!config.simulateMessages && (config.push || config.sms))
     return {

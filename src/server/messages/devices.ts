@@ -1,15 +1,16 @@
-/** Who is reached by a push, and by which browsers. */
+/** Finds who can receive a push, and on which browsers. */
 import { type RawBuilder, sql } from 'kysely';
 import { sessionIsLive } from '../auth/session.ts';
 import type { Database, Db } from '../db/open.ts';
 import type { Message, MessageChannel, SendResult } from './channel.ts';
 
-/** Subscriptions `p` whose session still lives: who signed out, or was signed out, is reached no more. */
+/** Subscriptions `p` whose session is still live. A person who signed out receives nothing. */
 const live = (now: number) => sql`push_subscription p join session s on s._id = p.session_id and ${sessionIsLive(now)}
   join user_account u on u._id = p.user_id and u.status = 'active' and u.deleted_at is null`;
 
 /**
- * Whether `user_id`, or the account with `phone`, is reached by a push. A simulated one reaches whoever has registered a device (B9.7).
+ * The condition that `user_id`, or the account with `phone`, can receive a push. A simulated channel reaches everybody who registered a device
+ * (B9.7).
  */
 export function isReached(
   channel: MessageChannel | null,
@@ -29,7 +30,7 @@ interface Target {
   auth: string;
 }
 
-/** Sends to every browser of a recipient; sent where one of them took it. Browsers that are gone are forgotten. */
+/** Sends to every browser of a recipient. The result is "sent" if one browser took the message. Subscriptions that no longer exist are deleted. */
 export async function pushToDevices(
   database: Database,
   channel: MessageChannel,

@@ -1,4 +1,4 @@
-/** E-mail by SMTP. The package is loaded with the first mail: a site without a mailer does not carry it. */
+/** E-mail by SMTP. The package is loaded with the first mail, so a site without a mailer does not load it. */
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { MailConfig } from '../serviceConfig.ts';
 import type { MessageChannel } from './channel.ts';
@@ -20,7 +20,7 @@ export function mailChannel({ url, from }: Pick<MailConfig, 'url' | 'from'>): Me
       const transport = await opened;
       try {
         const id = `<${ref}@${domain}>`;
-        // An address as an object is one address, whatever signs stand in it.
+        // An address in object form is always one address, whatever characters it contains.
         await transport.sendMail({ from, to: { name: '', address: to }, subject: title, text: message, messageId: id });
         return { status: 'sent', provider_ref: id, error: null };
       } catch (error) {
@@ -30,7 +30,7 @@ export function mailChannel({ url, from }: Pick<MailConfig, 'url' | 'from'>): Me
   };
 }
 
-/** Beyond this machine nothing goes over an open line: mails hold links that open accounts. */
+/** Connections to other machines must be encrypted, because mails hold links that open accounts. */
 function optionsOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -50,7 +50,7 @@ function optionsOf(url: string) {
   };
 }
 
-/** What the mail server said may repeat a name and a password: only its number is told. */
+/** The text of an error. The mail server's own message may repeat a name and a password, so only its number is shown. */
 function wordsFor(error: unknown): string {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number };
   if (code === 'EAUTH') return 'The mail server does not take our name and password.';

@@ -1,4 +1,4 @@
-/** Sends what waits, in the background (B9.2): claims a few, asks its channel outside of any transaction, writes down what came of it. */
+/** Sends queued messages in the background: claims a few, sends them outside any transaction, and stores the results (B9.2). */
 import { sql } from 'kysely';
 import { RETRY_AFTER } from '#domain/notification.ts';
 import type { Database } from '../db/open.ts';
@@ -8,7 +8,7 @@ import { pushToDevices } from './devices.ts';
 
 const BATCH = 100;
 const EVERY_MS = 2_000;
-/** A server that died while sending: after this many seconds its messages are tried again, under the same ref. */
+/** Seconds until the messages of a server that died while sending are retried, with the same ref. */
 const LEASE = 120;
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
   attempts: number;
 }
 
-/** Sends everything that is due; answers how many messages were tried. */
+/** Sends all messages that are due. Returns the number of messages that were tried. */
 export async function sendWaiting(
   database: Database,
   channels: Channels,
@@ -33,7 +33,7 @@ export async function sendWaiting(
     const claimed = await claim(database, began);
     if (claimed.length === 0) return tried;
     for (const [at, one] of claimed.entries()) {
-      // Asked to stop, or a slow gateway: what is left would soon be another server's too, so it goes back untried.
+      // When the server stops, or the gateway is slow and the claim would soon expire, the remaining messages go back untried.
       if (stopped() || now() - began > LEASE / 2) {
         await giveBack(database, claimed.slice(at), began, now());
         break;
@@ -50,7 +50,7 @@ export async function sendWaiting(
       const wait = gone ? undefined : RETRY_AFTER[one.attempts - 1];
       const done = now();
       const next = status === 'failed' && wait !== undefined ? 'queued' : status;
-      // A failure that comes so late that another server has it by now says nothing of what that one did.
+      // If this failure arrives late, another server may have claimed the message. Then the failure must not overwrite its result.
       await sql`update notification_recipient set status = ${next}, provider_ref = ${provider_ref}, error = ${error},
         sent_at = ${status === 'sent' ? done : null}::int8, due = ${done + (wait ?? 0)} where _id = ${one._id}
           and (${status === 'sent'} or (status = 'queued' and attempts = ${one.attempts}))`.execute(database.kysely);
@@ -60,7 +60,7 @@ export async function sendWaiting(
   return tried;
 }
 
-/** A push goes to browsers, and there may be several; a number is one. */
+/** A push may go to several browsers of the person, an SMS to one number. */
 function sendOne(database: Database, channel: MessageChannel, one: Waiting, now: number): Promise<SendResult> {
   const message = { title: one.title, message: one.message, ref: one._id };
   return one.channel === 'push' && !channel.simulated
@@ -68,7 +68,7 @@ function sendOne(database: Database, channel: MessageChannel, one: Waiting, now:
     : channel.send({ ...message, to: one.phone });
 }
 
-/** It waited for a channel that is not set up any more: said so, and never pretended to be sent. */
+/** Marks a message as skipped, because its channel is no longer configured. */
 async function skip(database: Database, one: Waiting, now: number): Promise<void> {
   await database.kysely
     .updateTable('notification_recipient')
@@ -90,7 +90,7 @@ async function claim(database: Database, now: number): Promise<Waiting[]> {
   return rows;
 }
 
-/** Those that are still ours by the claim of that time. */
+/** Returns claimed messages to the queue, unless another server has claimed them since `began`. */
 async function giveBack(database: Database, left: readonly Waiting[], began: number, now: number): Promise<void> {
   await sql`update notification_recipient set attempts = attempts - 1, due = ${now}
     where _id = any(${left.map((one) => one._id)}) and status = 'queued' and due = ${began + LEASE}`.execute(
@@ -98,7 +98,7 @@ async function giveBack(database: Database, left: readonly Waiting[], began: num
   );
 }
 
-/** Looks for waiting messages every two seconds. Resolves `stop` once the present ones are written down. */
+/** Sends waiting messages every two seconds. `stop` resolves after the results of running sends are stored. */
 export function startMessenger(parts: { database: Database; channels: Channels; now: () => number; log: Log }): {
   stop: () => Promise<void>;
 } {

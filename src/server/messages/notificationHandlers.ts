@@ -1,4 +1,4 @@
-/** Writes a notification down with everybody it goes to, and tells what became of it (B9.2a). The messenger sends it afterwards. */
+/** Stores a notification with its recipients and reports the results (B9.2a). The messenger sends it afterwards. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Notification,
@@ -32,7 +32,7 @@ export function notificationHandlers(config: Config): Handler[] {
   const channels = messageChannels(config);
   const { push, sms } = channels;
   const simulated = Boolean(push?.simulated || sms?.simulated);
-  // Of a notification whether it was simulated is kept for ever, whatever is set up later.
+  // A notification stores for ever whether it was simulated, even if real channels are configured later.
   const gateway = simulated ? 'simulated' : [push?.name, sms?.name].filter(Boolean).join('+');
   return [
     handle(pollBuyers, async (input, ctx) => ({ ...(await poll(ctx, input, channels)), simulated })),
@@ -42,7 +42,7 @@ export function notificationHandlers(config: Config): Handler[] {
         const found = await poll(ctx, input, channels);
         const answered = { ...found, simulated };
         if (!input.commit) return answered;
-        // K12: a simulated gateway sends nothing in production, and says so.
+        // In production a server without channels sends nothing and says so.
         if (!push && !sms)
           throw new Refusal('not_set_up', 'Neither push nor SMS is set up on this server. Nothing was sent.');
         const _id = ctx.newId();
@@ -132,7 +132,7 @@ async function recipientRows(
   return rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null }));
 }
 
-/** Who it would reach. Throws the documents' texts (NOTIF-06 to NOTIF-08), and 422 beyond 50,000 (B13). */
+/** Counts who the notification would reach. Throws 422 with the texts of NOTIF-06 to NOTIF-08, and beyond 50,000 recipients (B13). */
 async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
   const problems = recipientProblems(wanted);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -151,7 +151,9 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
   return { count, push, sms, skipped, skipped_why: skippedWhy({ skipped, ...ways }), sample: sample.rows };
 }
 
-/** B9.2a as (buyer_id, name, phone, push, sms): all active retailers, or the listed numbers, known or not; minus the excluded. */
+/**
+ * The recipients as (buyer_id, name, phone, push, sms): all active retailers, or the listed numbers, known or not, without the excluded ones (B9.2a).
+ */
 function recipients(
   { include = '', exclude = '', send_sms_too = false, seller_id }: Wanted,
   channels: Channels,
@@ -171,7 +173,7 @@ function recipients(
     ${send_sms_too && channels.sms !== null}::boolean as sms from (${people}) p where p.phone <> all(${phonesIn(exclude)}::text[]))`;
 }
 
-/** What stands at whoever gets nothing. */
+/** The text shown for recipients who receive nothing. */
 function skipText({ send_sms_too }: Wanted, { push, sms }: Channels): string {
   if (send_sms_too && !sms) return push ? NO_SMS : `${NO_PUSH} ${NO_SMS}`;
   return push ? NO_DEVICE : NO_PUSH;
@@ -204,17 +206,20 @@ async function written(ctx: Ctx, where: RawBuilder<unknown>, part: RawBuilder<un
   return rows;
 }
 
-/** With what became of each: counted in one go along the index, because a list without pages may hold 200,000. `theirs`: the recipients that count. */
+/**
+ * Adds the results to notifications. One query counts them along the index, because a list without pages may hold 200,000. `theirs`: the condition on
+ * recipients.
+ */
 async function sent(ctx: Ctx, shown: readonly Row[], theirs: RawBuilder<unknown>): Promise<Notification[]> {
   const { rows } = await sql<Outcome & { _id: string }>`select notification_id as _id,
       count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status = 'queued') as waiting, count(*) filter (where status = 'skipped') as skipped
     from notification_recipient where ${theirs} group by notification_id`.execute(ctx.db);
   const outcomes = new Map(rows.map((one) => [one._id, one]));
-  // Field by field: 200,000 rows that are copied by spreading take the collector three seconds more.
+  // Fields are copied one by one. Spreading 200,000 rows costs three more seconds of garbage collection.
   return shown.map((row) => {
     const outcome = outcomes.get(row._id) ?? NOTHING_YET;
-    // Nobody edits what was sent.
+    // A sent notification is never edited, so its author is also its editor.
     const by = person(row.by_id, row.by_name);
     return {
       _id: row._id,

@@ -1,20 +1,20 @@
-/** Web Push: encrypted for one browser, signed with this server's key pair (VAPID), handed to the browser's own push service. */
+/** Web Push: encrypted for one browser, signed with this server's key pair (VAPID), and delivered through the browser's push service. */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { PushConfig } from '../serviceConfig.ts';
 import type { MessageChannel } from './channel.ts';
 
-/** A browser's subscription as the browser gives it. */
+/** A subscription in the browser's own format. */
 const subscription = v.object({
   endpoint: v.string(),
   keys: v.object({ p256dh: v.string(), auth: v.string() }),
 });
 
-/** Seconds that a push service keeps it for a browser that is off: a day, older news help nobody. */
+/** Seconds that the push service keeps a message for a browser that is offline. Older news are useless. */
 const KEPT = 86_400;
 const PATIENCE_MS = 20_000;
 
-/** https at one of the named services; http at this machine alone, where it is named. */
+/** Whether the endpoint is https at one of the named services. http is allowed only for this machine, and only when it is named. */
 export function mayPushTo(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint) || endpoint.length > 1_000) return false;
   const { protocol, hostname, username, port } = new URL(endpoint);
@@ -23,7 +23,7 @@ export function mayPushTo(endpoint: string, services: readonly string[]): boolea
   return services.some((one) => (one.startsWith('.') ? hostname.endsWith(one) : hostname === one));
 }
 
-/** Fails with `gone` where the browser has taken the subscription back. The package is loaded with the first push. */
+/** The channel for Web Push. A result has `gone` when the browser cancelled the subscription. The package is loaded with the first push. */
 export function pushChannel({ publicKey, privateKey, contact, services }: PushConfig): MessageChannel {
   const failed = (error: string, gone = false) => ({ status: 'failed' as const, provider_ref: null, error, gone });
   return {
@@ -39,7 +39,7 @@ export function pushChannel({ publicKey, privateKey, contact, services }: PushCo
         request = webPush.generateRequestDetails(parsed.output, JSON.stringify({ title, message, ref }), {
           vapidDetails: { subject: contact, publicKey, privateKey },
           TTL: KEPT,
-          // Sent again before the browser came for it, it takes the place of the first one.
+          // A message that is sent again replaces the first copy if the browser has not fetched it yet.
           topic: createHash('sha256').update(ref).digest('base64url').slice(0, 32),
         });
       } catch {

@@ -7,12 +7,12 @@ import { NO_PUSH } from './channel.ts';
 import { messageChannels } from './channels.ts';
 import { mayPushTo } from './pushChannel.ts';
 
-/** Browsers of one account; a lost phone after another must not collect for ever. */
+/** The most browsers of one account, so that subscriptions of lost phones do not pile up. */
 const MOST_BROWSERS = 20;
 
 export function pushHandlers(config: Config): Handler[] {
   const { push } = config;
-  // Also where it is set, but only written down.
+  // Null also when push is configured but simulated.
   const real = push && messageChannels(config).push?.simulated === false ? push : null;
   return [
     handle(pushKey, async () => ({ public_key: real?.publicKey ?? null })),

@@ -1,6 +1,6 @@
 import type { MessageChannel } from './channel.ts';
 
-/** Sends nothing, says it did; numbers ending 0000 cannot be reached. */
+/** Sends nothing and reports success. Numbers that end in 0000 fail. */
 export const simulatedChannel: MessageChannel = {
   name: 'simulated',
   simulated: true,

@@ -1,4 +1,4 @@
-/** An SMS gateway reports what became of a message that it took. */
+/** Handles an SMS gateway's report about a message that it accepted. */
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Ctx } from '../calls/handler.ts';
@@ -9,12 +9,13 @@ import type { Row } from '../db/tables.ts';
 const report = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/)),
   status: v.picklist(['delivered', 'failed']),
-  /** Why not, for the person who sent it. */
+  /** The reason of the failure, for the person who sent the message. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
 });
 
 /**
- * The same report twice changes nothing, so no call is remembered. A failure that comes after "delivered" was overtaken: what arrived has arrived.
+ * Stores a report. Repeating a report changes nothing, so requests are not remembered. A failure after "delivered" came out of order and is ignored.
+ * Throws 401 for a wrong signature, 400 for an unreadable report, 404 for an unknown message.
  */
 export async function smsReported(ctx: Ctx, secret: string, call: SignedCall) {
   const wrong = readSigned(call, secret, ctx.now);
@@ -28,7 +29,7 @@ export async function smsReported(ctx: Ctx, secret: string, call: SignedCall) {
   >`select _id, delivered_at from notification_recipient
     where provider_ref = ${id} and channel = 'sms' and status in ('sent', 'failed') for update`.execute(ctx.db);
   const [row] = rows;
-  // Also where the report is quicker than our own note of its name: the gateway tries again.
+  // The report may arrive before this server has stored the gateway's reference. The gateway then tries again.
   if (!row) throw new Refusal('not_found', 'No message has this name.');
   if (status === 'delivered')
     await sql`update notification_recipient set status = 'sent', error = null, delivered_at = coalesce(delivered_at, ${ctx.now})

@@ -5,7 +5,7 @@ import { LGAS } from '../reference/referenceHandlers.ts';
 import { resource } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 
-/** LOC-08: an LGA belongs to its state. */
+/** Locations. Throws 422 when the LGA is not in the state (LOC-08). */
 export const locationResource = resource(location, {
   filter: { states: sql`m.state`, lgas: sql`m.lga` },
   async before(input, _ctx, stored) {

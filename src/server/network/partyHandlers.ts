@@ -1,4 +1,4 @@
-/** Special calls of hubs and distributors (API.md 4.7, 4.8). */
+/** Calls of hubs and distributors beyond the generic ones (API.md 4.7, 4.8). */
 import { sql } from 'kysely';
 import { managerCandidates, setBankAccount } from '#contract/network/partyCalls.ts';
 import { roleName } from '#domain/permissions.ts';
@@ -26,7 +26,7 @@ export const partyHandlers: Handler[] = [
     );
     return rows.map(({ _id, name, role, seller }) => ({ _id, name, role_name: roleName(role), seller }));
   }),
-  /** The audit keeps that it changed and its last four figures, not the number. */
+  /** The audit log stores that the account changed and its last four digits, but not the number. */
   handle(
     setBankAccount,
     async ({ _id, bank, account, account_name, base_version }, ctx, right: boolean) => {

@@ -1,4 +1,4 @@
-/** Managers and manufacturers of hubs, hubs and products of distributors (API.md 4.7, 4.8). */
+/** Links: managers and manufacturers of hubs, hubs and products of distributors (API.md 4.7, 4.8). */
 import { sql } from 'kysely';
 import { distributorProduct, distributorSeller } from '#contract/network/distributorLinks.ts';
 import { sellerManager, sellerManufacturer } from '#contract/network/sellerLinks.ts';
@@ -12,7 +12,10 @@ import { linkResource, otherNamed, productLinkResource } from '../resources/link
 import type { Resource, StoredRow } from '../resources/resource.ts';
 import { holdLinks, updateRow } from '../resources/write.ts';
 
-/** The owner's own row shows what is linked, so whoever asks what changed since gets it too. Its version stays: nobody edited it. */
+/**
+ * Marks the owner as modified, because the owner's row shows its links and delta reads must return it. The version stays, because nobody edited the
+ * owner.
+ */
 const tellOwner =
   (owner: 'seller' | 'distributor'): NonNullable<Resource['after']> =>
   async (_id, input, ctx, stored) => {
@@ -24,7 +27,7 @@ const tellOwner =
 
 const MANAGING = MANAGER_ROLES.filter((role) => hubsManagedBy(role) > 0);
 
-/** A48: who may manage a hub. Said of `manager m`. */
+/** The condition on `manager m` that the person may manage a hub (A48). */
 export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) and m.deleted_at is null`;
 
 export const sellerManagerResource: Resource = linkResource(sellerManager, 'manager', otherNamed, {
@@ -44,7 +47,10 @@ export const sellerManagerResource: Resource = linkResource(sellerManager, 'mana
 
 const active = sql`l.status = 'active' and l.deleted_at is null`;
 
-/** Whoever changes who manages what waits for the others: on the person, then on this hub and all of his in one order, then on links. */
+/**
+ * Locks before a change of who manages what: the person first, then this hub and all hubs of the person in ascending _id. Locks on links come after
+ * these.
+ */
 async function holdHubs({ seller_id, manager_id }: StoredRow, ctx: Ctx): Promise<void> {
   await sql`select 1 from manager where _id = ${manager_id} for update`.execute(ctx.db);
   await sql`select 1 from seller where _id = ${seller_id}
@@ -53,15 +59,16 @@ async function holdHubs({ seller_id, manager_id }: StoredRow, ctx: Ctx): Promise
   );
 }
 
-/** For a hub that is changed with its manager: in the order of a call that names him alone. */
+/** Locks for a hub that is changed together with its manager, in the order of a call that only names the manager. */
 export async function holdManager(seller_id: string, manager_id: string, ctx: Ctx): Promise<void> {
   await holdLinks(sellerManagerResource, [[seller_id, manager_id]], ctx);
   await holdHubs({ seller_id, manager_id }, ctx);
 }
 
 /**
- * API.md 4.7: a new active link (`named`) sets the hub's old one inactive in the same call. A seller manager has one hub (B10.4a), so
- * whoever is given another leaves the one he had. Two at once: the second waits, and only then looks who the person is.
+ * Prepares a new active link. When it is `named`, the hub's previous link becomes inactive in the same call (API.md 4.7). A seller manager has one
+ * hub (B10.4a), so a new hub replaces the previous one. The person's role is read after locking, so that a second call sees the result of the first.
+ * Throws 422 for a person who may not manage.
  */
 async function makeRoom({ seller_id, manager_id }: StoredRow, named: boolean, ctx: Ctx): Promise<void> {
   await holdHubs({ seller_id, manager_id }, ctx);
@@ -77,7 +84,7 @@ async function makeRoom({ seller_id, manager_id }: StoredRow, named: boolean, ct
   await switchOff(rows, ctx);
 }
 
-/** Somebody who was given this role keeps as many of his hubs as it may manage (A48, B10.4a), those that named him last. */
+/** After a change of role a person keeps as many hubs as the new role may manage, the most recently linked ones (A48, B10.4a). */
 export async function keepHubsOf(role: string, manager_id: string, ctx: Ctx): Promise<void> {
   const most = hubsManagedBy(role);
   if (most === Number.POSITIVE_INFINITY) return;
@@ -97,7 +104,7 @@ export const sellerManufacturerResource = linkResource(sellerManufacturer, 'manu
   after: tellOwner('seller'),
 });
 
-/** Whoever changes the hubs of a distributor waits for the others, or one call could set all of them while another one adds to them. */
+/** Hubs of distributors. Changes lock the distributor, so that one call cannot set all hubs while another call adds one. */
 export const distributorSellerResource: Resource = linkResource(distributorSeller, 'seller', otherNamed, {
   async hold(id, ctx) {
     const { rows } = await sql<StoredRow>`select distributor_id from distributor_seller where _id = ${id}`.execute(

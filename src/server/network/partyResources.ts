@@ -1,4 +1,4 @@
-/** Hubs and distributors. A warehouse shows its owner's name, so a new name is carried over. */
+/** Hubs and distributors. Warehouses show their owner's name, so a new name is copied to them. */
 import { sql } from 'kysely';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
@@ -21,16 +21,16 @@ export const sellerResource = resource(seller, {
   columns: {
     manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
-    // The same, as `shape` says it.
+    // `shape` fills it from the manager.
     manager_id: sql`null`,
     manufacturers: sql`(select coalesce(json_agg(json_build_object('_id', x._id, 'name', x.name) order by x.name_key), '[]'::json)
       from seller_manufacturer l join manufacturer x on x._id = l.manufacturer_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null)`,
     manufacturer_count: sql`0`,
   },
-  // Found by the name alone where the address is not shown: a search would tell it letter by letter, a hub's to another hub.
+  // Callers who may not see the address search by name only. Otherwise repeated searches would reveal the address letter by letter.
   words: (who) => (can(who, 'view_sellers') ? sql`m.words` : sql`m.name_key`),
-  // API.md 4.7: everyone may read the names, only view_sellers the rest.
+  // Everybody may read the names of hubs. The rest needs view_sellers (API.md 4.7).
   shape: (row, ctx) =>
     can(ctx.who, 'view_sellers')
       ? {
@@ -48,7 +48,7 @@ export const sellerResource = resource(seller, {
       await createRow(sellerManagerResource, { seller_id: id, manager_id, status: 'active' }, ctx);
     await carryName('seller')(id, input, ctx, stored);
     if (!changed(['name'], input, stored)) return;
-    // One order for all that is told, the one in which calls hold these rows: what a hub sells before the product, links before their owner.
+    // Every call locks these rows in this order: what a hub sells before the products, links before their owners.
     const own = sql`m.seller_id = ${id}`;
     for (const table of ['sales_officer', 'area', 'seller_product']) await touchLinked(table, own, ctx);
     const sold = sql`select product_id from seller_product where seller_id = ${id} and deleted_at is null`;
@@ -59,13 +59,13 @@ export const sellerResource = resource(seller, {
   },
 });
 
-/** The hubs that a distributor serves, as its own call sets them. */
+/** The hubs that a distributor serves, which the distributor's own form sets. */
 const HUBS = { of: distributorSellerResource, to: 'seller', field: 'seller_ids' };
 
 export const distributorResource = resource(distributor, {
   columns: {
     seller: sql`null`,
-    // The same as `sellers`, as `shape` says it.
+    // `shape` fills it from `sellers`.
     seller_ids: sql`null`,
     product_count: sql`(select count(*) from distributor_product l
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
@@ -77,7 +77,7 @@ export const distributorResource = resource(distributor, {
     seller_id: (wanted) => sql`exists (select 1 from distributor_seller l
       where l.distributor_id = m._id and l.seller_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null)`,
   },
-  // Who issues stock needs names and hubs; where the money goes is for who pays (S10).
+  // People who issue stock need names and hubs. Only people who pay see the bank account (S10).
   shape: (row, ctx) => ({
     ...row,
     seller: (row.sellers as unknown[])[0] ?? null,

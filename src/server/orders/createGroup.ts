@@ -1,4 +1,4 @@
-/** A new cart (B5.0, A13): one draft per retailer and hub, the same one whoever asks. */
+/** Opens a cart. A retailer has at most one draft group per hub, and every caller gets the same one (B5.0, A13). */
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ interface Sent {
 
 export const createGroupHandler = handle(createGroup, async (input: Sent, ctx) => {
   const { buyer_id, client_id: clientId = null } = input;
-  // Two people opening the same cart at once: the second finds the first one's.
+  // When two people open the same cart at once, the second one waits and finds the cart of the first.
   await holdCarts(ctx, buyer_id);
   const known = clientId ? await knownByClientId(ctx, clientId, buyer_id) : null;
   if (known) return known;
@@ -87,7 +87,10 @@ async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
   return buyer.location_id;
 }
 
-/** B5.0a: the one named, else the hub that serves the retailer's location, else none yet. */
+/**
+ * The hub of a new cart: the hub that the caller named, else the hub that serves the retailer's location, else null (B5.0a). Throws 404 for an
+ * unknown hub.
+ */
 async function hubFor(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
   if (asked === undefined) return hubOfPlace(ctx, location);
   if (!(await isLive(ctx.db, 'seller', asked))) throw notFound('Hub');

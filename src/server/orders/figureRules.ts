@@ -1,10 +1,10 @@
-/** What the figures of a group must not become (K3, S12): nothing that is billed, owed or paid is below 0. */
+/** The limits of a group's figures: nothing that is billed, owed or paid may be below 0 (K3, S12). */
 import { isMoney } from '#domain/money.ts';
 import { isGone, type OrderTag } from '#domain/order.ts';
 import { DISCOUNT_ABOVE } from '#domain/orderMeta.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 
-/** Kobo. */
+/** A group's tag and its figures in kobo. */
 interface Figures {
   tag: OrderTag;
   orders_kobo: number;
@@ -19,7 +19,7 @@ interface Figures {
 const subtotalOf = (of: Figures) => of.orders_kobo + of.adjustment_kobo;
 export const totalKobo = (of: Figures) => subtotalOf(of) + of.delivery_fee_kobo + of.discount_kobo;
 
-/** By the field that a person would put right; the text for it, and its figure. */
+/** The rules, each with the field to correct, the text of the refusal and the figure in kobo. */
 const NOT_BELOW_ZERO: readonly (readonly [field: string, text: string, figure: (of: Figures) => number])[] = [
   ['subtotal', 'Subtotal must not be less than 0', subtotalOf],
   ['delivery_fee', 'Delivery fee must not be less than 0', (of) => of.delivery_fee_kobo],
@@ -28,8 +28,9 @@ const NOT_BELOW_ZERO: readonly (readonly [field: string, text: string, figure: (
 ];
 
 /**
- * Throws 422 with the field for a figure below 0 and for one that is too large. What stood below 0 before this rule may be mended step by step, but it is
- * neither made worse nor placed, delivered or completed. What was cancelled or deleted bills nothing. `at`: where a discount that is too large is said.
+ * Throws 422 (`limit`) for a figure that is too large, and 422 with the field for a figure below 0. A figure that was below 0 before this rule
+ * existed may be corrected step by step. It must not get worse, and the group must not change its tag meanwhile. A cancelled or deleted group bills
+ * nothing, so only the upper limits are checked. `at`: the field that names a discount that is too large.
  */
 export function refuseFigures(before: Figures, next: Figures, at = 'discount'): void {
   for (const kobo of [totalKobo(next), next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {

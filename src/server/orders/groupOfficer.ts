@@ -1,4 +1,4 @@
-/** The delivery associate of a group; his hub becomes the group's (B5.0a). */
+/** The delivery associate of a group. The associate's hub becomes the group's hub (B5.0a). */
 import { sql } from 'kysely';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -25,19 +25,24 @@ export async function officerOf(ctx: Ctx, id: string): Promise<Officer> {
   return officer;
 }
 
-/** Only the empty text takes an associate off; a call without the field says nothing of him. */
+/**
+ * Returns the associate's id, or null to remove the associate. Throws 422 when the request does not carry the field: a missing field must not remove
+ * anybody.
+ */
 export function officerSent(sent: string | null | undefined): string | null {
   if (sent === undefined) throw invalid({ sales_officer_id: updateGroupOfficer.input.sales_officer_id.missing });
   return sent;
 }
 
-/** null takes him off; the hub then stays. What a billed group posted moves along (B5.3). */
+/**
+ * Gives the group another delivery associate and moves what the group posted to the new associate's wallet (B5.3). With null the group keeps its hub.
+ */
 export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): Promise<void> {
   ctx.setMessage('Order successfully updated.');
   if (group.sales_officer_id === id) return;
   const officer = id === null ? null : await officerOf(ctx, id);
   const seller = officer?.seller_id ?? group.seller_id;
-  // K6: no new order comes to a closed hub by its associate.
+  // A new associate must not bring an unplaced or pending order to a closed hub.
   if (seller !== group.seller_id && (group.tag === 'draft' || group.tag === 'pending'))
     await refuseClosedHub(ctx, seller);
   await refuseSecondCart(ctx, group, seller);
@@ -53,14 +58,14 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
 }
 
 /**
- * Whoever opens a retailer's cart or takes one to another hub waits for the others who do: what is read of his carts after it holds until the
- * end (B5.0). Held after a group's own row, never before one.
+ * Locks the carts of one retailer until the transaction ends. Everybody who opens a cart or moves it to another hub takes this lock, so that what is
+ * read about the retailer's carts stays true (B5.0). Take the row lock of a group before this lock, never after it.
  */
 export async function holdCarts(ctx: Ctx, buyer: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${buyer}`}, 0))`.execute(ctx.db);
 }
 
-/** B5.0: one cart per retailer and hub. */
+/** Throws 409 when the retailer already has a cart at that hub: there is one cart per retailer and hub (B5.0). */
 export async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
   if (group.tag !== 'draft' || seller === group.seller_id) return;
   await holdCarts(ctx, group.buyer_id);

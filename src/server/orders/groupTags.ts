@@ -1,4 +1,4 @@
-/** Tags of groups and orders (B5.1, B5.2): first the tag, then who and when, then the wallets. */
+/** Changes of the tags of groups and orders. The tag is written first, then who changed it and when, then the wallets (B5.1, B5.2). */
 import { sql } from 'kysely';
 import { fieldRefusal } from '#contract/gate.ts';
 import {
@@ -48,13 +48,16 @@ import { storedMeta } from './storedMeta.ts';
 export const readGroup = async (ctx: Ctx, id: string) => (await rowById(orderGroupResource, id, ctx)) as OrderGroupRow;
 export const readOrder = async (ctx: Ctx, id: string) => (await rowById(orderResource, id, ctx)) as OrderRow;
 
-/** API.md 1.4: an older version than the stored one is refused, unless it asks for what is there already. */
+/**
+ * Throws 409 with the current group when the caller saw an older version (API.md 1.4). Call it only after checking that the request changes
+ * something.
+ */
 export async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
   if (baseVersion !== undefined && baseVersion !== group.version)
     throw conflict(orderGroupResource, await readGroup(ctx, group._id));
 }
 
-/** The same of one order of a group. */
+/** Throws 409 with the current order when the caller saw an older version (API.md 1.4). */
 export async function refuseStaleOrder(
   ctx: Ctx,
   order: { _id: string; version: number },
@@ -64,7 +67,7 @@ export async function refuseStaleOrder(
     throw conflict(orderResource, await readOrder(ctx, order._id));
 }
 
-/** The tag a caller believed in is another one by now. */
+/** The refusal for a caller whose old tag is no longer the current one. */
 async function alreadyMoved(tag: OrderTag, current: () => Promise<unknown>): Promise<Refusal> {
   return new Refusal('conflict', `This order is already ${tag}.`, { current: await current() });
 }
@@ -84,7 +87,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
   if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
   if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
   const sent = metaOf(request.meta);
-  // K2: placing is the cart's, money is not.
+  // A role that only has the cart right may place an order but may not set a payment.
   const paid = Object.keys(sent.payment)[0];
   if (paid && !can(ctx.who, PRICER)) throw refusedAt(paid, 'forbidden', fieldRefusal('Payment'));
   const reason = reasonOf(group, move.reason === true, request);
@@ -93,7 +96,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
   if (placing) await refuseUnplaceable(ctx, group);
   const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (request.outcome ?? deliveryOutcomeOf(group.placed_at, ctx.now)) : null;
-  // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.
+  // A source that is sent while placing wins over the source that the cart was opened with.
   const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
   const { payment, answered } = answeredPayment(group, request, await paymentIn(ctx, group, sent.payment));
@@ -133,8 +136,9 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
 type Payment = Pick<Group, 'payment_method' | 'cash_kobo' | 'transfer_kobo'>;
 
 /**
- * K4: money that was received for an order that goes: kept (settleGroup posts it) or paid back, then the payment is 0. `sent`: the payment that came with
- * the tag. `answered`: what is written down of it. Throws 409 where nobody said what happens to money that stands in no wallet yet.
+ * Decides what happens to money that was received for an order that is being cancelled or deleted (K4). The retailer keeps it as credit (settleGroup
+ * posts it), or it is paid back and the payment becomes 0. `sent`: the payment that came with the tag. Returns the payment to store and the answer to
+ * record. Throws 409 when the payment is not posted yet and the request does not say what happens to it.
  */
 function answeredPayment(group: Group, request: TagChange, sent: Payment | null) {
   const { cash_kobo, transfer_kobo, payment_method } = sent ?? group;
@@ -151,7 +155,7 @@ function answeredPayment(group: Group, request: TagChange, sent: Payment | null)
   return { payment, answered: answer ?? null };
 }
 
-/** ORD-26: a restored order is "not delivered" no more; how it was delivered before, its meta still says. */
+/** A restored order gets back the delivery outcome that its meta holds, instead of "not delivered" (ORD-26). */
 async function deliveredOutcome(ctx: Ctx, id: string): Promise<string | null> {
   const rows = await ctx.db
     .selectFrom('order_group_meta')
@@ -167,7 +171,10 @@ async function casesOf(ctx: Ctx, id: string): Promise<number> {
   return rows[0]?.cases ?? 0;
 }
 
-/** B5.1: undoing a billed order needs words; cancelling a pending one may name why it was not delivered. */
+/**
+ * The cleaned reason. Undoing a billed order needs at least three characters. Cancelling a pending order may name why it was not delivered (B5.1).
+ * Throws 422.
+ */
 function reasonOf(group: Group, needed: boolean, { new_tag, reason = '' }: TagChange): string {
   const text = cleanText(reason);
   if (needed && text.length < 3) throw invalid({ reason: 'Reason field is required.' });
@@ -176,13 +183,13 @@ function reasonOf(group: Group, needed: boolean, { new_tag, reason = '' }: TagCh
   return text;
 }
 
-/** ORD-30, ORD-32: what the documents' client says beside the tag; anything else in `meta` is its own business. */
+/** The source and the payment that the documented client sends in `meta` beside the tag (ORD-30, ORD-32). Other entries of `meta` are ignored. */
 function metaOf(text: string | undefined): { source: string; payment: MetaFields } {
   let parsed: unknown = null;
   try {
     parsed = JSON.parse(text ?? '{}');
   } catch {
-    // Plain words: nothing to take from them.
+    // `meta` is not JSON but a plain note, so there is nothing to read from it.
   }
   const said = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
   const word = (name: string) =>
@@ -195,11 +202,13 @@ function metaOf(text: string | undefined): { source: string; payment: MetaFields
   return { source: cleanText(word('source')).slice(0, 60), payment };
 }
 
-/** PAY-08: a part that was sent replaces its own; the rules look at the payment as it would stand. */
+/**
+ * The payment with the sent parts merged into the stored ones (PAY-08), or null when none was sent. Throws 422 when the merged payment breaks a rule.
+ */
 async function paymentIn(ctx: Ctx, group: Group, sent: MetaFields) {
   if (Object.keys(sent).length === 0) return null;
   const { payment_method, payment_cash, payment_transfer } = await storedMeta(ctx, group._id);
-  // Another method turns a side off: what stands at nothing on the other one is asked for, or money that was received would be gone.
+  // A new method leaves one side at zero. That side is left out, so that the rules ask for its amount. Otherwise received money would disappear.
   const side = (entry: MetaFields[MetaTag]) =>
     sent.payment_method && parseMoney(entry?.value ?? '') === 0 ? undefined : entry;
   const fields = {
@@ -214,7 +223,7 @@ async function paymentIn(ctx: Ctx, group: Group, sent: MetaFields) {
   return { payment_method: method, cash_kobo: cash, transfer_kobo: transfer };
 }
 
-/** An order with its group, locked in that order: the group first. */
+/** Locks an order and its group, the group first. Throws 404 when there is no such order. */
 export async function lockOrder(ctx: Ctx, id: string) {
   const find = () =>
     sql<{
@@ -274,7 +283,7 @@ export const tagHandlers: Handler[] = [
     const another = officer && officer._id !== group.sales_officer_id ? officer._id : null;
     if (order.tag === new_tag && another === null) return readOrder(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
-    // K11: a part of a cancelled order is cancelled; it stands again as it was when the order is restored.
+    // The parts of a cancelled order count as cancelled. Each part gets its own tag back when the order is restored.
     if (order.tag !== new_tag && group.tag === 'cancelled')
       throw new Refusal('bad_transition', 'This order is cancelled, and its parts with it. Restore the order first.');
     if (officer) await refuseSecondCart(ctx, group, officer.seller_id);

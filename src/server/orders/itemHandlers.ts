@@ -38,7 +38,7 @@ interface LineInput {
   product_id?: string;
   quantity?: number;
   quantity_accepted?: number | null;
-  /** Kobo; of the price: kobo per case. */
+  /** Kobo. `rate` is kobo per case. */
   amount?: number;
   rate?: number;
   client_id?: string | null;
@@ -85,7 +85,7 @@ async function upsert(input: LineInput, ctx: Ctx) {
   return input._id === undefined ? addLine(ctx, group, orderId, input) : changeLine(ctx, group, input._id, input);
 }
 
-/** B1.8: the same client_id again is the same line, if it says the same. */
+/** The line that an earlier request with this client_id made, or null. Throws 409 when that line says something else (B1.8). */
 async function knownByClientId(ctx: Ctx, group: Group, input: LineInput): Promise<string | null> {
   if (!input.client_id || input._id !== undefined) return null;
   const known = await lineBy(ctx, sql`i.client_id = ${input.client_id}`);
@@ -131,7 +131,7 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
       ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${price.amount}, ${price.rate}, ${price.about})`.execute(
     ctx.db,
   );
-  // ORD-33; harmless, because posting hangs on the group (A7).
+  // A new line completes its order. That has no effect on money, because posting follows the tag of the group.
   await tagOrders(ctx, group, [order], 'completed');
   const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({
@@ -145,7 +145,7 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
   return written(ctx, next, id);
 }
 
-/** B5.0: the order asked for, or the one of the product's manufacturer. */
+/** The order that the request names, or the order of the product's manufacturer. Throws 422 when the two differ (B5.0). */
 async function orderFor(ctx: Ctx, group: Group, orderId: string | null, product: SaleProduct) {
   const own = await makeOrder(ctx, group, product.manufacturer_id);
   if (orderId !== null && own._id !== orderId)
@@ -192,7 +192,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   return written(ctx, next, id);
 }
 
-/** Twice is no error (API.md 2). ORD-34: the last line takes its order along, with amount 0. */
+/** Removes a line. Removing it again is no error (API.md 2). An order whose last line goes is cancelled (ORD-34). */
 async function remove({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
   const { group } = await lockEditable(ctx, { _id });
   const line = await lineBy(ctx, sql`i._id = ${_id}`);
@@ -229,7 +229,7 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
   };
 }
 
-/** ORD-34: an order without lines is cancelled, with amount 0. */
+/** Cancels an order that has no lines left and sets its amount to 0 (ORD-34). */
 async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<void> {
   const { rows } = await sql<{ _id: string; tag: OrderTag }>`select o._id, o.tag from "order" o
     where o._id = ${orderId} and not exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)`.execute(

@@ -1,4 +1,4 @@
-/** Order groups for the generic reads (ORD-17, ORD-18): who, how much, what is due. */
+/** The resource of order groups for the generic reads: people, amounts and what is due (ORD-17, ORD-18). */
 import { type RawBuilder, sql } from 'kysely';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../calls/refusal.ts';
 import { leftHub } from '../resources/leftHub.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 
-/** Kobo columns that are shown as they are. */
+/** Kobo columns that go into the response without further computation. */
 const MONEY = [
   'subtotal',
   'delivery_fee',
@@ -22,7 +22,9 @@ const MONEY = [
   'outstanding',
 ] as const;
 
-/** K8 in SQL, for sorting: what is too much comes before nothing; the shown figures come from the domain. */
+/**
+ * The amount due in SQL, for sorting only (K8). Overpaid groups sort below those that owe nothing. The figures that are shown come from the domain.
+ */
 const due = sql`case when m.tag in ('cancelled', 'deleted') then 0
   else m.total_kobo - m.paid_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo end`;
 
@@ -56,7 +58,7 @@ export const orderGroupResource = resource(orderGroup, {
     retailer: sql`b.name_key`,
     amount_due: due,
     outstanding: sql`m.outstanding_kobo`,
-    // B5.10: from entering pending, as B5.8 counts it too; a cart that was never placed since it was begun.
+    // The age of an order counts from the moment it became pending (B5.10, B5.8). The age of a cart that was never placed counts from its creation.
     age: sql`-coalesce(m.placed_at, m.created)`,
   },
   filter: {
@@ -92,7 +94,7 @@ export const orderGroupResource = resource(orderGroup, {
       buyer: { ...buyer, ledgers: { wallet: { balance: formatMoney(balance) } } },
       amount_due: formatMoney(due),
       overpaid: formatMoney(overpaid),
-      // What a retailer owes elsewhere would tell a hub what another hub billed (SEC-08).
+      // Hub roles do not see the retailer's balance elsewhere, because it would reveal what another hub billed.
       ...(isHubSide(ctx.who.role) ? {} : { other_balance: formatMoney(other) }),
       comment: meta.comment?.value ?? '',
       charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),
@@ -101,9 +103,9 @@ export const orderGroupResource = resource(orderGroup, {
 });
 
 /**
- * API.md 4.15: a group is found by its retailer, his phone and place, and its associate. `group`: what the group is called in the question.
- * Ids as an array are looked up in an index. Where every group is `scanned`, it would be compared with every found retailer in turn ("Market 7",
- * 50,000 groups: 5 s); a set is asked once for each.
+ * The condition that finds a group by its retailer's name, phone or place, or by its associate's name (API.md 4.15). `group`: the alias of the group
+ * in the query. `scanned`: the query reads every group. Then the found ids are a set, which costs one probe per group. Otherwise they are an array,
+ * which the database looks up in an index. An array in a scan would compare every group with every found retailer ("Market 7", 50,000 groups: 5 s).
  */
 export function foundByPeople(group: RawBuilder<unknown>, like: RawBuilder<unknown>, scanned: boolean) {
   const among = (ids: RawBuilder<unknown>) => (scanned ? sql`in (${ids})` : sql`= any(array(${ids}))`);
@@ -113,7 +115,7 @@ export function foundByPeople(group: RawBuilder<unknown>, like: RawBuilder<unkno
   return sql`${group}.buyer_id ${among(buyers)} or ${group}.sales_officer_id ${among(officers)}`;
 }
 
-/** ORD-11: `pencom` stands for two tags. */
+/** The stored tags for the requested ones: `pencom` means pending and completed (ORD-11). Throws 400 for an unknown tag. */
 export function tagsAsked(wanted: readonly string[]): OrderTag[] {
   return wanted.flatMap((tag) => {
     if (tag === 'pencom') return PENCOM;
@@ -123,7 +125,7 @@ export function tagsAsked(wanted: readonly string[]): OrderTag[] {
   });
 }
 
-/** ORD-12. */
+/** The condition of a payment filter: paid, owing or unpaid (ORD-12). Throws 400 for any other word. */
 export function paymentFilter(group: RawBuilder<unknown>, wanted: string | undefined) {
   if (wanted === 'paid') return sql`${group}.outstanding_kobo >= 0`;
   if (wanted === 'owing') return sql`${group}.tag = 'completed' and ${group}.outstanding_kobo < 0`;

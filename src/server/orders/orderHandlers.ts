@@ -1,4 +1,4 @@
-/** Every answer about orders and order groups. */
+/** All handlers of orders and order groups. */
 import type { Handler } from '../calls/handler.ts';
 import { createGroupHandler } from './createGroup.ts';
 import { tagHandlers } from './groupTags.ts';

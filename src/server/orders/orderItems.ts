@@ -1,4 +1,4 @@
-/** Lines of orders as answers (ORD-21). */
+/** Reads order lines in the shape of responses (ORD-21). */
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { standingPrice } from '#domain/linePrice.ts';
@@ -33,15 +33,15 @@ type ItemRow = ProductColumns & {
   hub_price: number | null;
 };
 
-/** Naira per case, of today's case; null: no price is kept. */
+/** The line's price in naira per case of today's size, or null when no price is stored. */
 function priceShown(row: ItemRow): string | null {
   const price = standingPrice({ ...row, amount: row.amount_kobo, rate: row.rate_kobo }, row.case_count);
   return price === null ? null : formatMoney(price);
 }
 
 /**
- * Lines by product name, over alias `i`. The price of their product is what the line bills by, the hub's own first (B10.4, B3.6); `available`
- * is the ceiling its hub keeps by hand, in units, null where it keeps none (B8.4).
+ * Lines over alias `i`, sorted by product name. The product's price is the price that the line bills by: the hub's own price, else the list price
+ * (B10.4, B3.6). `available` is the ceiling in units that the hub keeps by hand, or null when the hub has none (B8.4).
  */
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
   const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
@@ -75,8 +75,8 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
 }
 
 /**
- * What these products would be billed by in this order, in which numbers its hub sells them, whether it does, and its ceiling (ORD-37, B1.5, B8.4, K5,
- * K6); ids of no product are left out.
+ * For each product: its price in this order, its MPU, whether the hub sells it, and the hub's ceiling in units (ORD-37, B1.5, B8.4, K5, K6). Unknown
+ * product ids are left out.
  */
 export async function pricesFor(db: Db, groupId: string, products: readonly string[]) {
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-/** A line of an order and its product as they are stored. */
+/** Stored order lines and their products. */
 import { sql } from 'kysely';
 import { type LinePrice, linePrice } from '#domain/linePrice.ts';
 import { formatMoney, isMoney } from '#domain/money.ts';
@@ -14,7 +14,7 @@ export interface StoredLine {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
-  /** Kobo per case (K1); null: nothing was ordered. */
+  /** Kobo per case (K1). Null when nothing was ordered. */
   rate_kobo: number | null;
   rate_about: boolean;
   version: number;
@@ -48,10 +48,12 @@ export async function productBy(ctx: Ctx, id: string): Promise<SaleProduct> {
   return rows[0];
 }
 
-/** A price as the audit log says it. */
+/** A price as the audit log shows it. */
 export const rateShown = (kobo: number | null) => (kobo === null ? {} : { rate: formatMoney(kobo) });
 
-/** K1: what the line bills and by which price, of what was sent, what stands and what the hub asks. Throws 422 beyond B13. */
+/**
+ * The amount and the price of a line, computed from the request, the stored line and the hub's price (K1). Throws 422 when a limit is exceeded (B13).
+ */
 export async function priceOf(
   ctx: Ctx,
   group: Group,

@@ -1,4 +1,4 @@
-/** Finds or makes the order of one manufacturer in a locked group (B5.0). */
+/** Finds or creates the order of one manufacturer in a locked group (B5.0). */
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

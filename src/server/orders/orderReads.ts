@@ -1,4 +1,7 @@
-/** Reads of groups and orders: the generic ones with what they carry inside, by buyer, by associate, by range (API.md 2, 4.15, 4.16). */
+/**
+ * Reads of groups and orders: the generic reads with nested orders and lines, and reads by buyer, by associate and by time range (API.md 2, 4.15,
+ * 4.16).
+ */
 import { type RawBuilder, sql } from 'kysely';
 import {
   groupsByBuyer,
@@ -28,8 +31,8 @@ import { orderItems } from './orderItems.ts';
 import { hasTag, orderResource } from './orderResource.ts';
 
 /**
- * API.md 4.15, 4.16: deleted and draft stay out of lists unless they are asked for by tag. An order is what its group is too: in a cart it is
- * completed by its own tag as soon as it has a line (B5.2), in a deleted group it keeps its own.
+ * The condition that keeps deleted and draft rows out of lists unless their tag is requested (API.md 4.15, 4.16). For an order the tag of its group
+ * counts too: an order in a cart is already "completed" once it has a line (B5.2), and an order in a deleted group keeps its own tag.
  */
 function shown(resource: Resource, asked: readonly string[] = []): RawBuilder<unknown> {
   const tags: readonly string[] = asked.length > 0 ? asked : SHOWN_TAGS;
@@ -37,13 +40,13 @@ function shown(resource: Resource, asked: readonly string[] = []): RawBuilder<un
   return sql`${hasTag(tags)} and g.tag = any(${[...SHOWN_TAGS, ...asked]})`;
 }
 
-/** What the filter of a list asks for (API.md 1.5): "all" and "*" any tag. */
+/** The tags that the filter of a list names. "all" and "*" mean every tag (API.md 1.5). */
 function tagsOf(wanted: readonly string[]): readonly string[] {
   const words = wanted.flatMap((one) => one.split(',')).filter((one) => one !== '');
   return words.includes('all') || words.includes('*') ? ORDER_TAGS : tagsAsked(words);
 }
 
-/** Puts orders and lines into groups, in two queries and one look at each row however many there are. */
+/** Adds orders and lines to groups. The number of queries does not grow with the number of groups. */
 async function withOrders(ctx: Ctx, groups: StoredRow[]): Promise<StoredRow[]> {
   const ids = groups.map((group) => String(group._id));
   const orders = (await listRows(orderResource, {}, ctx, sql`m.order_group_id = any(${ids})`)) as StoredRow[];
@@ -62,7 +65,7 @@ async function withItems(ctx: Ctx, orders: StoredRow[]): Promise<StoredRow[]> {
   return orders.map((order) => ({ ...order, items: byOrder.get(String(order._id)) ?? [] }));
 }
 
-/** Deleted and draft stay out of lists unless a tag asks for them; the offline copy gets everything. */
+/** The generic handlers of a resource. Lists leave out deleted and draft rows unless a tag names them. The offline copy gets every row. */
 function generic(resource: Resource, fill: (ctx: Ctx, rows: StoredRow[]) => Promise<StoredRow[]>): Handler[] {
   return modelHandlers(resource).map((one): Handler => {
     const call = one.call.path.split('/')[1];
@@ -107,7 +110,7 @@ interface RangeInput extends ListInput {
   tags?: string[];
 }
 
-/** API.md 2: created in [min, max); no tags asked = all but deleted and draft. */
+/** Rows created in [min, max), in epoch seconds. Without tags deleted and draft rows are left out (API.md 2). */
 function inRange(resource: Resource, input: RangeInput, ctx: Ctx) {
   const { timestamp_min: from, timestamp_max: to, query = '', tags = [], ...list } = input;
   const where: RawBuilder<unknown>[] = [shown(resource, tags)];
@@ -147,7 +150,7 @@ const reads = (resource: Resource, buyer: RawBuilder<unknown>, officer: RawBuild
 const groups = reads(orderGroupResource, sql`m.buyer_id`, sql`m.sales_officer_id`);
 const orders = reads(orderResource, sql`g.buyer_id`, sql`g.sales_officer_id`);
 
-/** The handlers answer rows of a view, whose shape the call's own schema checks. */
+/** The rows come from a view. The response schema of the call checks their shape. */
 const reading = (call: Handler['call'] | object, handle: Handle): Handler => ({
   call: call as Handler['call'],
   handle,

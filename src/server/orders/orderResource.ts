@@ -1,4 +1,4 @@
-/** Orders, one manufacturer's part of a group each, for the generic reads (ORD-20). */
+/** The resource of orders for the generic reads. An order is one manufacturer's part of a group (ORD-20). */
 import { sql } from 'kysely';
 import { order } from '#contract/orders/order.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -7,7 +7,7 @@ import { leftHubWith } from '../resources/leftHub.ts';
 import { resource } from '../resources/resource.ts';
 import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupResource.ts';
 
-/** K11: an order whose told tag is one of these: a part follows its cancelled group. */
+/** The condition that an order shows one of these tags. The parts of a cancelled group show as cancelled (K11). */
 export const hasTag = (tags: readonly string[]) =>
   tags.includes('cancelled')
     ? sql`(m.tag = any(${[...tags]}) or (g.tag = 'cancelled' and m.tag <> 'deleted'))`
@@ -16,7 +16,7 @@ export const hasTag = (tags: readonly string[]) =>
 export const orderResource = resource(order, {
   joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id`,
   columns: {
-    // K11: domain/order.ts partTag says the same.
+    // The same rule as `partTag` of domain/order.ts (K11).
     tag: sql`case when g.tag = 'cancelled' and m.tag <> 'deleted' then 'cancelled' else m.tag end`,
     amount: sql`m.amount_kobo`,
     manufacturer: sql`(select json_build_object('_id', maker._id, 'name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,

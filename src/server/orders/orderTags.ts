@@ -1,4 +1,4 @@
-/** A new tag of an order, however it came about (ORD-16, ORD-29): first the tag, then who and when, and a line in the audit (B5.2). */
+/** Writes a new tag of an order: the tag first, then who changed it and when, then a row in the audit log (ORD-16, ORD-29, B5.2). */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { writeAudits } from '../calls/audit.ts';
@@ -8,7 +8,7 @@ import { type Group, writeMeta } from './settleGroup.ts';
 
 type Tagged = readonly { _id: string; tag: OrderTag }[];
 
-/** Orders of a locked group; those that have the tag already are left alone. `source` counts on entering pending. */
+/** Tags orders of a locked group. Orders that have the tag already stay unchanged. `source` is used only when the orders become pending. */
 export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: OrderTag, source = group.source) {
   const changing = orders.filter((order) => order.tag !== tag);
   if (changing.length === 0) return;
@@ -35,14 +35,14 @@ export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: Ord
   await writeAudits(ctx, lines);
 }
 
-/** B5.2: placing and restoring a group take its live orders along. */
+/** Gives every live order of a group the new tag, when the group is placed or restored (B5.2). */
 export async function tagLiveOrders(ctx: Ctx, group: Group, tag: OrderTag, source: string): Promise<void> {
   const { rows } = await sql<{ _id: string; tag: OrderTag }>`select _id, tag from "order"
     where order_group_id = ${group._id} and tag not in ('cancelled', 'deleted') order by _id`.execute(ctx.db);
   await tagOrders(ctx, group, rows, tag, source);
 }
 
-/** ORD-30, ORD-31. */
+/** The meta entries of a tag: who created or changed it and, for pending, the source (ORD-30, ORD-31). */
 async function metaOfTag(ctx: Ctx, tag: OrderTag, source: string) {
   if (tag === 'pending')
     return [

@@ -1,4 +1,4 @@
-/** Figures a person sets on a group: amounts, fee, associate, discount, returns, payment (ORD-35, ORD-39, PAY rows). */
+/** Figures that a person sets on a group: amounts, fee, associate, discount, returns, payment (ORD-35, ORD-39, PAY rows). */
 import { sql } from 'kysely';
 import {
   updateGroupAmount,
@@ -27,7 +27,7 @@ import { lockOrder, readGroup, readOrder, refuseStale, refuseStaleOrder } from '
 import { type Group, type GroupChanges, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
 import { storedMeta } from './storedMeta.ts';
 
-/** One figure of a group by its call. */
+/** Changes one figure of a group. `changesOf` returns null when the group has the requested value already. */
 async function setFigure(
   ctx: Ctx,
   input: { _id: string; base_version?: number },
@@ -69,8 +69,8 @@ interface MetaInput {
 }
 
 /**
- * Rows as sent; a list of another length is refused whole (API.md 1.6). What the server alone writes is accepted and not used: the documents'
- * client sends it after a tag (ORD-38, API.md 1.1).
+ * The meta entries of a request. Throws when the lists differ in length (API.md 1.6) and 422 for an unknown tag. Tags that only the server writes are
+ * accepted and ignored, because the documented client sends them after a change of a tag (ORD-38, API.md 1.1).
  */
 function entriesOf({ tag, value = [], meta = [] }: MetaInput) {
   const lengths = [value, meta].filter((list) => list.length > 0).map((list) => list.length);
@@ -86,7 +86,7 @@ function entriesOf({ tag, value = [], meta = [] }: MetaInput) {
 const isStored = (stored: MetaFields, { tag, value, meta }: { tag: MetaTag; value: string; meta: string }) =>
   (stored[tag]?.value ?? '') === value && (stored[tag]?.meta ?? '') === meta;
 
-/** PAY-08: what was sent replaces its tag; the rules look at the whole as it would stand. */
+/** Replaces the sent meta entries of a group. The rules check the result of the merge (PAY-08). */
 async function upsertMeta(
   {
     order_group_id,
@@ -108,7 +108,7 @@ async function upsertMeta(
     ...Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])),
   };
   const discount = entries.find((entry) => entry.tag === 'discount');
-  // K3: only who sets a discount is told that it is too large; what stands already keeps nobody from noting a payment.
+  // The discount is checked only when the request sets one. A stored discount that is too large must not keep anybody from recording a payment.
   const errors = metaErrors(merged, discount ? totalKobo({ ...group, discount_kobo: 0 }) : null);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   ctx.setMessage('Order successfully updated.');
@@ -130,7 +130,7 @@ async function upsertMeta(
   };
   await writeMeta(ctx, group._id, entries);
   if (paid && merged.payment_method?.value) {
-    // PAY-07: the side that was not chosen stands at zero in the meta too.
+    // The side that was not chosen becomes zero in the meta too.
     await writeMeta(ctx, group._id, [
       { tag: 'payment_cash', value: formatMoney(cash) },
       { tag: 'payment_transfer', value: formatMoney(transfer) },
@@ -208,7 +208,7 @@ export const paymentHandlers: Handler[] = [
     if (Object.keys(errors).length > 0) throw invalid(errors);
     ctx.setMessage('Order successfully updated.');
     const stored = await storedMeta(ctx, order_id, 'order');
-    // Of a tag that was sent twice the last counts.
+    // When a tag was sent twice, the last entry counts.
     const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
     const changed = last.filter((entry) => !isStored(stored, entry));
     if (changed.length === 0) return readOrder(ctx, order_id);

@@ -1,6 +1,6 @@
 /**
- * The one place where a group is locked, changed and settled: after every change its orders, money and wallets are brought up to its lines,
- * in the transaction of that change (B5.3). Nothing else writes these columns and nothing else posts for orders.
+ * The only place where a group is locked, changed and settled. Each change recomputes the group's orders, money and wallets from its lines, in the
+ * same transaction (B5.3). No other code writes these columns or posts for orders.
  */
 import { sql } from 'kysely';
 import { formatMoney, showNaira } from '#domain/money.ts';
@@ -23,7 +23,7 @@ import { refuseFigures, totalKobo } from './figureRules.ts';
 import { shareBilled } from './reports/billedLines.ts';
 import { settleOrders } from './settleOrders.ts';
 
-/** A group as it is stored; money in kobo. */
+/** A stored group. Money is in kobo. */
 export interface Group {
   _id: string;
   ref: string;
@@ -47,7 +47,7 @@ export interface Group {
   posted_kobo: number;
   da_stock: boolean;
   delivery_outcome: string | null;
-  /** Live orders that hold a line. */
+  /** The number of live orders that have a line. */
   manufacturers: number;
 }
 
@@ -55,7 +55,10 @@ const COLUMNS = sql`m._id, m.ref, m.tag, m.version, m.buyer_id, m.seller_id, m.s
   m.delivery_fee_kobo, m.discount_kobo, m.discount_reason, m.amount_kobo, m.payment_method, m.cash_kobo, m.transfer_kobo, m.placed_at, m.posted_at,
   m.posted_kobo, m.da_stock, m.delivery_outcome, m.manufacturers`;
 
-/** Locks the group before anything of it is read: whoever comes second sees what the first left. 404 outside the hub's scope. */
+/**
+ * Locks the group before reading it, so that a second caller sees the changes of the first. Throws 404 when there is no such group in the account's
+ * hub.
+ */
 export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
   const scope = isHubSide(ctx.who.role) ? sql` and m.seller_id = ${ctx.who.seller_id ?? ''}` : sql``;
   const { rows } =
@@ -66,7 +69,7 @@ export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
   return rows[0];
 }
 
-/** What a change sets by itself; everything derived follows. */
+/** What a caller may set. Every derived figure is recomputed. */
 export type GroupChanges = Partial<
   Pick<
     Group,
@@ -86,25 +89,28 @@ export type GroupChanges = Partial<
     | 'delivery_outcome'
   >
 > & {
-  /** The stored amount follows the new total: placing, and a discount saved with update_amounts_too (B5.0b). */
+  /** The stored amount is set to the new total: when the group is placed, and when a discount is saved with update_amounts_too (B5.0b). */
   amountFollows?: true;
-  /** The line that was added or changed. */
+  /** The id of the line that was added or changed. */
   line?: string;
-  /** The field by which the order got smaller: where it is said that its discount is too large then. */
+  /** The field that made the order smaller. An error about a discount that is now too large is reported at this field. */
   field?: string;
 };
 
-/** Brings a locked group up to its lines and the given changes; answers what is stored now. Throws 422 when a figure outgrows B13. */
+/**
+ * Recomputes a locked group from its lines and the given changes, and returns the stored group. Throws 422 when a figure exceeds a limit (B13) or
+ * falls below 0, and 409 when the last product of a pending order with a received payment is removed.
+ */
 export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges = {}): Promise<Group> {
   const { amountFollows, line, field, ...set } = changes;
   const sums = await settleOrders(ctx, before._id, line);
   const next: Group = { ...before, ...set, orders_kobo: sums.orders };
-  // A41: a placed group whose last live order went is cancelled; a cart and a billed group keep their tag.
+  // A pending group without live orders is cancelled. A cart and a billed group keep their tag.
   const emptied =
     next.tag === 'pending' && before.tag === 'pending' && before.manufacturers > 0 && sums.makers.length === 0;
   if (emptied) next.tag = 'cancelled';
-  // A41: a billed group whose last live order went bills nothing: fee, discount and edited subtotal go with what they were for.
-  // K3: nor does an emptied order keep a discount that would stand below 0 by itself.
+  // A billed group without live orders bills nothing, so its fee, discount and edited subtotal are removed too. An emptied group also loses a
+  // discount that alone would make it negative.
   const nothingLeft =
     before.manufacturers > 0 &&
     sums.makers.length === 0 &&
@@ -123,7 +129,7 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
       'conflict',
       `This is the last product of the order, and ${showNaira(paid)} was received for it. Cancel the order and say what happens to the money.`,
     );
-  // K4: money that was received for an order that is gone is the retailer's credit, as that of a billed one is (B5.3).
+  // Money that was received for a cancelled or deleted order is posted as the retailer's credit, like that of a billed order.
   const keepsMoney = isGone(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
   const firstPosted = next.posted_at === null && (isBilled(next.tag) || keepsMoney);
   if (firstPosted) next.posted_at = ctx.now;
@@ -141,7 +147,8 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
     modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
-  // Hub, associate and tag of an order are its group's: both hubs' copies hear of a new one (API.md 1.5). The versions stay, nobody edited them.
+  // Orders show the hub, associate and tag of their group, so `modified` changes and the offline copies of both hubs reload them. The version stays,
+  // because nobody edited the orders.
   if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
     await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
   next.version += 1;
@@ -153,11 +160,11 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
 
 const NO_FIGURES = { adjustment_kobo: 0, delivery_fee_kobo: 0, discount_kobo: 0, discount_reason: '' } as const;
 
-/** B5.0b: a cart's amount is its total, until somebody types one; what was typed moves by the difference of the items. */
+/** The amount of a cart is its total until a person types an amount. A typed amount then moves by the difference of the items (B5.0b). */
 function movedAmount(before: Group, next: Group, empty: boolean): number {
   if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
   const moved = before.amount_kobo + next.orders_kobo - before.orders_kobo;
-  // K3: an edited amount that the items would take below 0 is no word about this order any more.
+  // If the items would take an edited amount below 0, the edit no longer fits the order and the total is used.
   return moved < 0 && before.amount_kobo >= 0 ? totalKobo(next) : moved;
 }
 
@@ -181,7 +188,7 @@ async function logNothingLeft(ctx: Ctx, before: Group, fee: number): Promise<voi
   });
 }
 
-/** B5.1: one line per change of a tag, and the meta that says who; the audit says the payment that came with it too (B12.1). */
+/** Writes one log row per change of a tag, and the audit entry with the payment that came with it (B5.1, B12.1). */
 export async function logTag(
   ctx: Ctx,
   group: Group,
@@ -204,7 +211,7 @@ export async function logTag(
   });
 }
 
-/** The tag, and of the payment what is another one than in `other`. */
+/** The tag, and the parts of the payment that differ from `other`. */
 function tagAndPayment(other: Group, { tag, payment_method, cash_kobo, transfer_kobo }: Group) {
   return {
     tag,
@@ -217,7 +224,10 @@ function tagAndPayment(other: Group, { tag, payment_method, cash_kobo, transfer_
 export type MetaOwner = 'order_group' | 'order';
 export const metaTable = (of: MetaOwner) => ({ table: sql.table(`${of}_meta`), owner: sql.id(`${of}_id`) });
 
-/** ORD-19: each tag stands once; what is written replaces it, and of the same tag twice the last. One statement for all owners. */
+/**
+ * Writes meta entries. An owner has one entry per tag, so a new entry replaces the old one (ORD-19). Of two entries with the same tag the last
+ * counts.
+ */
 export async function writeMeta(
   ctx: Ctx,
   owners: string | readonly string[],
@@ -237,7 +247,7 @@ export async function writeMeta(
       modified_by = excluded.modified_by`.execute(ctx.db);
 }
 
-/** B5.3 `da_stock`: goods were issued to the associate of this group. */
+/** Whether goods were issued to the associate of this group (`da_stock`, B5.3). */
 async function wasIssued(ctx: Ctx, group: Group): Promise<boolean> {
   if (group.sales_officer_id === null) return false;
   const { rows } = await sql`select 1 from warehouse w join warehouse_log l on l.warehouse_id = w._id
@@ -245,7 +255,7 @@ async function wasIssued(ctx: Ctx, group: Group): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Writes what is missing in the wallets; answers what now stands in the retailer's because of this group. */
+/** Posts the missing differences. Returns what this group has now posted to the retailer's wallet, in kobo. */
 async function postDifferences(ctx: Ctx, group: Group): Promise<number> {
   const wanted = postingsOf({
     tag: group.tag,
@@ -275,7 +285,7 @@ async function postDifferences(ctx: Ctx, group: Group): Promise<number> {
   return wanted.filter((one) => one.head === 'buyer').reduce((sum, one) => sum + one.effect, 0);
 }
 
-/** B1.5, B3.6: the hub's active price, else the product's, per case in kobo. */
+/** The hub's active price, else the product's price, in kobo per case (B1.5, B3.6). */
 export async function hubPriceOf(
   ctx: Ctx,
   group: Group,

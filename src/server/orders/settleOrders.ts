@@ -1,4 +1,4 @@
-/** The orders of a group brought up to their lines: the first half of settling it (settleGroup.ts), in the same transaction. */
+/** Recomputes the orders of a group from their lines. It is the first half of settling a group (settleGroup.ts), in the same transaction. */
 import { sql } from 'kysely';
 import { isMoney } from '#domain/money.ts';
 import { amountAfter, isLiveTag, lineValue, type OrderTag } from '#domain/order.ts';
@@ -27,8 +27,9 @@ interface StoredLine {
 }
 
 /**
- * Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). `changed`: the line that this is about. Goods that nobody
- * ordered are billed at the price of the day they are accepted; any other change leaves them as they were billed, whatever they cost by now.
+ * An order's amount is the sum of its lines unless a person edited it (B5.0b, B5.0c). `changed`: the id of the line that was changed. Goods that
+ * nobody ordered are billed at the price of the day they are accepted. Other changes leave the billed value of such goods, even if the price has
+ * changed.
  */
 export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) {
   const { rows: orders } =
@@ -60,7 +61,7 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
-    // K3: what a person typed over the items does not go below 0 with them.
+    // An amount that a person edited must not fall below 0 when the items change.
     if (amount < 0 && amount < order.amount_kobo && isLiveTag(order.tag))
       throw invalid({ amount: 'Amount must not be less than 0' });
     if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });
@@ -68,7 +69,7 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
     total += amount;
     if (own.length > 0) makers.push(order.manufacturer_id);
   }
-  // Whoever changes one of these rows holds the group: their own order is no matter.
+  // Every writer of these rows holds the lock of the group, so the order of the updates does not matter.
   if (valued.length > 0)
     await sql`update order_item i set line_kobo = now.value
       from unnest(${valued.map((line) => line._id)}::text[], ${valued.map((line) => line.value)}::int8[]) as now (_id, value)
@@ -82,7 +83,7 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
   return { orders: total, cases: Math.round(cases * 100) / 100, makers };
 }
 
-/** A live item of at least one unit stands in the group: an empty cart is neither placed nor restored (B5.1, K6). */
+/** Whether the group has a live item of at least one unit. An empty cart can be neither placed nor restored (B5.1, K6). */
 export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')

@@ -1,4 +1,4 @@
-/** What the meta of a group, or of an order, says now, by tag. */
+/** Reads the stored meta of a group or an order, by tag. */
 import { sql } from 'kysely';
 import type { MetaFields, MetaTag } from '#domain/orderMeta.ts';
 import type { Ctx } from '../calls/handler.ts';

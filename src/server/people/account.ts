@@ -1,15 +1,18 @@
-/** The account of a person: made, changed and switched off together with the person's record (B10.5, B10.6, SEC-04). */
+/** The account of a person. It is created, changed and deactivated together with the person's record (B10.5, B10.6, SEC-04). */
 import { sql } from 'kysely';
 import { endSessions } from '../auth/session.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { refusedAt } from '../calls/refusal.ts';
 import type { StoredRow } from '../resources/resource.ts';
 
-/** One number is one person of a kind (B1.10). */
+/** A phone number belongs to one person of a kind (B1.10). */
 export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const;
 const EMAIL_TAKEN = 'Email is already in use.';
 
-/** Opens the account of a new person: no password, a starter one is made on request. Answers its id. */
+/**
+ * Creates the account of a new person and returns its id. The account has no password; a starter password is made on request. Throws 409 for an
+ * e-mail in use.
+ */
 export async function openAccount(input: StoredRow, ctx: Ctx, role: unknown = input.role): Promise<string> {
   const userId = ctx.newId();
   try {
@@ -22,7 +25,7 @@ export async function openAccount(input: StoredRow, ctx: Ctx, role: unknown = in
   return userId;
 }
 
-/** Name, phone, e-mail, status, role and hub follow the person; switching off ends the sessions (SEC-04). */
+/** Copies name, phone, e-mail, status, role and hub to the account. Deactivating ends its sessions (SEC-04). Throws 409 for an e-mail in use. */
 export async function changeAccount(userId: string, input: StoredRow, ctx: Ctx): Promise<void> {
   const changes = ['name', 'phone', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
   if (changes.length === 0) return;

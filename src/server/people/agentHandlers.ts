@@ -1,4 +1,4 @@
-/** Signing agents up, their referrals, and the report on what came of them (B9.11 to B9.13). */
+/** Sign-up of agents, their referrals, and the report on the results (B9.11 to B9.13). */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type AgentReferral,
@@ -80,7 +80,7 @@ export const agentHandlers: Handler[] = [
     if (to < from) throw invalid({ to_timestamp: 'End date is not valid.' });
     if (to - from > MAX_REPORT_DAYS * DAY)
       throw invalid({ to_timestamp: `Please choose at most ${MAX_REPORT_DAYS} days.` });
-    // The last minute of the range counts whole (A22), in a period of its own where it reaches into one.
+    // The last minute of the range counts whole, as a period of its own if it reaches into another period.
     const end = to + 60;
     const timestreams = periodStarts(from, end - 1, period);
     const at = new Map(timestreams.map((start, index) => [start, index]));
@@ -151,7 +151,7 @@ interface Contact {
   phone: string;
 }
 
-/** Referrals of agents of a source whose moment (referred, or retailer made) lies in [from, end). */
+/** Referrals by agents of a source whose moment (of the referral, or of the retailer's creation) lies in [from, end). */
 async function happened(
   ctx: Ctx,
   source: string,

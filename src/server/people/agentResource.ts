@@ -11,7 +11,7 @@ import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 const bankNames = new Map(BANKS.rows.map((bank) => [bank.code, bank.name]));
 const location: RawBuilder<unknown> = sql`json_build_object('_id', place._id, 'name', place.name)`;
 
-/** AGT-06; created without an account, `signUpResource` makes one too. */
+/** Agents (AGT-06). The generic create makes no account; `signUpResource` makes one. */
 export const agentResource = resource(agent, {
   joins: sql`join location place on place._id = m.location_id`,
   columns: { location, bank_name: sql`m.bank` },
@@ -31,7 +31,7 @@ export const agentResource = resource(agent, {
   },
 });
 
-/** AGT-05: the form's own call, an agent with his account. */
+/** Creates an agent together with an account, for the sign-up form (AGT-05). */
 export const signUpResource: Resource = {
   ...agentResource,
   async before(input, ctx: Ctx, stored) {
@@ -42,7 +42,7 @@ export const signUpResource: Resource = {
   },
 };
 
-/** AGT-10: for an agency a dash, else a bank of the list and ten digits. */
+/** The bank details: a dash for an agency, else a known bank and ten digits (AGT-10). Undefined when an update does not touch them. Throws 422. */
 function bankOf(input: StoredRow, stored: StoredRow | null): StoredRow | undefined {
   const asked = ['source', 'bank', 'account'].some((name) => input[name] !== undefined);
   if (stored && !asked) return undefined;

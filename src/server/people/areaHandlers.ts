@@ -18,7 +18,7 @@ export const areaHandlers: Handler[] = [
     const known = client_id ? await copyMade(ctx, client_id) : null;
     if (known) {
       mustOwnClientId(ctx, known.created_by);
-      // B1.8: the same again, or somebody else's id.
+      // Either the same request again, or another record's client_id.
       const wanted: Readonly<Record<string, unknown>> = { ...fields, sales_officer_id, phone: source.phone };
       if (Object.entries(wanted).some(([name, value]) => known[name] !== value))
         throw new Refusal('duplicate_client_id');
@@ -52,7 +52,7 @@ export const areaHandlers: Handler[] = [
   }),
 ];
 
-/** The area of that client_id with the rep it was made with; waits for a copy that is being made. null: there is none. */
+/** The area with this client_id and its first rep, or null. Waits for a copy that is being made. */
 async function copyMade(ctx: Ctx, clientId: string): Promise<StoredRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`area:${clientId}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<StoredRow>`select a.*, (select l.sales_officer_id from sales_officer_area l
@@ -61,7 +61,10 @@ async function copyMade(ctx: Ctx, clientId: string): Promise<StoredRow | null> {
   return rows[0] ?? null;
 }
 
-/** AREA-15: the links of the source, switched as they are there, for the new area's maker. Nobody else knows the new area: no pair is held. */
+/**
+ * Copies the location links of an area, with their status, for the new area's manufacturer (AREA-15). Other transactions cannot see the new area, so
+ * no locks are needed.
+ */
 async function copyLocations(ctx: Ctx, from: string, to: string, manufacturer_id: string): Promise<void> {
   const rows = await ctx.db
     .selectFrom('location_area')
@@ -83,7 +86,10 @@ interface Link {
   status: string;
 }
 
-/** Makes links that are not there yet, each with its audit line, as {@link createRow} makes one: an area may have a thousand. Answers their ids. */
+/**
+ * Creates new links, each with an audit entry like {@link createRow}, and returns their ids. One statement does it, because an area may have a
+ * thousand links.
+ */
 async function linkAll(ctx: Ctx, links: readonly Link[]): Promise<string[]> {
   if (links.length === 0) return [];
   const made = links.map((link) => ({ _id: ctx.newId(), link }));

@@ -17,7 +17,7 @@ export const areaResource: Resource = resource(area, {
     sales_officer: sql`(select json_build_object('_id', o._id, 'name', o.name, 'seller_id', o.seller_id) from sales_officer_area l
       join sales_officer o on o._id = l.sales_officer_id
       where l.area_id = m._id and l.status = 'active' and l.deleted_at is null order by l.modified desc, l._id desc limit 1)`,
-    // The same, as `shape` says it.
+    // `shape` fills it from the rep.
     sales_officer_id: sql`null`,
   },
   alsoFoundBy: (
@@ -25,7 +25,7 @@ export const areaResource: Resource = resource(area, {
   ) => sql`(m.manufacturer_id = any(array(select _id from manufacturer where name_key like ${like}))
     or m.seller_id = any(array(select _id from seller where name_key like ${like})))`,
   filter: { sales_officer_id: servedBy },
-  // API.md 4.9: everyone may read the names.
+  // Everybody may read the names of areas (API.md 4.9).
   shape(row, ctx) {
     const rep = shownRep(row, ctx);
     const phone = can(ctx.who, 'view_areas') ? {} : { phone: '' };
@@ -33,23 +33,23 @@ export const areaResource: Resource = resource(area, {
   },
   async hold(id, ctx, { sales_officer_id, seller_id }) {
     if (sales_officer_id) {
-      // In the order of a call that names a rep alone.
+      // The lock order of calls that only name a rep.
       await holdLinks(salesOfficerAreaResource, [[id, String(sales_officer_id)]], ctx);
-      // The hub before the area also where it stays: a rename of the hub holds them in this order.
+      // The hub is locked before the area even if it does not change, because a rename of the hub locks in this order.
       await holdRep(ctx, sales_officer_id, seller_id ?? sql`(select seller_id from area where _id = ${id})`);
     }
     await holdAreas([id], ctx);
   },
   async before(input, ctx, stored) {
     const { sales_officer_id, seller_id } = { ...stored, ...input };
-    // AREA-12, K22: nobody makes an area that no rep serves; one is left without a rep only when its rep goes.
+    // An area cannot be created without a rep. It loses its rep only when the rep leaves.
     if (!stored && !sales_officer_id) throw invalid({ sales_officer_id: 'Sales rep field is required.' });
     if (input.sales_officer_id) await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
     return undefined;
   },
   async after(id, input, ctx, stored) {
     const moved = changed(['seller_id'], input, stored);
-    // An area that goes to another hub leaves the rep of the one before.
+    // An area that moves to another hub loses its rep.
     if (moved || input.sales_officer_id === null) await stepBack(sql`l.area_id = ${id}`, ctx);
     if (!input.sales_officer_id || (input.sales_officer_id === stored?.sales_officer_id && !moved)) return;
     const { sales_officer_id, seller_id } = { ...stored, ...input };
@@ -57,14 +57,14 @@ export const areaResource: Resource = resource(area, {
   },
 });
 
-/** The areas that these serve, as far as the reader may know it: see {@link shownRep}. */
+/** The areas that these reps serve, as far as the caller may see the reps: see {@link shownRep}. */
 function servedBy(wanted: string[], { who }: Ctx): RawBuilder<unknown> {
   const own = isHubSide(who.role) ? sql`o.seller_id = ${who.seller_id} and m.seller_id = o.seller_id` : sql`true`;
   return sql`exists (select 1 from sales_officer_area l join sales_officer o on o._id = l.sales_officer_id
     where l.area_id = m._id and l.sales_officer_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null and ${own})`;
 }
 
-/** B10.4a: an associate of another hub is not there for a hub's accounts, wherever his name stands. */
+/** The rep, or null when an account of a hub may not see it: associates of other hubs are invisible everywhere (B10.4a). */
 function shownRep(row: StoredRow, { who }: Ctx) {
   const rep = row.sales_officer as { _id: string; name: string; seller_id: string } | null;
   const foreign = isHubSide(who.role) && (row.seller_id !== who.seller_id || rep?.seller_id !== who.seller_id);
@@ -77,7 +77,10 @@ export const locationAreaResource = linkResource(locationArea, 'location', place
 
 const officer = sql`json_build_object('_id', other._id, 'name', other.name, 'phone', other.phone)`;
 
-/** The area's own row names its rep, so copies of it hear of a change; after the links, as every call that switches one holds them. */
+/**
+ * The area's row shows its rep, so copies of the area must reload. The area is updated after the links, which is the order of all calls that change a
+ * link.
+ */
 const tellArea: NonNullable<Resource['after']> = async (_id, input, ctx, stored) => {
   const { area_id } = { ...stored, ...input };
   await touchLinked('area', sql`m._id = ${area_id}`, ctx);
@@ -92,7 +95,7 @@ export const salesOfficerAreaResource: Resource = linkResource(salesOfficerArea,
       );
     if (rows[0]) await holdReps(rows[0], ctx);
   },
-  // One at a time: the one before him steps back.
+  // An area has one rep at a time, so the previous one is removed.
   async before(input, ctx, stored) {
     const link = { ...stored, ...input };
     if (link.status !== 'active') return undefined;
@@ -106,15 +109,15 @@ export const salesOfficerAreaResource: Resource = linkResource(salesOfficerArea,
 });
 
 /**
- * Whoever changes the reps of an area waits for the others before any of its links; and before that on the hub and the person, as calls do that
- * change those.
+ * Locks the reps of an area, so that simultaneous changes wait before touching any link. The hub and the person are locked first, which is the order
+ * of calls that change those.
  */
 async function holdReps({ area_id, sales_officer_id, seller_id }: StoredRow, ctx: Ctx): Promise<void> {
   await holdRep(ctx, sales_officer_id, seller_id);
   await holdAreas([String(area_id)], ctx);
 }
 
-/** Until the transaction ends he is what he is now: nobody who is switched off meanwhile is named. */
+/** Locks the rep and the hub until the transaction ends, so that a rep cannot be deactivated while being named. */
 async function holdRep(ctx: Ctx, officer: unknown, hub: unknown): Promise<void> {
   await sql`select 1 from seller where _id = ${hub} for key share`.execute(ctx.db);
   await sql`select 1 from sales_officer where _id = ${officer} for share`.execute(ctx.db);
@@ -127,17 +130,19 @@ const holdAreas = (ids: readonly string[], ctx: Ctx) =>
     ctx,
   );
 
-/** A link of an area that is held already, by somebody who may not wait for its rep any more. */
+/** A link of an area that is locked already. It takes no further locks, because waiting for the rep could deadlock. */
 const heldLink = linkResource(salesOfficerArea, 'sales_officer', officer, { after: tellArea });
 
-/** Whoever of these links (`l`) is rep steps back, as if he were switched off by hand; their areas are held. */
+/** Deactivates the active rep links that match (`l`), as if a person switched them off. The areas must be locked. */
 async function stepBack(which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   const { rows } = await sql<Pick<Row<'sales_officer_area'>, '_id'>>`select l._id from sales_officer_area l
     where ${which} and l.status = 'active' and l.deleted_at is null order by l.area_id`.execute(ctx.db);
   for (const { _id } of rows) await updateRow(heldLink, { _id, status: 'inactive' }, ctx, 'set_status');
 }
 
-/** AREA-12: who is no active delivery associate of his hub any more serves none of its areas. His own record must be held. */
+/**
+ * Removes a person from all areas when the person is no longer an active delivery associate of the hub (AREA-12). The person's row must be locked.
+ */
 export async function leaveAreas(officer: string, ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .selectFrom('sales_officer_area')
@@ -155,7 +160,7 @@ export async function leaveAreas(officer: string, ctx: Ctx): Promise<void> {
 
 const foreignRep = () => invalid({ sales_officer_id: 'Sales rep must belong to the chosen distributor.' });
 
-/** AREA-12: a rep is named for the hub that the area has now, which is held, not for one that it had or may get. */
+/** Throws 422 when the area does not belong to this hub, 404 when there is no such area (AREA-12). The area must be locked. */
 async function mustBeHubOf(ctx: Ctx, areaId: string, sellerId: string): Promise<void> {
   const { rows } =
     await sql<StoredRow>`select seller_id from area where _id = ${areaId} and deleted_at is null`.execute(ctx.db);
@@ -163,7 +168,7 @@ async function mustBeHubOf(ctx: Ctx, areaId: string, sellerId: string): Promise<
   if (rows[0].seller_id !== sellerId) throw foreignRep();
 }
 
-/** AREA-12, A25: an active delivery associate of that hub. */
+/** Throws 422 when the person is no active delivery associate of that hub (AREA-12, A25). */
 export async function mustBeRepOf(ctx: Ctx, officerId: string, sellerId: string): Promise<void> {
   await holdRep(ctx, officerId, sellerId);
   const { rows } = await sql`select 1 from sales_officer where _id = ${officerId} and seller_id = ${sellerId}

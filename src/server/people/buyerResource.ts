@@ -1,4 +1,4 @@
-/** Retailers (BUY-04): a shop, the account that its app would use, its wallet and how regularly it orders. */
+/** Retailers (BUY-04): the shop, the account for its app, its wallet and how regularly it orders. */
 import { sql } from 'kysely';
 import { buyer } from '#contract/people/buyer.ts';
 import { categoryOf } from '#domain/buyerCategory.ts';
@@ -9,7 +9,7 @@ import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { lastCountedOrder, newestOrders, recentOrders, recentSince } from './buyerOrders.ts';
 
-/** API.md 4.13: who only sees orders learns whose they are, no more. */
+/** The blanked fields for callers who may only see orders. They see whose order it is and no more (API.md 4.13). */
 const NAMES_ONLY = {
   person: '',
   phone: '',
@@ -56,7 +56,7 @@ export const buyerResource = resource(buyer, {
     };
     return can(ctx.who, 'view_buyers') ? shown : { ...shown, ...NAMES_ONLY };
   },
-  // A store type may be everybody's: its new name is not written into each of them.
+  // A store type may belong to all retailers, so a rename is not written into each retailer's row.
   renewed: {
     by: 'store_type_id',
     since: (from) => sql`select _id, renamed_at as at from store_type where renamed_at >= ${from}`,

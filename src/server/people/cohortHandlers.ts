@@ -1,4 +1,4 @@
-/** Cohorts and who is in them (API.md 4.12). */
+/** Cohorts and their members (API.md 4.12). */
 import { sql } from 'kysely';
 import { cohort } from '#contract/people/cohort.ts';
 import { addCohortBuyers } from '#contract/people/cohortCalls.ts';
@@ -17,7 +17,7 @@ export const cohortResource = resource(cohort, {
 });
 
 export const cohortHandlers: Handler[] = [
-  /** Answers the link's id, also of who was in before. */
+  /** Returns the link's id, also for a retailer who was a member already. */
   handleRows(addCohortBuyers, async ({ cohort_id, buyer_id }, ctx) => {
     const group = await rowById(cohortResource, cohort_id, ctx);
     const buyer = await sql<

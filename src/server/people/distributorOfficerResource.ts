@@ -6,7 +6,7 @@ import { isLive } from '../db/isLive.ts';
 import { resource } from '../resources/resource.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
-/** DOFF-09. The account's role names the kind of person too; it opens nothing here (B10.2). */
+/** Officers of distributors (DOFF-09). The account's role names the kind of person and grants no permission here (B10.2). */
 export const distributorOfficerResource = resource(distributorOfficer, {
   joins: sql`join distributor d on d._id = m.distributor_id`,
   columns: { distributor: sql`json_build_object('_id', d._id, 'name', d.name)` },

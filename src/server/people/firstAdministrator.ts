@@ -1,4 +1,4 @@
-/** The first account of a database without a demo (API.md 4.22): made once, by whoever can start the server. */
+/** Creates the first account of a database without demo data (API.md 4.22). Only a person who can start the server can run it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * Answers the one-time password, good for seven days; the account must change it (B10.6). Throws a Refusal when a field is not valid or an
- * active administrator is there already: then he makes the next one. Whose starter password is over has a new one by his e-mail.
+ * Returns the one-time password. It is valid for seven days and must be changed (B10.6). Throws a Refusal when a field is not valid or when an active
+ * administrator exists, who then creates further ones. An administrator whose starter password has expired gets a new one by giving the same e-mail.
  */
 export async function makeFirstAdministrator(
   database: Database,
@@ -42,7 +42,7 @@ export async function makeFirstAdministrator(
     const audit = (action: string, model: string, id: string, label: string) =>
       sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label)
         values (${newId()}, ${now}, 'system', ${action}, ${model}, ${id}, ${label})`.execute(tx);
-    // Active, but not counted above: his starter password is over.
+    // The administrator is active, but was not counted above because the starter password has expired.
     const renewed = await sql<Pick<Row<'user_account'>, '_id' | 'name'>>`update user_account
       set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt}, must_change = true,
         starter_expires = ${expires}, modified = ${now}, version = version + 1

@@ -1,4 +1,4 @@
-/** Staff accounts: a person and an account that signs in, written together (MGR-07, B10.6, B10.12). */
+/** Staff accounts. A person and a sign-in account are written together (MGR-07, B10.6, B10.12). */
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -39,7 +39,7 @@ async function protectAdministrators(input: StoredRow, ctx: Ctx, stored: StoredR
   const staysAdmin =
     (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
   if (!wasAdmin || staysAdmin) return;
-  // Two administrators switching each other off at once: the second waits and then counts himself alone.
+  // When two administrators deactivate each other at once, the second one waits and then counts as the last.
   await holdAdministrators(ctx.db);
   if (await hasAdministrator(ctx.db, ctx.now, String(stored.user_id))) return;
   const field = (input.status ?? stored.status) === 'active' ? 'role' : 'status';

@@ -1,4 +1,4 @@
-/** Retailers over time (B7.1, B7.5 to B7.9): summed in SQL per retailer and period, judged by the domain. */
+/** Reports on retailers over time (B7.1, B7.5 to B7.9). SQL sums per retailer and period, and the domain computes the categories. */
 import { type RawBuilder, sql } from 'kysely';
 import { type BuyerFigures, buyerHistory, orderRetention } from '#contract/people/retentionCalls.ts';
 import { BUYER_CATEGORIES, type BuyerCategory, categoryOf } from '#domain/buyerCategory.ts';
@@ -36,10 +36,10 @@ interface FigureRow {
   launch: number;
 }
 
-/** What a retailer is judged by. */
+/** The columns that decide a retailer's category. */
 type Judged = Pick<FigureRow, '_id' | 'created' | 'recent' | 'first' | 'last' | 'launch'>;
 
-/** The retailers that fit, by name: no more of each than is needed to judge it, for of ten thousand judged twenty are shown. */
+/** The matching retailers, sorted by name, with only the columns for the category: of ten thousand checked retailers twenty are shown. */
 async function judgedRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     with sums as (select g.buyer_id, count(*) filter (where g.created >= ${recentSince(ctx.now)}::int8) as recent, min(g.created) as first, max(g.created) as last
@@ -50,7 +50,7 @@ async function judgedRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Judged[
   return rows;
 }
 
-/** All-time figures of the retailers that fit, by name. */
+/** All-time figures of the matching retailers, sorted by name. */
 async function figureRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
     with wanted as materialized (select m._id, m.name, m.name_key, m.phone, m.created, m.location_id from buyer m
@@ -70,7 +70,7 @@ async function figureRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): 
   return rows;
 }
 
-/** How many lines the counted orders of these retailers have: a million lines are not read for the twenty that are shown. */
+/** The number of lines in the counted orders of these retailers. Only the shown retailers are counted, because there may be a million lines. */
 async function itemCounts(ctx: Ctx, buyers: readonly string[]): Promise<(buyer: string) => number> {
   const { rows } = await sql<{ buyer_id: string; items: number }>`
     select g.buyer_id, count(*) as items from order_group g join order_item i on i.order_group_id = g._id and i.deleted_at is null
@@ -132,7 +132,7 @@ interface RetentionAsked {
   per_page?: string;
 }
 
-/** Which groups count under the hub, associate and manufacturer that were asked for. */
+/** The condition on groups for the requested hub, associate and manufacturer, or null without any. */
 function groupFilter(asked: RetentionAsked): RawBuilder<unknown> | null {
   const parts: RawBuilder<unknown>[] = [];
   const given = (value: string | undefined): value is string => value !== undefined && value !== '*';
@@ -166,7 +166,7 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
   const fitting = (asked.category ? found.filter((one) => one.category === asked.category) : found).map(
     ({ row }) => row,
   );
-  // One period more than is shown: who was active before the first.
+  // One period before the first shown one is read too, to know who was active before.
   const begin = (periods[0]?.from ?? from) - PERIODS[kind];
   const place = sql`((g.created - ${begin}::int8) / ${PERIODS[kind]}::int8 - 1)`;
   const groupsOf = (
@@ -209,7 +209,7 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
   };
 }
 
-/** Item lines of counted orders by manufacturer, per retailer. */
+/** Lines of counted orders per retailer, by manufacturer. */
 async function itemsByMaker(ctx: Ctx, buyers: string[]) {
   const { rows } = await sql<{ buyer_id: string; _id: string; name: string; items: number }>`
     select g.buyer_id, maker._id, maker.name, count(*) as items from order_group g

@@ -1,4 +1,4 @@
-/** Who visits which retailer (B9.16). */
+/** Plans of who visits which retailer (B9.16). */
 import { type RawBuilder, sql } from 'kysely';
 import { type RoutePlanBuyer, routePlan } from '#contract/people/routePlan.ts';
 import { buyersOfOfficer, planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
@@ -9,7 +9,7 @@ import { salesOfficerResource } from './salesOfficerResource.ts';
 
 export const routePlanResource = resource(routePlan, {
   once: ['sales_officer_id', 'buyer_id', 'day', 'week'],
-  // Two visits of one week may not become the same one.
+  // Two visits must not become the same visit.
   unique: { route_plan_once: ['This retailer is already visited on that day.'] },
 });
 
@@ -25,7 +25,10 @@ export const routePlanHandlers: Handler[] = [
   ),
 ];
 
-/** B9.16: a plan that is not active attaches nobody, so its retailer is among the free ones. Throws 404 for an officer who is not there or another hub's. */
+/**
+ * The active plans of an officer (B9.16). A retailer with only inactive plans counts as unattached. Throws 404 for an officer who is missing or of
+ * another hub.
+ */
 async function planOf(ctx: Ctx, officerId: string): Promise<RoutePlanBuyer[]> {
   await rowById(salesOfficerResource, officerId, ctx);
   return planned(ctx, sql`r._id is not null`, sql`r.status = 'active' and r.sales_officer_id = ${officerId}`);

@@ -12,7 +12,7 @@ import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { leaveAreas } from './areaResources.ts';
 
-/** API.md 4.9: what a hub's accounts are not told of their hub's people. */
+/** The blanked fields for accounts of a hub (API.md 4.9). */
 const NAMES_ONLY = {
   phone: '',
   email: '',
@@ -22,7 +22,7 @@ const NAMES_ONLY = {
 };
 const seesAll = (who: Who) => can(who, 'view_sales_officers');
 
-/** SO-14; hub-side accounts see their own hub's people only (B10.4a). */
+/** Sales officers (SO-14). Accounts of a hub see only people of their own hub (B10.4a). */
 export const salesOfficerResource = resource(salesOfficer, {
   joins: walletJoin('sales_officer'),
   columns: {
@@ -31,7 +31,7 @@ export const salesOfficerResource = resource(salesOfficer, {
     ledgers: walletColumn,
     wallet_balance: sql`coalesce(wallet.balance_kobo, 0)`,
   },
-  // What is shown is the negation (A9), so the largest credit is the largest figure.
+  // The shown balance is the negation (A9), so sorting uses it too.
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: { sellers: sql`m.seller_id` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
@@ -41,7 +41,8 @@ export const salesOfficerResource = resource(salesOfficer, {
   unwritten: ['user_id'],
   unique: { sales_officer_phone: PHONE_TAKEN },
   created: (id) => ({ _id: id }),
-  // Where he goes to another hub the one before is told (left_hub), which waits for it: so the hub first, as a hub's own change does.
+  // A move to another hub writes a row for the old hub (left_hub), which waits for that hub. The hub is therefore locked first, as a change of the
+  // hub does.
   async hold(id, ctx) {
     await sql`select 1 from seller where _id = (select seller_id from sales_officer where _id = ${id}) for key share`.execute(
       ctx.db,
@@ -69,7 +70,7 @@ async function hubExists(ctx: Ctx, id: string): Promise<void> {
   if (!(await isLive(ctx.db, 'seller', id))) throw notFound('Hub', 'seller_id');
 }
 
-/** API.md 4.9: what he carries is his hub's; he changes hubs with empty hands. */
+/** Throws 409 when a person who moves to another hub still has stock, because the stock belongs to the old hub (API.md 4.9). */
 async function keepStockAtHub(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<void> {
   if (input.seller_id === undefined || input.seller_id === stored.seller_id) return;
   const { rows } = await sql`select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id

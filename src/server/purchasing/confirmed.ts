@@ -1,4 +1,4 @@
-/** Whether a transfer still is what was confirmed: who, from where, to where, when and what (B3.21, SYNC rule 33, K40). */
+/** Checks that a transfer is still what the person confirmed: the parties, the business date and the lines (B3.21, SYNC rule 33, K40). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERRORS } from '#contract/envelope.ts';
@@ -10,7 +10,7 @@ import { digestOf, type LineRow } from './orderLines.ts';
 interface OrderHeader {
   _id: string;
   timestamp: number;
-  /** As it was sent, where the server dated it otherwise (B3.3); null: of an order from before this was kept. */
+  /** The date that was sent, where the server stored another one (B3.3), in epoch seconds. Null for orders from before this column existed. */
   asked_timestamp: number | null;
   source_type: PartyType;
   source: string;
@@ -20,14 +20,17 @@ interface OrderHeader {
   destination_name: string;
 }
 
-/** SHA-256 hex of the lines and of the details; absent: not asked for. */
+/** The digests that the request expects, SHA-256 hex. An absent digest is not checked. */
 interface Expected {
   commit: boolean;
   expect_digest?: string | undefined;
   expect_header?: string | undefined;
 }
 
-/** Throws 409 `items_changed` with what stands by now: `order` always, `items` where the lines are others. The order must be locked. */
+/**
+ * Throws 409 `items_changed` when something changed. The error carries the current `order`, and `items` when the lines differ. The order must be
+ * locked.
+ */
 export async function mustBeAsConfirmed(
   ctx: Ctx,
   order: OrderHeader,
@@ -48,7 +51,7 @@ export async function mustBeAsConfirmed(
   });
 }
 
-/** A date that the server set by itself is no change: what was sent counts as well. */
+/** A date that the server itself corrected is no change, so the date that was sent also matches. */
 function isHeader(order: OrderHeader, digest: string): boolean {
   const dates = [order.timestamp, order.asked_timestamp ?? order.timestamp];
   return dates.some(
@@ -60,8 +63,8 @@ function isHeader(order: OrderHeader, digest: string): boolean {
 }
 
 /**
- * A confirmation by a release that kept the lines alone (SYNC rule 46) says nothing of the details: it moves stock only where nobody but its own
- * sender ever changed them. Other clients, which send no app version, are held to what they ask for.
+ * Old app versions confirm only the lines (SYNC rule 46), so their digest does not cover the header. Such a confirmation moves stock only if nobody
+ * else ever changed the header. Clients that send no app version are checked only against what they send.
  */
 async function mayBeAnother(ctx: Ctx, order: OrderHeader, { commit, expect_digest }: Expected): Promise<boolean> {
   if (!commit || expect_digest === undefined || ctx.appVersion === null) return false;
@@ -88,7 +91,7 @@ function headerOf(order: OrderHeader) {
   };
 }
 
-/** Units; `amount` in kobo. */
+/** A line as the error shows it. Quantities are units, `amount` is kobo. */
 function itemOf(line: LineRow) {
   const { product_id, product_name: name, case_count, quantity, quantity_accepted, amount_kobo: amount } = line;
   return { product_id, name, case_count, quantity, quantity_accepted, amount };

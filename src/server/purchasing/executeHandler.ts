@@ -1,4 +1,6 @@
-/** The one moment stock moves (B3.10 to B3.25, SYNC rule 33): all or nothing, once, and only what was confirmed. */
+/**
+ * Executes a transfer, the only operation that moves its stock: all lines or none, once, and only what was confirmed (B3.10 to B3.25, SYNC rule 33).
+ */
 import { sql } from 'kysely';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -82,8 +84,8 @@ async function readOrder(ctx: Ctx, id: string): Promise<MovedOrder & { asked_tim
 }
 
 /**
- * B3.16: warehouses in ascending _id, then the products, then the stock rows in ascending product: no two executes can wait for each other, nor for
- * a hub's new name, which goes the same way.
+ * Locks the warehouses in ascending _id, then the products, then the stock rows in ascending warehouse and product id (B3.16). Because of this order
+ * two executes can never deadlock. A change of a hub's name locks in the same order.
  */
 async function lockSides(ctx: Ctx, order: MovedOrder): Promise<[Side, Side]> {
   const { rows: warehouses } = await sql<Pick<Row<'warehouse'>, '_id' | 'parent_type' | 'parent' | 'status'>>`
@@ -133,7 +135,7 @@ async function check(
     [order.source_type, order.source, order.source_name],
     [order.destination_type, order.destination, order.destination_name],
   ] as const) {
-    // A party that was deleted since is one more entry of the list, by the name the order keeps.
+    // A party that was deleted meanwhile is reported like an inactive one, under the name that the order keeps.
     const party = await lookUpParty(ctx.db, type, id);
     if (party?.status !== 'active') {
       errors.push({ code: 'party_inactive', message: `${party?.name ?? name} is inactive.` });

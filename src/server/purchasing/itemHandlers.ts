@@ -17,7 +17,7 @@ import { purchaseOrderItems as answersOf, type OrderTotals, orderAfter, refreshT
 import { upsertAlone, upsertLines } from './upsertLines.ts';
 
 async function removeLine({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
-  // Which order to lock, and nothing else: what the line says counts from the lock on.
+  // This read only finds the order to lock. The line is read again under the lock.
   const found = await findLine(ctx, sql`i._id = ${_id}`);
   if (!found) throw notFound('Product line');
   const order = await lockPurchaseOrder(ctx, found.purchase_order_id, 'update');

@@ -1,4 +1,4 @@
-/** A purchase order that is locked for a change of its lines, and the stored lines themselves. */
+/** Locks a purchase order for a change of its lines, and finds stored lines. */
 
 import { sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
@@ -15,17 +15,19 @@ export interface LockedOrder {
   source: string;
   destination_type: PartyType;
   destination: string;
-  /** What the next change of its lines is told as (B3.21). */
+  /** The revision that the next change of the lines gets (B3.21). */
   next_revision: number;
 }
 
 /**
- * The order's lock is held, so its revisions come one after the other; they follow the server's clock, so that a store restored from a backup
- * goes on above what was lost.
+ * The next revision of an order's lines. The caller holds the order's lock, so revisions only grow. They follow the server's clock, so that after a
+ * restore from a backup new revisions are above the lost ones.
  */
 export const nextRevision = (now: number) => sql<number>`greatest(items_revision + 1, ${now}::int8 * 1000)`;
 
-/** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
+/**
+ * Locks the order, so that its amount and digest match its lines. Throws 404 when there is no such order, 403 without the right for its kind (A1).
+ */
 export async function lockPurchaseOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<LockedOrder> {
   const { rows } =
     await sql<LockedOrder>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
@@ -43,7 +45,7 @@ export async function lockOpenOrder(ctx: Ctx, orderId: string): Promise<LockedOr
   return order;
 }
 
-/** A line as it is stored, with the names that refusals need. `amount_kobo` in kobo, quantities in units. */
+/** A stored line with the names that refusals show. `amount_kobo` is kobo, quantities are units. */
 export interface LockedLine {
   _id: string;
   purchase_order_id: string;
@@ -71,7 +73,7 @@ export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise
   return rows[0] ?? null;
 }
 
-/** What the audit log says of a line. */
+/** A line as the audit log shows it. */
 export function shownLine(
   line: Pick<LockedLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
     Partial<LockedLine> & { rate_kobo?: number | null },

@@ -1,4 +1,4 @@
-/** Moves the lines of a checked transfer: stock rows, paired log rows, wallets, receipt (B3.17), in the caller's transaction. */
+/** Moves the lines of a checked transfer in the caller's transaction: stock rows, paired log rows, wallets and the receipt (B3.17). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
@@ -37,15 +37,15 @@ export interface Holding {
 }
 
 export interface Side {
-  /** null: no warehouse yet. */
+  /** Null when the party has no warehouse yet. */
   warehouseId: string | null;
   holdings: Map<string, Holding>;
   inactive: boolean;
 }
 
-/** Two transfers that both found no warehouse (B2.2): the later one begins again and finds the first one's. */
+/** Thrown when another transfer created the missing warehouse meanwhile (B2.2). The transaction is retried and finds that warehouse. */
 class WarehouseAppeared extends Error {
-  /** serialization_failure: the transaction is tried again (B3.16). */
+  /** serialization_failure: the server retries the transaction (B3.16). */
   readonly code = '40001';
 }
 
@@ -77,7 +77,7 @@ export async function moveStock(
   destination: Side,
   head: Pick<Executed, '_id' | 'ref' | 'amount' | 'amount_accepted' | 'moved_lines' | 'moved_units' | 'warnings'>,
 ): Promise<Executed> {
-  // B2.2: a hub or associate that never held anything gets no warehouse by giving nothing.
+  // A hub or an associate that gives nothing needs no warehouse.
   const givesNothing = order.source_type !== 'distributor' && head.moved_lines === 0;
   const from = givesNothing
     ? source.warehouseId
@@ -100,7 +100,7 @@ export async function moveStock(
     const prices = logPrices(order, line, moved, source, destination, sellPrices);
     let given = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null, modified: at };
     if (given.quantity < moved) {
-      // B2.5: goods that are physically here are never refused; the distributor's books open with what was missing.
+      // Goods that are physically here are never refused. The missing units become an opening entry of the distributor.
       const missing = moved - given.quantity;
       given = {
         ...given,
@@ -156,7 +156,7 @@ export async function moveStock(
   await writeLogs(ctx, order, logs, at);
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   await postWallets(ctx, order, accepted);
-  // Last, because from here on the triggers lock order and lines for ever.
+  // This statement comes last, because from here on the triggers refuse every change of the order and its lines.
   await ctx.db
     .updateTable('purchase_order')
     .set({
@@ -196,7 +196,7 @@ export async function moveStock(
   };
 }
 
-/** B4.1: both rows of a line carry the same pair, in kobo per case. */
+/** The cost and selling price of a line, in kobo per case. Both log rows of the line carry them (B4.1). */
 function logPrices(
   order: MovedOrder,
   line: LineRow,
@@ -205,7 +205,7 @@ function logPrices(
   destination: Side,
   hubSells: Map<string, number>,
 ): { cost: number; sell: number } {
-  // K1: the price that was given, not one worked back from what a few units come to.
+  // The stored price counts. A price computed back from the amount of a few units would be inexact.
   const given = standingPrice({ ...line, amount: line.amount_kobo, rate: line.rate_kobo }, line.case_count);
   const rate = given ?? rateOf(acceptedAmount(line), moved, line.case_count) ?? line.product_price;
   const hubSide = order.source_type === 'seller' ? source : destination;
@@ -228,7 +228,7 @@ interface StockRow {
   cost: number;
 }
 
-/** Rows per insert: a statement takes at most 65,535 values, and 2,000 lines are 6,000 log rows. */
+/** Rows per insert. A statement takes at most 65,535 parameters, and 2,000 lines make 6,000 log rows. */
 const BATCH = 1_000;
 
 async function writeStock(ctx: Ctx, rows: StockRow[], at: number): Promise<void> {
@@ -255,7 +255,7 @@ interface LogRow {
   cost: number;
   sell: number;
   after: number;
-  /** Kobo of the whole line, as wallet and invoice have it; null: what quantity and price per case give (B4.1). */
+  /** Kobo for the whole line, as in the wallet and the invoice. Null: quantity times price per case (B4.1). */
   amount: number | null;
   order: string | null;
   item: string | null;

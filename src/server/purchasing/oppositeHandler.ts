@@ -1,4 +1,4 @@
-/** "Create opposite transfer" (B3.23, F10): a receipt is never reversed; a second order, with its parties swapped, brings the goods back. */
+/** "Create opposite transfer": a receipt cannot be reversed, so a second order with swapped parties brings the goods back (B3.23, F10). */
 import { sql } from 'kysely';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
 import { linePrice, standingPrice } from '#domain/linePrice.ts';
@@ -59,7 +59,7 @@ function headerOf(_id: string, receipt: Receipt, kind: TransferKind, now: number
   };
 }
 
-/** What moved, at what it was worth; at most 2,000 lines (B13), so one statement holds them. */
+/** Copies the moved quantities at the value they moved at. An order has at most 2,000 lines (B13), so one statement holds them all. */
 async function copyLines(ctx: Ctx, orderId: string, lines: readonly LineRow[]): Promise<void> {
   const ids = lines.map(() => ctx.newId());
   if (lines.length > 0) {

@@ -1,4 +1,4 @@
-/** Lines of a purchase order as answers, and what the order keeps of them: amount, count, digest (B3.7, B3.21). */
+/** Reads the lines of a purchase order and keeps the order's totals: amount, count and digest (B3.7, B3.21). */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -19,17 +19,17 @@ export interface LineRow {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
-  /** Kobo per case as it was given (K1). */
+  /** Kobo per case, as it was entered (K1). */
   rate_kobo: number | null;
   case_count: number;
   product_name: string;
   product_status: string;
   product_price: number;
-  /** Kobo per case of a line of 0 that something came for (B3.7); null: the line's own amount says it. */
+  /** Kobo per case, for a line that ordered 0 units and received some (B3.7). Null when the line's own amount applies. */
   extra_rate: number | null;
 }
 
-/** Live lines in product order: the order in which stock rows are locked (B3.16). */
+/** Live lines sorted by product id, which is the order in which stock rows are locked (B3.16). */
 export async function lockedLines(db: Db, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<
     Omit<LineRow, 'extra_rate'>
@@ -41,7 +41,10 @@ export async function lockedLines(db: Db, orderId: string): Promise<LineRow[]> {
   return rows.map((row) => ({ ...row, extra_rate: rates.get(row._id) ?? null }));
 }
 
-/** B3.7: what the moved part of a line is worth; a line of 0 that something came for is worth its default rate, and needs its product for that. */
+/**
+ * The value of the moved part of a line, in kobo (B3.7). A line that ordered 0 units is valued at its default rate; throws when the product columns
+ * for that are missing.
+ */
 export function acceptedAmount(
   line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
     Partial<Pick<LineRow, 'product_price' | 'extra_rate' | 'case_count'>>,
@@ -57,10 +60,13 @@ export function acceptedAmount(
 
 export type Counted = Pick<LineRow, '_id' | 'product_id' | 'quantity' | 'quantity_accepted'>;
 
-/** B3.7: a line of 0 that something came for. */
+/** Whether a line ordered 0 units and received some (B3.7). */
 export const isExtra = (line: Counted): boolean => line.quantity === 0 && movedQuantity(line) > 0;
 
-/** By line: the default rate (B3.6) of lines of 0 that something came for; on a receipt the rate they moved at, which stays. */
+/**
+ * By line id: the rate, in kobo per case, of lines that ordered 0 units and received some. The default rate (B3.6), or on a receipt the rate of the
+ * move.
+ */
 export async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): Promise<Map<string, number>> {
   const extras = lines.filter(isExtra);
   if (extras.length === 0) return new Map();
@@ -76,7 +82,7 @@ export async function extraRates(db: Db, orderId: string, lines: readonly Counte
   const order = orders[0];
   if (!order) return new Map();
   if (order.tag === 'receipt') {
-    // B4.1: the log of a line carries its rate, as cost of a shipment and as selling price of everything else.
+    // The log row holds the rate: as cost price of shipments, as selling price of everything else.
     const { rows } = await sql<{ item_id: string; rate: number }>`select item_id,
         case when kind in ('shipment_in', 'shipment_out') then cost_price_kobo else sell_price_kobo end as rate
       from warehouse_log where purchase_order_id = ${orderId} and item_id = any(${extras.map((line) => line._id)}) and quantity > 0`.execute(
@@ -114,7 +120,7 @@ export interface OrderTotals {
   items_revision: number;
 }
 
-/** What an order keeps of its lines; kobo. */
+/** The totals that an order stores of its lines, in kobo. */
 export interface Sums {
   amount_kobo: number;
   accepted_kobo: number;
@@ -122,24 +128,27 @@ export interface Sums {
   digest: string;
 }
 
-/** Throws the refusals of amounts that are too large (B13). `acceptedOf`: {@link acceptedAmount} of a line. */
+/** Computes the totals. Throws 422 when an amount is too large (B13). `acceptedOf` is {@link acceptedAmount} of a line. */
 export function lineSums<Line extends Counted & Pick<LineRow, 'amount_kobo'>>(
   lines: readonly Line[],
   acceptedOf: (line: Line) => number,
 ): Sums {
   const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
   const accepted = lines.reduce((sum, line) => sum + acceptedOf(line), 0);
-  if (!isMoney(amount) || !isMoney(accepted)) throw new Refusal('limit', 'Amount is too large.'); // B13
+  if (!isMoney(amount) || !isMoney(accepted)) throw new Refusal('limit', 'Amount is too large.');
   return { amount_kobo: amount, accepted_kobo: accepted, count: lines.length, digest: digestOf(lines) };
 }
 
-/** Log rows and averages hold it per case, however few units a line has. Asked of what is written: lines of before can be mended one by one. */
+/**
+ * Throws 422 when the price per case is too large, because log rows and averages store it. Only written lines are checked, so that old lines can be
+ * corrected one by one.
+ */
 export function refuseRate(line: Pick<LineRow, 'amount_kobo' | 'quantity' | 'case_count'>): void {
   if (!isMoney(rateOf(line.amount_kobo, line.quantity, line.case_count) ?? 0))
     throw new Refusal('limit', 'Rate is too large.');
 }
 
-/** The statement that brings an order's sums up to its lines, in the transaction of the lines' change. */
+/** The statement that stores an order's totals. It runs in the transaction that changed the lines. */
 export const keepSums = (orderId: string, sums: Sums, now: number, revision: RawBuilder<number> = nextRevision(now)) =>
   sql<Pick<Row<'purchase_order'>, 'items_revision'>>`update purchase_order set amount_kobo = ${sums.amount_kobo},
     amount_accepted_kobo = ${sums.accepted_kobo}, item_count = ${sums.count}, items_digest = ${sums.digest},
@@ -150,7 +159,10 @@ export function orderTotals(sums: Sums, revision: number): OrderTotals {
   return { amount_kobo: sums.amount_kobo, items_digest: sums.digest, items_revision: revision };
 }
 
-/** Reads the order's lines and brings its amount, count and digest up to them. `written`: ids of the lines that are new or changed. */
+/**
+ * Reads the order's lines and stores its amount, count and digest. `written`: ids of the lines that are new or changed. Throws 422 beyond a limit
+ * (B13).
+ */
 export async function refreshTotals(
   db: Db,
   orderId: string,
@@ -164,12 +176,12 @@ export async function refreshTotals(
   return orderTotals(sums, rows[0]?.items_revision ?? 0);
 }
 
-/** What a change of a line answers of its order. */
+/** The order's totals in the response to a change of a line. */
 export function orderAfter({ amount_kobo, items_digest, items_revision }: OrderTotals) {
   return { order_amount: formatMoney(amount_kobo), items_digest, items_revision };
 }
 
-/** What a line itself brings to its answer. */
+/** The columns of a line for its response. */
 export interface LineColumns {
   _id: string;
   created: number;
@@ -192,10 +204,13 @@ export interface LineColumns {
   client_id: string | null;
 }
 
-/** What its product brings; `available`: the source's stock now, in units. */
+/** The columns of the line's product. `available` is the source's current stock in units. */
 export type OfProduct = ProductColumns & { available: number | null };
 
-/** Lines as answers, by product name; `available` is the source's stock now, in units, null of a distributor: his is outside our books (K25). */
+/**
+ * Lines for responses, sorted by product name. `available` is the source's current stock in units, null for a distributor, whose stock is not in our
+ * books (K25).
+ */
 export async function purchaseOrderItems(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
   const { rows } = await sql<
     LineColumns & OfProduct
@@ -217,7 +232,10 @@ export async function purchaseOrderItems(db: Db, where: RawBuilder<unknown>): Pr
   return rows.map((row) => itemOf(row, row, rates.get(row._id) ?? null));
 }
 
-/** `extra_rate`: of {@link extraRates}. Field by field: 125 rows of a batch are not copied twice. */
+/**
+ * Builds one line of a response. `extra_rate` comes from {@link extraRates}. Fields are copied one by one, because a spread would copy each row of a
+ * batch twice.
+ */
 export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number | null): PurchaseOrderItem {
   const { quantity, quantity_accepted, amount_kobo } = line;
   const { case_count, p_price: product_price } = product;

@@ -1,4 +1,4 @@
-/** A locked order with all that lines to come need: read in two statements, and what the lines then are is known without another look. */
+/** A locked order with everything that a batch of lines needs. Two statements read it, and the rules then run in memory. */
 import { sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { AuditLine } from '../calls/audit.ts';
@@ -23,7 +23,7 @@ export interface LineInput {
   product_id: string;
   quantity: number;
   quantity_accepted?: number | null;
-  /** Kobo; of the price: kobo per case. */
+  /** Kobo. `rate` is kobo per case. */
   amount?: number;
   rate?: number;
   reason?: string | null;
@@ -33,32 +33,32 @@ export interface LineInput {
   base_version?: number;
 }
 
-/** A product and what the order's source holds of it now, in units. */
+/** A product with the source's current stock in units. */
 export type StockedProduct = OfProduct & { deleted_at: number | null };
 
-/** What the order's sums are made of; kobo and units. */
+/** The columns of a line that the order's totals need, in kobo and units. */
 type Summed = Counted & { amount_kobo: number };
 
-/** A line that the batch may touch or name. */
+/** A stored line that the batch may change or name. */
 export type PageLine = LineColumns & { deleted_at: number | null };
 
 export interface Page {
   order: LockedOrder;
   products: ReadonlyMap<string, StockedProduct>;
-  /** Kobo per case, by product (B3.6). */
+  /** Default rates in kobo per case, by product id (B3.6). */
   rates: ReadonlyMap<string, number>;
-  /** Every live line of the order, also those that the batch does not touch. */
+  /** Every live line of the order, including those that the batch does not touch. */
   live: Map<string, Summed>;
   byId: Map<string, PageLine>;
   byClient: Map<string, PageLine>;
-  /** Live lines of this order. */
+  /** Live lines of this order, by product id. */
   byProduct: Map<string, PageLine>;
   added: Set<PageLine>;
   changed: Set<PageLine>;
   audits: AuditLine[];
 }
 
-/** `order` is locked: what is read here stays until the end of the transaction. */
+/** Reads the page. `order` is locked, so the read lines stay valid until the transaction ends. */
 export async function openPage(ctx: Ctx, order: LockedOrder, inputs: readonly LineInput[]): Promise<Page> {
   const wanted = [...new Set(inputs.map((input) => input.product_id))];
   const found = await findLines(ctx, order._id, inputs, wanted);
@@ -90,7 +90,7 @@ export async function openPage(ctx: Ctx, order: LockedOrder, inputs: readonly Li
 
 type Found = Summed & { live: boolean; whole: Omit<PageLine, keyof Summed> | null };
 
-/** All live lines of the order for its sums, and whatever the rows name; of what they may touch everything. */
+/** All live lines of the order with the columns for the totals, and all columns of the lines that the batch names or may change. */
 async function findLines(
   ctx: Ctx,
   orderId: string,
@@ -116,8 +116,8 @@ async function findLines(
 }
 
 /**
- * Held before they are read, in one order for everybody (as `holdProducts` does): the lines would else be answered and summed by what a change in
- * flight takes back. Held apart from the joins, which would lose a product that gets another brand meanwhile.
+ * Locks the products in the same order as `holdProducts`, before reading them. Otherwise a change that is later rolled back could enter the response
+ * and the totals. The lock is separate from the joins, because a join would lose a product whose brand changes meanwhile.
  */
 async function findProducts(
   ctx: Ctx,
@@ -132,9 +132,9 @@ async function findProducts(
   return new Map(rows.map((product) => [product.p_id, product]));
 }
 
-/** What the page's lines come to (B3.7, B3.21), and what they answer. */
+/** Computes the order's totals and the response rows of a page (B3.7, B3.21). */
 export interface Summary {
-  /** Throws the refusals of sums (B13). */
+  /** Throws 422 when a total is too large (B13). */
   sums(): Sums;
   item(line: PageLine): PurchaseOrderItem;
 }

@@ -1,4 +1,4 @@
-/** Purchase orders: the generic calls, with items where one order is read (API.md 4.4), and deleting an order that is not a receipt. */
+/** Purchase orders: the generic calls, reads of one order with its items (API.md 4.4), and deletion of orders that are not receipts. */
 import { sql } from 'kysely';
 import { mayTransfer, type TransferKind } from '#domain/transfer.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -34,7 +34,7 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   if (path === 'purchase_order/update') {
     return {
       ...one,
-      // `*` stands in the documents' create fields, which an update repeats: it asks for no other ref.
+      // The documented client sends `*` as the ref when it creates and repeats it when it updates. `*` does not change the ref.
       handle: ({ ref, ...input }, ctx) =>
         one.handle(ref === undefined || ref === '*' ? input : { ...input, ref: String(ref).toUpperCase() }, ctx),
     };
@@ -42,7 +42,7 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   if (path === 'purchase_order/delete' || path === 'purchase_order/restore') {
     return {
       ...one,
-      // B3.24: door 1 only, never a receipt.
+      // Only holders of the general permission may delete or restore, and never a receipt.
       handle: async (input, ctx) => {
         if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
         const { rows } = await sql<{

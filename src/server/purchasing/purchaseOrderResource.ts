@@ -1,4 +1,4 @@
-/** Purchase orders for the generic calls (PO-18, B3.1 to B3.4). */
+/** The resource of purchase orders for the generic calls (PO-18, B3.1 to B3.4). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -91,7 +91,7 @@ async function newHeader(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
   };
 }
 
-/** SHA-256 of no lines. */
+/** SHA-256 of an empty list of lines. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Promise<StoredRow> {
@@ -103,7 +103,7 @@ async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Prom
   if (input.ref !== undefined && input.ref !== stored.ref) throw invalid({ ref: 'Ref cannot be changed.' });
   const merged = { ...stored, ...input };
   const kind = kindOf(String(merged.source_type), String(merged.destination_type));
-  // B3.4: whoever came through door 2 stays in the kind that opened it.
+  // A person who may only make transfers of one kind must not turn one into another kind.
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
   const history = isHistory(input, ctx) || (saysHistory(merged) && isAdministrator(ctx));
@@ -112,23 +112,26 @@ async function changeHeader(input: StoredRow, ctx: Ctx, stored: StoredRow): Prom
   return {
     ...parties,
     kind,
-    // Between others it takes those goods back no more.
+    // If the parties changed, the order no longer takes the named receipt back.
     ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
     ...(input.timestamp === undefined ? {} : changedDate(kind, input, ctx, stored, history)),
   };
 }
 
-/** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
+/**
+ * The stored date of a changed order (B3.3). A date that is sent back unchanged comes from the server, so no clock correction applies, and in the
+ * same kind no check.
+ */
 function changedDate(kind: TransferKind, input: StoredRow, ctx: Ctx, stored: StoredRow, history: boolean): StoredRow {
   const sent = Number(input.timestamp);
   if (history || sent !== stored.timestamp)
     return { timestamp: dateOf(kind, sent, ctx, history), asked_timestamp: sent };
-  // What was asked for when it was dated is still what the transfer's confirmation may name (K40).
+  // The date that was originally sent stays, because a confirmation of the transfer may still name it.
   if (kind === stored.kind) return {};
   return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
 }
 
-/** B3.3, K21; `history`: a date of another system's books, which is kept as it stands there. */
+/** The date to store (B3.3, K21). Throws 422. `history`: the date comes from another system's books and is stored unchanged. */
 function dateOf(kind: TransferKind, sent: number, ctx: Ctx, history = false): number {
   const kept = history
     ? historicTimestamp({ sent, now: ctx.now })
@@ -150,8 +153,8 @@ async function partiesOf(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
 }
 
 /**
- * B3.23: an opposite transfer says which receipt it undoes. Only one whose goods go back from where they went to: the receipt shows it to everybody,
- * and whoever may make a transfer of one kind has no say in the others.
+ * The receipt that an opposite transfer takes back (B3.23), or null. The parties must be exactly swapped: the receipt shows the opposite transfer to
+ * everybody, and a person with the right for one kind of transfer must not attach something to receipts of other kinds.
  */
 async function reversedBy(named: string | null, input: StoredRow, ctx: Ctx): Promise<string | null> {
   if (named === null || named.includes('\0')) return null;
@@ -168,12 +171,12 @@ function namedIn(meta: string): string | null {
   return typeof reverses === 'string' ? reverses : null;
 }
 
-/** `meta` {"history":true}: the order comes from another system's books. */
+/** Whether `meta` holds {"history":true}: the order comes from another system's books. */
 const saysHistory = (order: StoredRow): boolean => parsedMeta(String(order.meta)).history === true;
 
 const isAdministrator = (ctx: Ctx): boolean => can(ctx.who, 'update_config');
 
-/** Throws 403 where somebody else than an administrator says it. */
+/** Throws 403 when the order claims to come from other books and the caller is no administrator. */
 function isHistory(input: StoredRow, ctx: Ctx): boolean {
   if (input.meta === undefined || !saysHistory(input)) return false;
   if (!isAdministrator(ctx)) throw new Refusal('forbidden', 'Only an administrator may bring orders of the past.');

@@ -1,6 +1,6 @@
 /**
- * Lines of one purchase order, upserted together (PO-30, PO-32, SYNC rules 16, 31, 32): what the rules need is read for all of them, they are
- * decided one after the other in memory, and written in one statement each. A line alone is a batch of one, so the rule stands here once.
+ * Upserts lines of one purchase order (PO-30, PO-32, SYNC rules 16, 31, 32). All data is read first, the rules run in memory line by line, and one
+ * statement writes all lines. A single line is a batch of one, so the rules exist once.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +27,7 @@ import {
 
 type Row = BatchRow<LineInput>;
 
-/** One line (PO-31): a batch of one. */
+/** Upserts one line as a batch of one (PO-31). Throws the line's refusal. */
 export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
   const [outcome] = await upsertLines([{ input, key: ctx.key }], ctx);
   if (!outcome) throw new Error('The line was not answered');
@@ -37,8 +37,8 @@ export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenIt
 }
 
 /**
- * Lines of the order of the first row; one outcome per row, in order. Throws the refusals of the order itself (missing, not the caller's,
- * a receipt) and of its total, before anything is written; a batch is then worked row by row.
+ * Upserts lines of the order that the first row names, with one outcome per row, in the same order. Refusals of the order itself (missing, forbidden,
+ * a receipt) and of its total are thrown before anything is written. Refusals of single lines are outcomes.
  */
 export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOutcome[]> {
   const order = await lockOpenOrder(ctx, rows[0]?.input.purchase_order_id ?? '');
@@ -56,14 +56,14 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
       if ('refused' in one) return refusalOf(one, summary);
       return { message: one.message, data: Object.assign(summary.item(one.line), after) };
     });
-  // What is answered is known before it is written: it is put together while the database writes.
+  // The responses do not depend on the write, so they are built while the database writes.
   const [, outcomes] = await Promise.all([write(page, sums, ctx), answered()]);
   return outcomes;
 }
 
 interface Refused {
   refused: Refusal;
-  /** The line whose stored state goes with the refusal. */
+  /** The stored line that the refusal shows. */
   current?: PageLine;
 }
 type LineOutcome = Refused | { line: PageLine; message: string };
@@ -85,12 +85,15 @@ function refusalOf({ refused, current }: Refused, summary: Summary): Refusal {
 function productOf(page: Page, input: LineInput): StockedProduct {
   const product = page.products.get(input.product_id);
   if (!product || product.deleted_at !== null) throw notFound('Product');
-  // A line below zero would turn costs, averages and wallets around.
+  // A negative line would invert costs, averages and wallet postings.
   if (input.amount !== undefined && input.amount < 0) throw invalid({ amount: 'Amount must not be less than 0' });
   return product;
 }
 
-/** K1: what the line bills and by which price, of what was sent, what stands and the default rate (B3.6). */
+/**
+ * The amount and the price of a line, from the request, the stored line and the default rate (K1, B3.6). Throws 422 when the amount is too large
+ * (B13).
+ */
 function priceOf(page: Page, input: LineInput, product: StockedProduct, line: PageLine | null): LinePrice {
   const price = linePrice({
     quantity: input.quantity,
@@ -100,7 +103,7 @@ function priceOf(page: Page, input: LineInput, product: StockedProduct, line: Pa
     line: line && { quantity: line.quantity, amount: line.amount_kobo, rate: line.rate_kobo, about: line.rate_about },
     usual: page.rates.get(product.p_id) ?? product.p_price,
   });
-  if (!isMoney(price.amount)) throw new Refusal('limit', 'Amount is too large.'); // B13
+  if (!isMoney(price.amount)) throw new Refusal('limit', 'Amount is too large.');
   return price;
 }
 
@@ -109,7 +112,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): LineOutcome {
   const known = input.client_id ? page.byClient.get(input.client_id) : undefined;
   if (known) {
     mustOwnClientId(ctx, known.created_by);
-    // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
+    // A repeated request returns the stored line. The client_id protects from duplicates in addition to the idempotency key.
     if (known.deleted_at !== null || !saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
     return { line: known, message: 'OK' };
   }
@@ -157,7 +160,7 @@ function auditOf({ order }: Page, action: string, line: PageLine, product: Stock
   };
 }
 
-/** B1.8. What was not sent cannot differ. */
+/** Whether the request matches the line that has its client_id (B1.8). Fields that were not sent cannot differ. */
 function saysTheSame(known: PageLine, input: LineInput): boolean {
   return (
     known.purchase_order_id === input.purchase_order_id &&
@@ -196,7 +199,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
     const text = `${product.p_name} was changed by ${line.modified_name ?? 'someone else'} at ${showShort(line.modified)}.`;
     return { refused: new Refusal('conflict', text), current: line };
   }
-  // F22: a rate that was typed over another one stays visible, both of them.
+  // The audit shows both rates when a person overwrote one.
   const fields = changedFields(shownLine(line), shownLine(next));
   const { user_id, name } = ctx.who;
   Object.assign(line, next, {
@@ -210,7 +213,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
   return { line, message };
 }
 
-/** Lines, their audit and the order's sums in one statement: on the embedded engine each costs a thread's turn more. */
+/** Writes lines, audit rows and totals in one statement, because on the embedded database each statement costs a thread switch. */
 async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
   const { order, added, changed, audits } = page;
   const parts: RawBuilder<unknown>[] = [];
@@ -229,7 +232,7 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
   await (parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
 }
 
-/** Lines as a table of parameters, named `line`. */
+/** Lines as a parameter table named `line`. */
 function columns(lines: readonly PageLine[]): RawBuilder<unknown> {
   const each = <T>(value: (line: PageLine) => T): T[] => lines.map(value);
   return sql`unnest(${each((line) => line._id)}::text[], ${each((line) => line.product_id)}::text[], ${each((line) => line.quantity)}::int8[],

@@ -1,4 +1,4 @@
-/** What an execute posts to wallets (B6.4): a delivery associate owes what he took, a distributor is owed what he brought. */
+/** Wallet postings of an execute (B6.4): a delivery associate owes the goods taken, a distributor is owed the goods delivered. */
 import type { TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { postToWallet, type WalletPosting } from '../wallet/wallet.ts';
@@ -11,7 +11,7 @@ interface Moved {
   destination: string;
 }
 
-/** `accepted` in kobo. Positive effect = the owner owes more (A9). */
+/** Posts the transfer's value. `accepted` is kobo. A positive effect means that the owner owes more (A9). */
 export async function postWallets(ctx: Ctx, order: Moved, accepted: number): Promise<void> {
   if (accepted === 0) return;
   const postings: Record<TransferKind, Pick<WalletPosting, 'head' | 'owner' | 'effect'> | null> = {

@@ -1,4 +1,4 @@
-/** States, LGAs and banks from our own files (B9.5, B9.6): no outside call, kept by browsers for a day. */
+/** States, LGAs and banks from files of this repository (B9.5, B9.6). No outside service is called, and browsers cache the responses for a day. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bankList, lgas, stateLgas, states } from '#contract/session/referenceCalls.ts';
@@ -15,7 +15,7 @@ export const STATES = load<string[]>('states');
 export const LGAS = load<{ state: string; name: string }[]>('lgas');
 export const BANKS = load<{ code: string; name: string }[]>('banks');
 
-/** B9.6: sorted by name, whatever its case. */
+/** Banks sorted by name, ignoring case (B9.6). */
 const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) =>
   one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1,
 );

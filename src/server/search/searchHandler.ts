@@ -5,7 +5,7 @@ import { type Handler, handle } from '../calls/handler.ts';
 import { listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** Every view with a list is asked by its own rules: gate of its screen, scope of the asker, its own words and order. */
+/** Searches every listed model that the caller may view, under the model's own scope, search words and order. */
 export function searchHandler(views: readonly Resource[]): Handler {
   return handle(searchEverywhere, async ({ query }, ctx) => {
     const found: FoundRecord[] = [];

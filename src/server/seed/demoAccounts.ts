@@ -1,4 +1,4 @@
-/** The demo's accounts have passwords that everybody knows (API.md 4.22): a production start switches off what is left of them (SEC-15). */
+/** Closes the demo accounts when a production server starts (SEC-15), because their passwords are public (API.md 4.22). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { checkPassword } from '../auth/passwords.ts';
@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * Switches off every account of the demo that still has the demo's password, the person's record with it; answers their e-mails. Costs one
- * derivation for each that is active, nothing where there is none. Areas and hubs keep their people: who comes back has them.
+ * Deactivates every demo account that still has the demo password, together with the person's record, and returns the e-mails. It computes one scrypt
+ * hash per active demo account and none if there are none. Areas and hubs keep their people, so a reactivated person has them again.
  */
 export async function closeDemoAccounts(
   database: Database,
@@ -71,7 +71,7 @@ export async function closeDemoAccounts(
   const text = ['These accounts had the demo’s passwords and were switched off.'];
   if (!(await hasAdministrator(database.kysely, at))) {
     text.push('No administrator is left.');
-    // An embedded database is held by one process alone.
+    // Only one process at a time can open an embedded database.
     if (database.engine === 'pglite') text.push('Stop the server first.');
     text.push('The first administrator is made by: npm run admin:first -- EMAIL PHONE "NAME"');
   }

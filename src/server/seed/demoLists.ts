@@ -1,4 +1,4 @@
-/** Small lists of the demo: places, categories, settings. Places are facts, the rest is made up. */
+/** Small lists of the demo: places, categories, settings. The places are real, the rest is invented. */
 
 /** State, LGA, locations. */
 export const LOCATIONS: readonly (readonly [string, string, readonly string[]])[] = [
@@ -18,7 +18,7 @@ export const LOCATIONS: readonly (readonly [string, string, readonly string[]])[
   ['Kaduna', 'Kaduna North', ['Kawo', 'Ungwan Rimi']],
 ];
 
-/** Name, meta, which of the catalogue's own categories stand in it. */
+/** Name, meta, and the kinds of the demo catalogue that belong to the category. */
 export const CATEGORIES: readonly (readonly [string, string, readonly string[]])[] = [
   ['Beverages', 'Soft drinks, juices, tea and coffee', ['soft drink', 'juice', 'coffee', 'tea']],
   ['Breakfast', 'Cereal, milk drinks and spreads', ['cereal', 'drink powder', 'spread']],

@@ -1,4 +1,4 @@
-/** Who and where the demo is about: hubs, distributors, delivery associates. Made up; names are written as their bearers write them. */
+/** The people and places of the demo: hubs, distributors, delivery associates. They are invented. Names have their native spelling. */
 export const HUBS = [
   { _id: 'hub_lagos_mushin', name: 'Mushin Hub', address: '14 Agége Motor Road, Mushin, Lagos' },
   { _id: 'hub_ibadan_bodija', name: 'Bódìjà Hub', address: '3 Awólọ́wọ̀ Avenue, Bódìjà, Ìbàdàn' },
@@ -8,7 +8,7 @@ export const HUBS = [
   { _id: 'hub_portharcourt', name: 'Port Harcourt Hub', address: '7 Aba Road, Port Harcourt, Rivers' },
 ] as const;
 
-/** Each distributor carries some makers and serves some hubs. */
+/** Each distributor carries some makers and serves some hubs (indexes of HUBS). */
 export const DISTRIBUTORS = [
   {
     _id: 'dist_adeola',
@@ -90,7 +90,7 @@ export const ASSOCIATES: readonly (readonly [number, string])[] = [
   [5, 'Ibinabo West'],
 ];
 
-/** API.md 4.22: role by first part of the e-mail; the password is `<first part>-Passw0rd`. */
+/** First part of the e-mail, name and role. The password is `<first part>-Passw0rd` (API.md 4.22). */
 export const ACCOUNTS: readonly (readonly [string, string, string])[] = [
   ['admin', 'Adaeze Admin', 'administrator.administrator'],
   ['officer1', 'Olúwaṣeun Adéyẹmí', 'manager.warehouse_officer'],

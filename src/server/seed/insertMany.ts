@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** One insert of many rows with the base columns filled. */
+/** Inserts many rows in one statement and fills the base columns. `at` is epoch seconds. */
 export async function insertMany(
   tx: Db,
   table: string,

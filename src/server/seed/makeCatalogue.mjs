@@ -1,6 +1,6 @@
 // Makes catalogue.json from an Open Food Facts extract (ODbL 1.0): node src/server/seed/makeCatalogue.mjs <barcodes.csv> > src/server/seed/catalogue.json
-// Names and barcodes are the source's; brand and maker come from the table below. The source has no units per case and no naira price:
-// units per case follow the kind of pack, the price a stated rule of kind and barcode, so that a rerun gives the same file.
+// Names and barcodes come from the source, brand and maker from the table below. The source has no units per case and no naira prices: units per case
+// follow the kind of product, and prices follow a fixed rule of kind and barcode, so that a rerun makes the same file.
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 

@@ -1,6 +1,6 @@
 /**
- * The demo (API.md 4.22): accounts, parties, a real catalogue and a month of movement, when the database is empty and this is not
- * production. Stock moves through the same functions as a person's, so every invariant holds.
+ * Fills an empty database with the demo, except in production (API.md 4.22): accounts, parties, a real catalogue and a month of movements. Stock
+ * moves through the same functions as for a person, so every invariant holds.
  */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -227,7 +227,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
         })),
     ),
   );
-  // Hubs sell 6 % above the list price, most of it without a ceiling (B8.4).
+  // Hubs sell 6 % above the list price, mostly without a ceiling.
   await insertMany(
     tx,
     'seller_product',

@@ -37,7 +37,7 @@ export async function seedLists(tx: Db, at: number, products: readonly Catalogue
   await seedHubs(tx, at, products);
 }
 
-/** Each hub has a manager and takes the makers of the distributors that serve it. */
+/** Each hub gets a manager and the makers of the distributors that serve it. */
 async function seedHubs(tx: Db, at: number, products: readonly CatalogueProduct[]): Promise<void> {
   await insertMany(
     tx,

@@ -1,4 +1,4 @@
-/** A believable month: shipments come in every few days, associates take stock on working mornings and bring some back, a few rejects. */
+/** A realistic month of movements: regular shipments, stock issued on working mornings, some returns and a few rejects. */
 import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
@@ -15,7 +15,7 @@ import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
-/** How far back the demo's story goes. */
+/** The number of days that the demo covers. */
 const DAYS = 30;
 
 interface Party {
@@ -27,7 +27,7 @@ interface Line {
   quantity: number;
 }
 
-/** A fixed sequence of numbers from 0 to 1, so that every demo is the same (mulberry32). */
+/** A fixed sequence of numbers from 0 to 1 (mulberry32), so that every demo is the same. */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,13 +38,13 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** The day of the week of an epoch second: 0 is Sunday. Days are UTC's, as everywhere in the demo. */
+/** The weekday of an epoch second, 0 is Sunday. Days are UTC days, as everywhere in the demo. */
 const weekdayOf = (seconds: number) => new Date(seconds * 1_000).getUTCDay();
 
 /**
- * Who fetches stock on which day: `daysAgo` to the index of the hub and its associate, over the month before `now` (epoch seconds). No
- * hub works on a Sunday, each works on about half of the other days, and the crew of a hub goes in turn, so that every associate has a
- * story whatever day the demo is made on.
+ * Which associate fetches stock on which day, over the month before `now` (epoch seconds): from `daysAgo` to the hub index and the associate. No hub
+ * works on a Sunday, and each works on about half of the other days. The associates of a hub take turns, so that each has movements whatever day the
+ * demo is made on.
  */
 export function turnsOf(now: number): Map<number, { hub: number; associate: string }[]> {
   const next = sequence(20_260_102);
@@ -52,7 +52,7 @@ export function turnsOf(now: number): Map<number, { hub: number; associate: stri
   const gone = HUBS.map(() => 0);
   const turns = new Map<number, { hub: number; associate: string }[]>();
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
-    // Drawn on Sundays too: what a hub does on a day then hangs on how long ago it was, not on where the Sundays fall.
+    // A number is also drawn for Sundays, so that a hub's other days do not depend on where the Sundays fall.
     const working = HUBS.map(() => next() >= 0.45);
     if (weekdayOf(today - daysAgo * DAY) === 0) continue;
     const day = HUBS.flatMap((_, hub) => {
@@ -87,7 +87,7 @@ export async function seedMovements(
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     const morning = today - daysAgo * DAY + 7 * 3_600;
     if (morning > config.now()) break;
-    // One transaction a day keeps the seed quick and every day whole.
+    // One transaction per day keeps the seed fast and every day complete.
     await database.transaction(async (tx) => {
       for (const [hubIndex, hub] of HUBS.entries()) {
         const here: Party = { type: 'seller', id: hub._id };
@@ -136,7 +136,7 @@ export async function seedMovements(
       }
     });
   }
-  // A few transfers still open, so that the lists are alive.
+  // Leaves a few open transfers, so that those lists are not empty.
   await database.transaction(async (tx) => {
     const carried = products
       .filter((product) => (DISTRIBUTORS[0].makers as readonly string[]).includes(product.maker))

@@ -1,4 +1,4 @@
-/** Orders of the demo: carts, what waits, what was delivered, paid, cancelled; placed and billed by the same functions as a person's. */
+/** Orders of the demo: carts, pending, delivered, paid and cancelled ones. They are placed and billed by the same functions as for a person. */
 import type { OrderTag } from '#domain/order.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
@@ -9,7 +9,7 @@ import { associateId, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
 
-/** Days ago, where it stands now, how it was paid; in turn over retailers and associates. */
+/** Days ago, current tag, and how it was paid. Retailers and associates take them in turn. */
 const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | 'full'][] = [
   [27, 'completed', 'full'],
   [23, 'completed', 'part'],
@@ -37,7 +37,7 @@ const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | '
   [0, 'draft', 'no'],
 ];
 
-/** Handlers by path: the demo asks the calls that a person's screen asks. */
+/** The handler of a path. The demo uses the same calls as the screens. */
 function handlerOf(path: string): Handler['handle'] {
   const found = orderHandlers.find((one) => one.call.path === path);
   if (!found) throw new Error(`No such call: ${path}`);

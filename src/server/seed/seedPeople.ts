@@ -1,4 +1,4 @@
-/** The people of the demo besides those who sign in: officers of distributors, retailers, areas, agents, and a message to all. Made up. */
+/** People of the demo who do not sign in: officers of distributors, retailers, areas, agents, and one notification. They are invented. */
 import { sql } from 'kysely';
 import { AGENT_SOURCES } from '#domain/choices.ts';
 import type { Db } from '../db/open.ts';
@@ -21,7 +21,7 @@ const OFFICERS = [
   'Gambo Liman',
 ];
 
-/** State of each hub, in the order of HUBS. */
+/** The state of each hub, in the order of HUBS. */
 const HUB_STATES = ['Lagos', 'Oyo', 'Kano', 'Anambra', 'Federal Capital Territory', 'Rivers'];
 
 const RETAILERS = [
@@ -111,7 +111,7 @@ interface Buyer {
   location_id: string;
 }
 
-/** Shops old and new, so that every category that needs no order can be seen. */
+/** Old and new shops, so that every category that needs no order occurs. */
 async function seedBuyers(tx: Db, at: number, places: readonly Place[]): Promise<Buyer[]> {
   const buyers = Array.from({ length: 72 }, (_, index) => {
     const person = RETAILERS[index % RETAILERS.length] ?? '';
@@ -145,7 +145,7 @@ async function seedBuyers(tx: Db, at: number, places: readonly Place[]): Promise
   return buyers;
 }
 
-/** One area per hub: a maker's goods, the hub's first associate, the locations of its state. */
+/** One area per hub: the goods of one maker, the hub's first associate, and the locations of the hub's state. */
 async function seedAreas(tx: Db, at: number, places: readonly Place[]): Promise<void> {
   const makers = await tx.selectFrom('manufacturer').select(['_id', 'name']).orderBy('name_key').execute();
   const areas = HUBS.map((hub, index) => ({
@@ -188,7 +188,7 @@ async function seedAreas(tx: Db, at: number, places: readonly Place[]): Promise<
 const placesOfHub = (places: readonly Place[], hub: number) =>
   places.filter((place) => place.state === HUB_STATES[hub]);
 
-/** Every associate visits retailers of his hub's state, Monday to Saturday. */
+/** Every associate visits retailers in the state of the hub, Monday to Saturday. */
 async function seedRoutes(tx: Db, at: number, places: readonly Place[], buyers: readonly Buyer[]): Promise<void> {
   const plans = ASSOCIATES.flatMap(([hub], index) => {
     const near = new Set(placesOfHub(places, hub).map((place) => place._id));
@@ -215,7 +215,7 @@ async function seedAgents(tx: Db, at: number, places: readonly Place[], buyers: 
     const agency = name.endsWith('Agency');
     return {
       _id: `agent_${index + 1}`,
-      // Two were only created and wait to be signed up.
+      // Two agents have no account yet and wait for their sign-up.
       user_id: index % 5 === 4 ? null : `user_agent_${index + 1}`,
       name,
       phone: phoneOf(4_000 + index),
@@ -233,7 +233,7 @@ async function seedAgents(tx: Db, at: number, places: readonly Place[], buyers: 
     agents.flatMap(({ user_id, ...agent }) => (user_id ? [accountOf({ ...agent, user_id }, 'agent.agent')] : [])),
   );
   await insertMany(tx, 'agent', at, agents);
-  // Referred over the last weeks; some became retailers, the newest of whom signed up a week ago.
+  // Referrals over the last weeks. Some became retailers, the newest a week ago.
   for (let day = 0; day < 28; day += 2) {
     const known = buyers[60 + day / 2];
     await insertMany(

@@ -1,4 +1,4 @@
-/** Cohorts and settings of the demo; after the retailers, who stand in the cohorts. */
+/** Cohorts and settings of the demo. They are created after the retailers, who are members of the cohorts. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { insertMany } from './insertMany.ts';

@@ -1,11 +1,11 @@
-/** What the parts of the demo share. */
+/** Types and helpers that the parts of the demo share. */
 export interface SeedConfig {
   environment: string;
   scryptCost: number;
   /** Epoch seconds. */
   now: () => number;
   newId: () => string;
-  /** Told when there is something to write: it takes a while. */
+  /** Called before the first write, because seeding takes a while. */
   onBegin?: () => void;
 }
 
@@ -23,12 +23,12 @@ export interface CatalogueProduct {
 
 export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
 
-/** `idOf('maker', "Kellogg's")` is `maker_kellogg_s`. */
+/** The id of a demo record: `idOf('maker', "Kellogg's")` is `maker_kellogg_s`. */
 export const idOf = (kind: string, name: string) =>
   `${kind}_${name
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '_')}`;
 
-/** A number of nobody's. */
+/** An invented phone number. */
 export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;

@@ -1,4 +1,7 @@
-/** Several models in one answer (API.md 4.20): only those the caller may read, each as its own since= read would say it. */
+/**
+ * Returns changes of several models in one response (API.md 4.20). It covers only models that the caller may read, each as its own `since=` read
+ * would return it.
+ */
 import { sql } from 'kysely';
 import { syncBootstrap } from '#contract/session/syncCalls.ts';
 import { mayAsk } from '../auth/mayAsk.ts';
@@ -15,9 +18,9 @@ interface Delta {
   next: string | null;
 }
 
-/** `more`: that model is to be read on with `{model}/read_all?since=&after={next}`. */
+/** With `more` set, the client continues that model with `{model}/read_all?since=&after={next}`. */
 export function bootstrapHandler(views: readonly Resource[]): Handler {
-  // Links have no list of their own to read on with; they are read by what they link.
+  // Links have no list of their own to continue with. Clients read them through the records they link.
   const lists = views.filter((view) => view.model.generic.includes('read_all'));
   const byName = new Map(lists.map((view) => [view.model.name, view]));
   return handle(syncBootstrap, async ({ since = '0', models }, ctx) => {

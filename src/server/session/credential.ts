@@ -1,4 +1,4 @@
-/** What a browser's WebAuthn gave, as it was sent: JSON text of the shape that the W3C names. */
+/** Parses a WebAuthn credential as browsers send it: JSON text in the shape of the W3C standard. */
 
 interface Shape {
   id: string;
@@ -7,7 +7,7 @@ interface Shape {
   response: object;
 }
 
-/** null: no JSON, or not the outline of a credential; what is in it the library looks at. */
+/** Null when the text is not JSON or not shaped like a credential. The WebAuthn library checks the content. */
 export function readCredential<T extends Shape>(sent: string): T | null {
   if (sent.length > 20_000) return null;
   try {

@@ -1,4 +1,4 @@
-/** How often a person may ask in a day for what the database keeps (S6). */
+/** Daily limits per person for calls that add rows to the database (S6). */
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 import { tooMany } from '../calls/rate.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 
 const DAY = 86_400;
 
-/** Counts one in the call's transaction; throws 429 until the next day (UTC) once there were `most`. */
+/** Counts one call in the request's transaction. Throws 429 until the next day (UTC) after more than `most` calls. */
 export async function countOfToday(ctx: Ctx, what: string, most: number): Promise<void> {
   const day = Math.floor(ctx.now / DAY);
   const { rows } = await sql<{ count: number }>`insert into daily_count as c (user_id, what, day, count)
@@ -21,7 +21,9 @@ export async function dropOldCounts(db: Db, now: number): Promise<void> {
 
 const TOMBSTONE_DAYS = 180;
 
-/** Keys that were closed before anything was done with them: after half a year no copy of such a change is on its way any more. */
+/**
+ * Deletes tombstones (keys that were cancelled before they took effect) after half a year. By then no copy of such a change can still be on its way.
+ */
 export async function dropOldTombstones(db: Db, now: number): Promise<void> {
   await sql`delete from idempotency where state = 'cancelled' and created < ${now - TOMBSTONE_DAYS * DAY}`.execute(db);
 }

@@ -15,20 +15,20 @@ import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import { personOf } from '../resources/rows.ts';
 
-/** A device that did not show itself for so long counts no more (B9.7). */
+/** A device that was last seen before this many seconds is not counted (B9.7). */
 const SEEN_WITHIN = 90 * DAY;
 
-/** Devices that are kept of a person. */
+/** The most devices that are stored per person. */
 const MOST_DEVICES = 5;
 
-/** The user has no location (staff), or it is linked to an active area (B9.7). */
+/** Whether the user has no location (staff) or a location that is linked to an active area (B9.7). */
 const IN_ZONE = sql<boolean>`(not exists (select 1 from buyer b where b.user_id = d.user_id and b.deleted_at is null)
   or exists (select 1 from buyer b
     join location_area la on la.location_id = b.location_id and la.status = 'active' and la.deleted_at is null
     join area a on a._id = la.area_id and a.status = 'active' and a.deleted_at is null
     where b.user_id = d.user_id and b.deleted_at is null))`;
 
-/** Only its own account writes a device. */
+/** Only the device's own account writes it, so that account is both creator and editor. */
 const COLUMNS = sql`d._id, d.created, d.modified, ${personOf('d.user_id')} as created_by, ${personOf('d.user_id')} as modified_by, d.user_id,
   d.version, d.platform, d.standalone, d.last_seen`;
 
@@ -36,7 +36,8 @@ export const deviceHandlers: readonly Handler[] = [
   handle(registerDevice, async ({ version, platform, standalone }, ctx) => {
     if (!/^\d+$/.test(version)) throw invalid({ version: 'Version must be digits.' });
     if (!ctx.deviceId) throw new Refusal('bad_request', 'X-Device-Id is missing.');
-    // Two starts of one tablet at once: the second waits and then finds the first. A person's other devices wait too: the oldest of them goes.
+    // The lock makes simultaneous registrations of one person wait for each other. The second registration of a tablet then finds the first. The lock
+    // covers all devices of the person, because the oldest of them may be deleted.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${ctx.who.user_id}`}, 0))`.execute(ctx.db);
     const known = await sql<Device>`select ${COLUMNS} from device d
       where d.user_id = ${ctx.who.user_id} and d.device_id = ${ctx.deviceId}`.execute(ctx.db);
@@ -50,7 +51,7 @@ export const deviceHandlers: readonly Handler[] = [
       returning ${COLUMNS}`.execute(ctx.db);
     const row = rows[0] as Device;
     await auditDevice(known.rows[0], row, ctx);
-    // S6: a made-up id each time must not fill the table. Those that showed themselves last stay, this one among them.
+    // A client that invents a new id each time must not fill the table. The most recently seen devices stay, including this one.
     await sql`delete from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} and _id not in
       (select _id from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} order by last_seen desc, _id desc limit ${MOST_DEVICES - 1})`.execute(
       ctx.db,
@@ -79,7 +80,7 @@ export const deviceHandlers: readonly Handler[] = [
   }),
 ];
 
-/** B12.1: what it tells of itself. That it showed itself again is no change. */
+/** Writes the audit entry (B12.1). A new `last_seen` alone is no change. */
 async function auditDevice(before: Device | undefined, row: Device, ctx: Ctx): Promise<void> {
   const told = ({ version, platform, standalone }: Device) => ({ version, platform, standalone });
   const changed = before ? changedFields(told(before), told(row)) : { after: told(row) };

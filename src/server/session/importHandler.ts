@@ -1,6 +1,6 @@
 /**
- * A stuck queue, brought by an administrator (API.md 4.20, SEC-20): its changes in their order, each in its own transaction, under the keys
- * they were saved with. What the tablet already sent is answered again; what it sends later finds the answer given here.
+ * Imports a stuck queue that an administrator uploads (API.md 4.20, SEC-20). Each change runs in its own transaction, in order, under the key it was
+ * saved with. A change that the tablet already sent gets its stored answer, and a tablet that sends a change later gets the answer stored here.
  */
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -28,7 +28,7 @@ import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { once } from '../keys/once.ts';
 import { namedIn } from './importNames.ts';
 
-/** What references became: the server's id, and the row's version (SYNC rule 14). */
+/** The server's id and the row's version for each reference of the file (SYNC rule 14). */
 type Known = Map<string, { id: string; version: number | null }>;
 
 const PATHS = {
@@ -39,7 +39,7 @@ const PATHS = {
   execute: 'purchase_order/execute',
 } as const;
 
-/** `answers`: those of the calls above. */
+/** `answers`: the handlers of the calls above. */
 export function importHandler(answers: readonly Handler[]): Handler {
   const byPath = new Map(answers.map((one) => [one.call.path, one]));
   const answerOf = (op: UnsentOp): Handler => {
@@ -94,13 +94,13 @@ function readFile(text: string) {
   return { ops: [...ops].sort((a, b) => a.seq - b.seq), known };
 }
 
-/** Those of the claimed authors that are accounts: their own tablets are to find their keys again. */
+/** The claimed authors that exist as accounts. Keys are stored under the author, so that the author's own tablet finds them. */
 async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ _id: string }>`select _id from user_account where _id = any(${ids})`.execute(ctx.db);
   return new Set(rows.map((row) => row._id));
 }
 
-/** Which order a transfer is that began on a tablet: by the client_id it is kept under, whatever the file says of it (SEC-20). */
+/** The server's orders for transfers that began on a tablet. They are found by client_id, and the ids in the file are ignored (SEC-20). */
 async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
   const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
   for (const transfer of begun) known.delete(transfer);
@@ -119,7 +119,7 @@ async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Pro
 
 const isBegunOnTablet = (transfer: string) => transfer.startsWith('local-');
 
-/** SYNC rule 17: what may not be done once an earlier change of the file was refused. */
+/** Whether a change must not run because an earlier change of the file was refused (SYNC rule 17). */
 function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
   if (refused.transfer !== op.transfer) return false;
   return refused.type === 'create' || op.type === 'execute' || refused.type === 'execute' || refused.chain === op.chain;
@@ -134,7 +134,7 @@ async function runOp(
   tx: Db,
 ): Promise<StoredVerdict> {
   const { path } = found.call;
-  // As on the tablet: an add that was given up leaves nothing to remove, and asks nothing.
+  // Like on the tablet: when the add never reached the server there is nothing to remove, so no request is needed.
   if (op.type === 'remove' && !sentBody(op) && !lineOf(op, known))
     return { code: 200, message: 'Nothing was there to remove.', data: null };
   const fields = fieldsOf(op, known);
@@ -168,7 +168,10 @@ async function runOp(
   return verdict;
 }
 
-/** The body as the tablet sent it, or would have: the key is known again only by the same one. */
+/**
+ * The request body as the tablet sent it, or as it would have sent it. A key only matches a request with the same body. Throws 400 when the body is
+ * not what the op shows.
+ */
 function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
   const sent = sentBody(op);
   const made = madeOf(op, known);
@@ -177,13 +180,16 @@ function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
   return sent;
 }
 
-/** SEC-20: ids in a file are claims. The work is an administrator's, who may change every transfer; so a change is held to the one it shows. */
+/**
+ * Throws 400 when a change aims at another transfer or line than the file shows. Ids in a file are unverified, and the import runs with an
+ * administrator's rights (SEC-20).
+ */
 async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
   const order = orderOf(op, known);
   if (!aimsAtItsTransfer(op.type, fields, op.transfer, order)) throw new Refusal('bad_request', NOT_AS_SHOWN);
   const line = lineAimedAt(op.type, fields);
   if (line === null || !('product_id' in op.payload)) return;
-  // One that is not there at all is the call's own to refuse.
+  // A line that does not exist is refused by the call itself.
   const { rows } = await sql<{ purchase_order_id: string; product_id: string }>`select purchase_order_id, product_id
     from purchase_order_item where _id = ${line}`.execute(tx);
   const [found] = rows;
@@ -191,7 +197,7 @@ async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>
     throw new Refusal('bad_request', NOT_AS_SHOWN);
 }
 
-/** As it was first sent (SYNC rule 12); undefined: never, or by a build that kept none. */
+/** The body of the first attempt (SYNC rule 12). Undefined when the op was never sent, or was saved by a version that stored no body. */
 const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_body : undefined);
 
 function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
@@ -214,16 +220,16 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
   }
 }
 
-/** The transfer's id on the server; undefined: the server has none of it. */
+/** The transfer's id on the server, or undefined when the server does not know it. */
 const orderOf = ({ transfer }: UnsentOp, known: Known): string | undefined =>
   isBegunOnTablet(transfer) ? known.get(transfer)?.id : transfer;
 
-/** The line's id on the server, or null: it is new, or never was. */
+/** The line's id on the server, or null when the line is new or never reached the server. */
 function lineOf({ item, chain }: UnsentOp, known: Known): string | null {
   return item && !item.fresh ? known.get(chain)?.id || item.id : null;
 }
 
-/** SYNC rule 19; frozen at the first attempt (rule 12). */
+/** The base version (SYNC rule 19). The first attempt freezes it (SYNC rule 12). */
 function baseOf({ attempts, frozen_base, base }: UnsentOp, known: Known): number | null {
   if (attempts > 0) return frozen_base;
   if (base === null) return null;
@@ -235,7 +241,7 @@ function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
   return code === 200 && !(op.type === 'execute' && Array.isArray(errors) && errors.length > 0);
 }
 
-/** As the tablet learns from a verdict (SYNC rule 14). */
+/** Records the ids and versions of a verdict, as the tablet does (SYNC rule 14). */
 function learn(known: Known, op: UnsentOp, data: unknown): void {
   const row = (typeof data === 'object' && data !== null ? data : {}) as { _id?: unknown; version?: unknown };
   const id = typeof data === 'string' ? data : String(row._id ?? '');
@@ -254,7 +260,7 @@ function told(error: unknown): StoredVerdict {
 
 const UNDO = Symbol('undo');
 
-/** One transaction with a savepoint per change, taken back at the end. */
+/** Runs all changes in one transaction with a savepoint per change, and rolls everything back at the end. */
 async function dry(
   ctx: Ctx,
   runAll: (inTx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>) => Promise<void>,

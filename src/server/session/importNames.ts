@@ -1,4 +1,4 @@
-/** What a file's changes are about, in the server's words: whoever looks at them before they are sent cannot go by the file's own (SEC-20). */
+/** The server's names of everything a file refers to. The administrator reviews these, because the names in the file are unverified (SEC-20). */
 import { sql } from 'kysely';
 import type { UnsentOp } from '#contract/session/unsentFile.ts';
 import type { Db } from '../db/open.ts';
@@ -6,11 +6,11 @@ import type { Db } from '../db/open.ts';
 interface Named {
   _id: string;
   name: string;
-  /** Of a product. */
+  /** Units per case. Null for a party. */
   case_count: number | null;
 }
 
-/** By id, products and parties of all the changes. */
+/** Names of the products and parties of all changes, by id. */
 export async function namedIn(db: Db, ops: readonly UnsentOp[]): Promise<Record<string, Omit<Named, '_id'>>> {
   const ids = ops.flatMap(({ payload }) => [
     ...('product_id' in payload ? [payload.product_id] : []),

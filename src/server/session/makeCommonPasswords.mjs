@@ -1,11 +1,11 @@
 // Makes commonPasswords.bin: node src/server/session/makeCommonPasswords.mjs LIST > src/server/session/commonPasswords.bin
-// LIST is a text file, the commonest password first, one a line (what stands behind a blank is not read). The file in this folder was made from
-// data/passwords.txt of dropbox/zxcvbn at commit 67c4ece9efc40c9d0a1d7d995b2b22a91be500c2 (MIT licence; counted by Mark Burnett, public domain). It holds of
-// each password the first five bytes of its SHA-256, sorted, and no password.
+// LIST is a text file with one password per line, the commonest first. Text after a blank is ignored. The file in this folder was made from
+// data/passwords.txt of dropbox/zxcvbn at commit 67c4ece9efc40c9d0a1d7d995b2b22a91be500c2 (MIT licence; counted by Mark Burnett, public domain).
+// It holds the first five bytes of each password's SHA-256, sorted, and no passwords.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** So many of any length, and so many of those that our own screens would let through by their length. */
+/** The number of entries of any length, and the number of entries that are long enough for our own screens. */
 const MOST = 10_000;
 const SCREENS_LEAST = 8;
 const BYTES = 5;

@@ -1,4 +1,4 @@
-/** A person's own passkeys, and the administrator's help for a lost device (security S7). */
+/** A person's own passkeys, and the administrator's help after a device is lost (security S7). */
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,
@@ -28,12 +28,12 @@ import { relyingParty } from './relyingParty.ts';
 import { described, keepChallenge, PATIENCE, type PasskeyRow, passkeysOf, spendChallenge } from './secondStep.ts';
 import { accountById } from './signIn.ts';
 
-/** Most passkeys of one account. */
+/** The most passkeys of one account. */
 const MOST = 10;
 const NO_NAME = 'Passkeys need a name for this server, such as office.example, and not a bare address.';
 const LAST = 'A passkey is demanded of you. Register another one before you remove this one.';
 
-/** Slow work (scrypt) stands before each change, so they open their own transactions. */
+/** Slow work (scrypt) precedes each change, so these calls open their own transactions. */
 const OWN = { keyless: true, ownTransactions: true } as const;
 
 export function passkeyHandlers(config: Config): Handler[] {
@@ -65,7 +65,7 @@ export function passkeyHandlers(config: Config): Handler[] {
       registerPasskey,
       async ({ ticket, name, credential }, ctx) => {
         const asked = await spendChallenge(ctx, ticket, 'register');
-        // A ticket belongs to the session that asked for it.
+        // A ticket is only valid in the session that requested it.
         if (!asked || asked.session_id !== ctx.who.session_id)
           throw new Refusal('passkey_refused', 'This took too long. Please try again.');
         const { id, origins } = relyingParty(config, ctx.origin);
@@ -121,7 +121,7 @@ export function passkeyHandlers(config: Config): Handler[] {
           const last = (await passkeysOf(within.db, ctx.who.user_id)).length === 1;
           if (last && config.passkeys === 'demanded' && isPasskeyRole(ctx.who.role)) throw new Refusal('in_use', LAST);
           await sql`delete from passkey where _id = ${_id}`.execute(within.db);
-          // Codes stand in for a passkey; without one they open nothing, and the next one gets new ones.
+          // Recovery codes replace a lost passkey. Without a passkey they are useless, and the next passkey comes with new ones.
           if (last) await sql`delete from recovery_code where user_id = ${ctx.who.user_id}`.execute(within.db);
           await audit(within, 'remove', ctx.who.user_id, passkey.name);
           return { _id };
@@ -163,7 +163,7 @@ export function passkeyHandlers(config: Config): Handler[] {
 const audit = (ctx: Ctx, action: string, userId: string, label: string) =>
   writeAudit(ctx, { action, model: 'passkey', record_id: userId, record_label: label });
 
-/** Two changes of one person's passkeys stand in line. */
+/** Locks the account, so that two changes of one person's passkeys run one after the other. */
 async function holdAccount(ctx: Ctx, userId: string): Promise<void> {
   await sql`select 1 from user_account where _id = ${userId} for update`.execute(ctx.db);
 }
@@ -225,7 +225,7 @@ async function removeAll(ctx: Ctx, userId: string) {
   await sql`delete from passkey_challenge where user_id = ${userId}`.execute(ctx.db);
   await sql`insert into passkey_removal (user_id, by_name, at) values (${userId}, ${ctx.who.name}, ${ctx.now})
     on conflict (user_id) do update set by_name = excluded.by_name, at = excluded.at`.execute(ctx.db);
-  // Who found the device may be signed in on it.
+  // A person who found the lost device may be signed in on it.
   await endSessions(ctx.db, userId, ctx.now);
   await audit(ctx, 'remove_of', userId, account.name);
   return { removed: rows.length };

@@ -1,4 +1,4 @@
-/** The second call of a sign-in: a passkey, or a recovery code in its place. */
+/** The second call of a sign-in: a passkey, or a recovery code instead. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
@@ -33,12 +33,14 @@ export function passkeySignInHandlers(
           throw invalid({ recovery_code: 'Use your passkey or a recovery code.' });
         const asked = await spendChallenge(ctx, ticket, 'sign_in');
         const found = asked && (await accountById(ctx.db, asked.user_id));
-        // A made-up ticket: strangers are counted here alone, or they would shut the door for their whole address (S1).
+        // The ticket is unknown, so the request is a stranger's. Only strangers are counted by address. Counting every request would lock out
+        // everybody at this address.
         if (!asked) strangers.count(countedAddress(ctx.address), ctx.now);
         if (!asked || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
         if (found.status !== 'active') throw new Refusal('inactive');
         if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-        // Counted apart from the password, which whoever comes so far knows: its right use would take the count back each time.
+        // This count is separate from the password's count. Whoever gets here knows the password, and each correct password would reset a shared
+        // count.
         const trying: Trying = { from: 'address', account: `second:${found._id}`, address: ctx.address, fresh: true };
         const used: { name: string }[] = [];
         await lookCounted(ctx.database, trying, ctx.now, async () => {
@@ -69,13 +71,13 @@ export function passkeySignInHandlers(
   ];
 }
 
-/** A recovery code has no name; null: it is none of this person's, or it was used. */
+/** An empty name when the code is right, because recovery codes have no names. Null when the code is not this person's or was used. */
 async function spentCode(ctx: Ctx, userId: string, code: string): Promise<{ name: string } | null> {
   const spent = await ctx.database.transaction((tx) => spendRecoveryCode({ ...ctx, db: tx }, userId, code));
   return spent ? { name: '' } : null;
 }
 
-/** The passkey that signed, its counter moved on; null: refused, whatever the reason. */
+/** The passkey that signed, with its counter advanced. Null when it is refused for any reason. */
 async function checkPasskey(
   ctx: Ctx,
   config: PasskeyConfig,
@@ -102,11 +104,11 @@ async function checkPasskey(
     requireUserVerification: false,
   }).then(
     ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : null),
-    // Every refusal of the library is an error of its own; a caller learns only that there is one.
+    // The library throws a different error per reason. The caller only needs to know that the passkey was refused.
     () => null,
   );
   if (counter === null) return null;
-  // Another sign-in with the same passkey may have come in between: the counter never goes back.
+  // The counter must never go back, even if another sign-in with this passkey ran meanwhile.
   const { rows } = await ctx.database.transaction((tx) =>
     sql`update passkey set counter = ${counter}, last_used = ${ctx.now}
       where _id = ${passkey._id} and (counter < ${counter}::int8 or (counter = 0 and ${counter}::int8 = 0)) returning 1`.execute(

@@ -1,4 +1,6 @@
-/** A new password by e-mail: a one-time link, the same answer for known and unknown addresses, counted by address. */
+/**
+ * Password reset by e-mail with a one-time link. Known and unknown addresses get the same response, and requests are limited per network address.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { requestReset, resetOffered, resetPassword } from '#contract/session/resetCalls.ts';
@@ -17,15 +19,15 @@ import { mailChannel } from '../messages/mailChannel.ts';
 import { accountById } from './signIn.ts';
 import { refuseWeak } from './weakPassword.ts';
 
-/** How long a link works. */
+/** The lifetime of a link, in minutes. */
 const MINUTES = 30;
-/** Asked from one address in 15 minutes. */
+/** The most requests from one network address in 15 minutes. */
 const MOST_ASKED = 10;
-/** Links that one account gets in an hour; more are not sent, and nobody is told. */
+/** The most links per account in an hour. Further ones are silently not sent. */
 const MOST_SENT = 3;
 const WINDOW = 15 * 60;
 const HOUR = 3_600;
-/** Seconds until a mail that failed is tried again: the link lives for half an hour. */
+/** Seconds before each retry of a failed mail. They stay well within the link's half hour. */
 const AGAIN = [10, 60, 300] as const;
 
 const OVER = 'This link does not work any more. Ask for a new one.';
@@ -41,7 +43,7 @@ export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptC
       async ({ email }, ctx) => {
         if (siteUrl === null || !channel) throw new Refusal('not_set_up', NO_MAILER);
         await ctx.database.transaction((tx) => count(tx, `reset:${countedAddress(ctx.address)}`, ctx.now));
-        // Not waited for: how long it takes would tell whose address it is.
+        // The response does not wait for the mail, because its duration would reveal whether the address is known.
         void makeLink(ctx, email, siteUrl).then(
           (message) => message && deliver(channel, message),
           () => undefined,
@@ -56,7 +58,7 @@ export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptC
         if (!channel) throw new Refusal('not_set_up', NO_MAILER);
         await ctx.database.transaction((tx) => count(tx, `reset:use:${countedAddress(ctx.address)}`, ctx.now));
         const found = createHash('sha256').update(token).digest('hex');
-        // A stranger's word costs a look, and no scrypt.
+        // This check before scrypt keeps requests of strangers cheap.
         const owner = await ownerOf(ctx.db, found, ctx.now);
         const account = owner && (await accountById(ctx.db, owner._id));
         if (!account) throw invalid({ token: OVER });
@@ -69,7 +71,7 @@ export function resetHandlers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptC
             must_change = false, starter_expires = null, modified = ${ctx.now}, version = version + 1 where _id = ${user._id}`.execute(
             tx,
           );
-          // Every link of the account, this one too.
+          // Deletes all links of the account, including this one.
           await sql`delete from password_reset where user_id = ${user._id}`.execute(tx);
           await endSessions(tx, user._id, ctx.now);
           await writeAudit(
@@ -91,7 +93,7 @@ interface Holder {
   role: string;
 }
 
-/** Whose link it is, held until the transaction ends; null: unknown, used, too old, or of an account that may not sign in. */
+/** The owner of a link, locked until the transaction ends. Null when the link is unknown, used or expired, or the account may not sign in. */
 async function ownerOf(db: Db, token_hash: string, now: number): Promise<Holder | null> {
   const { rows } =
     await sql<Holder>`select u._id, u.name, u.role from password_reset r join user_account u on u._id = r.user_id
@@ -100,7 +102,7 @@ async function ownerOf(db: Db, token_hash: string, now: number): Promise<Holder 
   return rows[0] ?? null;
 }
 
-/** Throws 429 when one address has asked often enough. Rows go with those of sign-ins (`dropOldAttempts`). */
+/** Throws 429 after too many requests of one network address. `dropOldAttempts` deletes the rows together with those of sign-ins. */
 async function count(tx: Db, subject: string, now: number): Promise<void> {
   const { rows } = await sql<{
     count: number;
@@ -114,7 +116,7 @@ async function count(tx: Db, subject: string, now: number): Promise<void> {
   if (row && row.count > MOST_ASKED) throw tooMany(Math.max(1, WINDOW - (now - row.window_start)));
 }
 
-/** null: nobody's address, one that may not sign in, or enough links for this hour. */
+/** The mail with a new link. Null when no account has the address, when the account may not sign in, or when it had enough links in this hour. */
 async function makeLink(ctx: Ctx, email: string, site: string): Promise<Message | null> {
   const { now } = ctx;
   const token = randomBytes(32).toString('base64url');
@@ -131,7 +133,7 @@ async function makeLink(ctx: Ctx, email: string, site: string): Promise<Message 
     if ((sent.rows[0]?.count ?? 0) >= MOST_SENT) return null;
     await sql`insert into password_reset (token_hash, user_id, created, expires_at)
       values (${token_hash}, ${user._id}, ${now}, ${now + MINUTES * 60})`.execute(tx);
-    // Behind "#": browsers send that part to nobody, so it stands in no log.
+    // The token is in the fragment after "#". Browsers do not send fragments, so no log contains the token.
     const link = `${site}/reset-password#${token}`;
     return {
       to: user.email,
@@ -151,7 +153,7 @@ ${link}
 It works once. If it was not you, do nothing: your password stays as it is.
 `;
 
-/** The token is kept nowhere but in this mail, so tries that failed are remembered by this process alone. */
+/** Sends the mail and retries after a failure. The token exists only in this mail, so retries live in this process's memory. */
 function deliver(channel: MessageChannel, message: Message, tried = 0): void {
   const wait = AGAIN[tried];
   void channel

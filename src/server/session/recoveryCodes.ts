@@ -1,4 +1,4 @@
-/** Codes that stand in for a lost passkey: each is good for one sign-in. */
+/** Recovery codes replace a lost passkey. Each code works for one sign-in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
@@ -6,19 +6,21 @@ import type { Ctx } from '../calls/handler.ts';
 const CODES = 10;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** 80 random bits: nobody finds one by trying, so a plain hash of it gives nothing away. */
+/** A code of 80 random bits. It cannot be guessed, so a plain hash of it is safe to store. */
 function newCode(): string {
   const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % 32]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However it was typed: case, blanks and dashes do not matter. The account goes in, so that equal codes of two people would not look equal. */
+/**
+ * The hash of a code, ignoring case, blanks and dashes. The account is part of the input, so that equal codes of two people have different hashes.
+ */
 function codeHash(userId: string, code: string): string {
   const letters = code.toUpperCase().replace(/[^A-Z\d]/g, '');
   return createHash('sha256').update(`${userId} ${letters}`).digest('hex');
 }
 
-/** Ten new codes instead of all earlier ones. `ctx.db` is a transaction. */
+/** Replaces all codes with ten new ones and returns them. `ctx.db` must be a transaction. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(ctx.db);
@@ -28,7 +30,7 @@ export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<strin
   return codes;
 }
 
-/** false: no such code of this account, or it was used. Of two calls at once one gets it. */
+/** Uses up a code. False when the account has no such unused code. Of two simultaneous calls only one succeeds. */
 export async function spendRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`update recovery_code set used_at = ${ctx.now}
     where user_id = ${userId} and code_hash = ${codeHash(userId, code)} and used_at is null returning 1`.execute(

@@ -1,19 +1,19 @@
-/** For which host name passkeys are made, and from which origins their answers are taken (docs/decisions/0151). */
+/** The host name that passkeys are made for, and the origins whose responses are accepted (docs/decisions/0151). */
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
 export type PasskeyConfig = Pick<Config, 'passkeys' | 'siteUrl'>;
 
 export interface RelyingParty {
-  /** The host name without a port; '' where the server is reached by a bare address, for which no browser makes a passkey. */
+  /** The host name without a port. '' when the server is reached by a bare IP address, for which browsers make no passkeys. */
   readonly id: string;
   readonly origins: string[];
 }
 
 /**
- * The configured origin alone, else how this request reached the server. Behind a proxy that ends TLS the server itself may see http: an
- * https page of the same host is the same app. Whoever asks by another host gets nothing by it: each passkey is kept with the host it was
- * made for, and a browser signs only for the host that it shows.
+ * Uses the configured origin, or else the origin of the request. Behind a proxy that ends TLS the server may see http, so the https origin of the
+ * same host is accepted too. A forged host gains nothing: each passkey is stored with the host it was made for, and a browser signs only for the host
+ * it shows.
  */
 export function relyingParty({ siteUrl }: PasskeyConfig, seen: string): RelyingParty {
   const url = new URL(siteUrl ?? (URL.canParse(seen) ? seen : 'http://0.0.0.0'));

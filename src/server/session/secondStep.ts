@@ -1,4 +1,4 @@
-/** What is asked of a passkey: kept in the database for five minutes and spent by the first answer. */
+/** The second step of a sign-in and passkey challenges. The database keeps a challenge for five minutes, and the first answer uses it up. */
 import { createHash, randomBytes } from 'node:crypto';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
 import { type PasskeyConfig, relyingParty } from './relyingParty.ts';
 
-/** Seconds from question to answer. */
+/** The lifetime of a challenge, in seconds. */
 export const PATIENCE = 5 * 60;
 
 export interface PasskeyRow {
@@ -31,7 +31,7 @@ export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> 
   return rows;
 }
 
-/** As the browser is told of it. */
+/** The passkey in the shape that the browser's WebAuthn call takes. */
 export const described = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
   transports: transports.split(',').filter(Boolean) as never[],
@@ -46,7 +46,7 @@ interface Challenge {
   session_id: string | null;
 }
 
-/** Keeps what is asked; answers the ticket that its answer must carry, and until when (epoch seconds). `ctx.db` is a transaction. */
+/** Stores a challenge. Returns the ticket that the answer must carry, and its expiry in epoch seconds. `ctx.db` must be a transaction. */
 export async function keepChallenge(
   ctx: Ctx,
   of: Omit<Challenge, 'proof'>,
@@ -61,7 +61,7 @@ export async function keepChallenge(
   return { ticket, expires_at: expires };
 }
 
-/** Takes a question away, in a transaction that holds whatever comes after; null: unknown, used, too old, or the password was changed since. */
+/** Uses up a challenge in its own transaction. Null when it is unknown, used or expired, or when the password changed since. */
 export async function spendChallenge(
   ctx: Ctx,
   ticket: string,
@@ -76,7 +76,7 @@ export async function spendChallenge(
   });
 }
 
-/** Which password an account has, without saying which. */
+/** A fingerprint of the account's password hash. It changes when the password changes. */
 async function proofOf(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{
     password_hash: string | null;
@@ -86,7 +86,9 @@ async function proofOf(db: Db, userId: string): Promise<string> {
     .digest('hex');
 }
 
-/** The password was right and the account has passkeys: the refusal that asks for one. It must be thrown after the transaction has ended. */
+/**
+ * Returns the refusal that asks for a passkey, after a right password. Throw it after the transaction has ended, so that the challenge is committed.
+ */
 export async function askSecondStep(
   ctx: Ctx,
   config: PasskeyConfig,

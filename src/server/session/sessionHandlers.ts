@@ -1,4 +1,4 @@
-/** The session calls besides signing in (API.md 4.1). */
+/** The session calls other than signing in (API.md 4.1). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import {
@@ -42,7 +42,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
       const { rows } = await sql<{
         expires_at: number;
       }>`select expires_at from session where _id = ${ctx.who.session_id}`.execute(ctx.db);
-      // Whether one is demanded of this account is known already.
+      // The session already knows whether a passkey is demanded.
       const profile = { ...(await profileOf(ctx, account, false)), must_register_passkey: ctx.who.must_register };
       return { profile, role: account.role, permissions: profile.permissions, expires_at: rows[0]?.expires_at ?? 0 };
     }),
@@ -65,9 +65,9 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         if (!mayUpdate(ctx, _id)) throw new Refusal('forbidden');
         const account = await lockedAccount(ctx, _id);
         if (!account || !chosen) throw notFound('User');
-        // Chosen meanwhile, in another tab: the new one is changed with the old one.
+        // The password was already changed, for example in another tab. Changing it again needs the old password.
         if (own && !account.must_change) throw new Refusal('forbidden');
-        // Whoever handed it over knows it.
+        // The person who handed over the starter password knows it.
         if (own && chosen.same) throw invalid({ hash: 'New password must differ from the starter password.' });
         refuseWeak('hash', hash, account);
         await setPassword(ctx, _id, chosen.stored, !own, own ? null : ctx.now + STARTER_DAYS * 86_400);
@@ -88,7 +88,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         if (_id !== ctx.who.user_id) throw new Refusal('forbidden');
         const account = await lockedAccount(ctx, _id);
         if (!account) throw notFound('User');
-        // What was right before this transaction must still be what is stored.
+        // The old password was checked before this transaction, so the stored hash must still be the same.
         if (!checked || checked.old !== account.password_hash)
           throw invalid({ hash_old: 'Old password is not correct.' });
         if (hash_old === hash_new) throw invalid({ hash_new: 'New password must differ from the old one.' });
@@ -100,7 +100,7 @@ export function sessionHandlers(scryptCost: number): Handler[] {
         prepare: async ({ _id, hash_old, hash_new }, ctx) => {
           const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
           if (!account) return null;
-          // B10.9: whoever holds a session guesses here as slowly as at sign-in.
+          // Guessing the old password within a session is limited like guessing at sign-in.
           if (!(await isRightInSession(ctx, hash_old, account))) return null;
           return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
         },
@@ -160,13 +160,16 @@ export function sessionHandlers(scryptCost: number): Handler[] {
 const mayUpdate = (ctx: Ctx, userId: string) =>
   userId === ctx.who.user_id ? ctx.who.must_change : can(ctx.who, 'update_manager');
 
-/** The account as it is now, held until this transaction ends. */
+/** The current account, locked until the transaction ends. */
 async function lockedAccount(ctx: Ctx, userId: string): Promise<Account | null> {
   await sql`select 1 from user_account where _id = ${userId} for update`.execute(ctx.db);
   return accountById(ctx.db, userId);
 }
 
-/** Whose starter password may be made: of a person or an account; null for who may not, as if there were none (SEC-07). */
+/**
+ * The account of a person record or an account id. Null when there is none or the caller may not make its starter password: both must look the same
+ * (SEC-07).
+ */
 async function startableAccount(ctx: Ctx, id: string): Promise<Account | null> {
   const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${id}
     union all select user_id from sales_officer where _id = ${id}`.execute(ctx.db);

@@ -1,4 +1,4 @@
-/** Signing in: B10.5 to B10.9. */
+/** Signing in (B10.5 to B10.9). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
@@ -35,9 +35,9 @@ export interface Account {
 }
 
 /**
- * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
- * and opens its own short transactions (`ownTransactions`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
- * asks would shut the door for the whole site (S1).
+ * The call does not run in one transaction (`ownTransactions`): the count of a refused attempt must be committed, and scrypt must not hold a
+ * transaction. Attempts of strangers are counted only here (`ownCount`). Counting by address before the account is known would lock out a whole site
+ * (S1).
  */
 export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig, memory: SignInMemory) {
   const { scryptCost } = config;
@@ -61,7 +61,7 @@ export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig
           ? askSecondStep(inside, config, account._id, remember ?? false)
           : openSession(inside, config, account, remember ?? false);
       });
-      // Only now: what was asked has to outlive the refusal.
+      // The refusal is thrown only now, because the stored challenge must be committed.
       if (opened instanceof Refusal) throw opened;
       memory.signedIn(ctx.deviceId, ctx.now);
       return opened;
@@ -76,8 +76,8 @@ interface Tried {
 }
 
 /**
- * Whose name it is, and which count the try goes to. One count per account, whether its e-mail, its phone or another spelling of that was typed; of
- * nobody's phone too, or how often it may be tried would tell that it is nobody's.
+ * Finds the account, and the count that the attempt belongs to. An account has one count for its e-mail and all spellings of its phone. Unknown
+ * logins are counted too, because a missing limit would reveal that they are unknown.
  */
 async function whoTries(ctx: Ctx, login: string): Promise<Tried> {
   const { deviceId: device, address } = ctx;
@@ -91,7 +91,7 @@ async function whoTries(ctx: Ctx, login: string): Promise<Tried> {
   return { found, trying: { from: 'address', account, address, fresh: !rows[0]?.tried } };
 }
 
-/** The account, if it was its password and it may come in; a further step would stand between this and {@link openSession}. */
+/** The account, if the password was right and the account may sign in. A further step would belong between this function and {@link openSession}. */
 async function withRightPassword(
   ctx: Ctx,
   memory: SignInMemory,
@@ -110,8 +110,8 @@ async function withRightPassword(
 }
 
 /**
- * What a name of nobody is made to cost (SEC-13): what most accounts cost. After KASUWA_SCRYPT_COST was raised that is the old one at first,
- * until they have signed in. Looked up every ten minutes, whoever asks.
+ * The scrypt cost for unknown logins: the cost that most accounts have, so that the time does not reveal unknown logins (SEC-13). After
+ * KASUWA_SCRYPT_COST was raised this is the old cost, until most accounts have signed in. The value is refreshed at most every ten minutes.
  */
 function usualCost(configured: number) {
   let known = { cost: configured, until: 0 };
@@ -128,8 +128,8 @@ function usualCost(configured: number) {
 }
 
 /**
- * `wait`: seconds that the next one waits. While strangers attack an account from everywhere only every hundredth is a line of its own, or they would fill
- * the log.
+ * Writes the audit entry of a failed attempt. `wait`: seconds until the next attempt is allowed. During a distributed attack on an account only every
+ * hundredth failure is written, so that the log does not overflow.
  */
 async function writeFailure(ctx: Ctx, account: Account, wait: number, strangers: number): Promise<void> {
   const attacked = strangers > ACCOUNT_FAILURES;
@@ -143,7 +143,7 @@ async function writeFailure(ctx: Ctx, account: Account, wait: number, strangers:
   });
 }
 
-/** `ctx.db` is a transaction. Every step was right. */
+/** Opens the session after every step succeeded. `ctx.db` must be a transaction. */
 export async function openSession(ctx: Ctx, config: PasskeyConfig, account: Account, remember: boolean) {
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
@@ -160,12 +160,12 @@ export async function openSession(ctx: Ctx, config: PasskeyConfig, account: Acco
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
 
-/** A starter password is good for seven days (B10.6). */
+/** Whether the account's starter password has expired. It is valid for seven days (B10.6). */
 export function isStale(account: Account, now: number): boolean {
   return account.must_change && account.starter_expires !== null && account.starter_expires < now;
 }
 
-/** What was typed as it is kept: a phone, else an e-mail. */
+/** The entered login as it is stored: a normalised phone, else an e-mail in lower case. */
 function loginOf(entered: string): string {
   const phone = normalizePhone(entered);
   return isPhone(phone) ? phone : entered.trim().toLowerCase();
@@ -191,11 +191,11 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
   return rows[0] ?? null;
 }
 
-/** Days back, and how many, a person is told who set his password for him. */
+/** For how many days, and how many entries, a person sees who set their password. */
 const TOLD_DAYS = 30;
 const TOLD = 5;
 
-/** S4: who set a password for somebody else is told to that person, before he chooses his own. */
+/** The people who set this account's password. The person sees them before choosing an own password (S4). */
 async function startersOf({ db, now }: Ctx, account: Account) {
   const { rows } = await sql<{
     by: string;
@@ -207,7 +207,7 @@ async function startersOf({ db, now }: Ctx, account: Account) {
   return rows;
 }
 
-/** API.md section 3 Profile. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
+/** The Profile of API.md section 3. `demanded`: the site demands a passkey of {@link isPasskeyRole}. */
 export async function profileOf(ctx: Ctx, account: Account, demanded: boolean) {
   return {
     ...(account.must_change ? { starters: await startersOf(ctx, account) } : {}),

@@ -1,4 +1,4 @@
-/** What a queue asks about its keys (SYNC rule 34), and the audit log's reads (B12.2). */
+/** The status and cancellation of a queue's keys (SYNC rule 34), and reads of the audit log (B12.2). */
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
 import { MAX_UNPAGED } from '#domain/limits.ts';
@@ -8,7 +8,7 @@ import { checkKey, holdKeys, keptData } from '../keys/idempotency.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { countOfToday } from './dailyCount.ts';
 
-/** Keys that a person may close in a day before anything was done with them: two of the longest queues. */
+/** The most keys that a person may cancel in a day before they took effect: two of the longest queues. */
 const CANCELLED_A_DAY = 2_000;
 
 interface KeyRow {
@@ -24,7 +24,7 @@ interface KeyRow {
 export const syncHandlers: Handler[] = [
   handle(syncStatus, async ({ keys }, ctx) => {
     if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
-    // Another user's key answers like an unknown one (SEC-07).
+    // A key of another user looks like an unknown key.
     const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
       where key = any(${keys}) and user_id = ${ctx.who.user_id}`.execute(ctx.db);
     const known = new Map(rows.map((row) => [row.key, row]));
@@ -42,7 +42,7 @@ export const syncHandlers: Handler[] = [
     syncCancel,
     async ({ key }, ctx) => {
       checkKey(key);
-      // Taken as a tombstone unless it is decided already; a twin in flight holds the key, alone or in a batch, and is waited for.
+      // Inserts a tombstone unless the key is decided already. If a request with this key is running, alone or in a batch, this call waits for it.
       await holdKeys(ctx.database, ctx.db, [key]);
       const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
         values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
@@ -81,7 +81,7 @@ export const syncHandlers: Handler[] = [
   }),
 ];
 
-/** What belongs to a record's history: its own lines, those of its parts, and what was done to its account but signing in. */
+/** The condition for a record's history: its own entries, those of its parts, and those of its account except sign-ins. */
 function partsOf(model: string, id: string): RawBuilder<unknown> {
   const own = sql`(model = ${model} and record_id = ${id})`;
   if (model === 'purchase_order') {

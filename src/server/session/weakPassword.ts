@@ -1,13 +1,16 @@
 /**
- * Which new passwords are refused (S3). The server sees only SHA-256 of a password, so it compares hashes: of the empty text, of the account's own names
- * and of the commonest passwords. A hash tells no length; that rule lives in the browser alone.
+ * Decides which new passwords are refused (S3). The server only sees the SHA-256 of a password, so it compares hashes: of the empty text, of the
+ * account's own names and of the commonest passwords. A hash does not show the length, so the browser checks that rule.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { APP_NAME } from '#domain/permissions.ts';
 import { invalid } from '../calls/refusal.ts';
 
-/** Bytes of each hash that commonPasswords.bin keeps, sorted; makeCommonPasswords.mjs writes it. By chance one good password in some ten million is refused. */
+/**
+ * The number of bytes of each hash in commonPasswords.bin. The hashes are sorted; makeCommonPasswords.mjs writes the file. About one good password in
+ * ten million is refused by chance.
+ */
 const BYTES = 5;
 let common: Buffer | null = null;
 
@@ -18,7 +21,7 @@ interface Named {
   readonly seller_name: string | null;
 }
 
-/** Throws 422 at `field` for a password (`hash`: SHA-256, lower-case hex) that others would try first. */
+/** Throws 422 at `field` for a password that attackers would try first. `hash` is its SHA-256 in lower-case hex. */
 export function refuseWeak(field: string, hash: string, account: Named): void {
   if (hash === sha256('')) throw invalid({ [field]: 'Password field is required' });
   const mail = account.email.trim().toLowerCase();
@@ -30,7 +33,7 @@ export function refuseWeak(field: string, hash: string, account: Named): void {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A name whole, without blanks, and word by word; a phone in the spellings that people use. */
+/** The names: each as a whole, without blanks, and word by word. The phone in all usual spellings. */
 function namesOf({ name, phone, seller_name }: Named): string[] {
   const names = [name, seller_name ?? '', APP_NAME].flatMap((one) => [
     one,
@@ -41,7 +44,7 @@ function namesOf({ name, phone, seller_name }: Named): string[] {
   return [...names, ...(local === '' ? [] : [local, `0${local}`, `234${local}`, `+234${local}`])];
 }
 
-/** As written, in small letters, in capitals, and with the first letter either way. */
+/** Compares the words as written, in lower case, in upper case, and with either case of the first letter. */
 function isOneOf(hash: string, words: readonly string[]): boolean {
   const spelled = words
     .filter((word) => word !== '')

@@ -1,4 +1,4 @@
-/** Work to do, by what a person may do: a kind without a row is not told. */
+/** The open work of a person. Kinds of work that the person may not do, or that have no rows, are left out. */
 import { sql } from 'kysely';
 import { WORK_ROWS, type Work, workToDo } from '#contract/session/workCalls.ts';
 import { foundOf } from '#domain/found.ts';
@@ -35,7 +35,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   return work.filter((one) => one.total > 0);
 });
 
-/** The oldest few of a list and how many there are, by the list's own rules. */
+/** The first few rows of a list and the number of all rows, under the list's own rules. */
 async function listed(kind: Work['kind'], resource: Resource, input: ListInput, ctx: Ctx): Promise<Work> {
   const found = (await listRows(resource, { ...input, page: '1', per_page: String(WORK_ROWS) }, ctx)) as {
     rows: Record<string, unknown>[];
@@ -44,7 +44,7 @@ async function listed(kind: Work['kind'], resource: Resource, input: ListInput, 
   return { kind, total: found.total, rows: found.rows.flatMap((row) => foundOf(resource.model.name, row) ?? []) };
 }
 
-/** B6.10: wallets that orders and stock do not explain, the worst first, each with its difference in naira. */
+/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10). */
 async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer', ctx: Ctx): Promise<Work> {
   const rows = await worstDifferences(ctx, head, WORK_ROWS);
   return {
@@ -54,7 +54,7 @@ async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer',
   };
 }
 
-/** B6.2: what the nightly look found and nobody put right yet. */
+/** Wallets that the nightly check found wrong and that are still wrong (B6.2). */
 async function wrongWallets(ctx: Ctx): Promise<Work> {
   const { rows } = await sql<{ head: string; owner: string; name: string; off: number; total: number }>`
     select l.head, l.owner, coalesce(o.name, l.owner) as name, c.balance_kobo - c.log_kobo as off, count(*) over () as total
@@ -67,7 +67,7 @@ async function wrongWallets(ctx: Ctx): Promise<Work> {
   };
 }
 
-/** B9.3: what a bank told and nobody posted, the oldest first. */
+/** Credits that a bank reported and that nobody has posted, the oldest first (B9.3). */
 async function keptCredits(ctx: Ctx): Promise<Work> {
   const { rows } = await sql<{ _id: string; title: string; value: number | null; total: number }>`
     select _id, coalesce(reference, 'Not readable') as title, value_kobo as value, count(*) over () as total
@@ -79,7 +79,7 @@ async function keptCredits(ctx: Ctx): Promise<Work> {
   };
 }
 
-/** B10.6: people whose starter password was made and not changed yet. */
+/** People who have not changed their starter password yet (B10.6). */
 async function unchangedStarters(ctx: Ctx): Promise<Work> {
   const people = sql`(select 'manager' as model, _id, name, phone, user_id from manager where status = 'active' and deleted_at is null
     union all select 'sales_officer', _id, name, phone, user_id from sales_officer where status = 'active' and deleted_at is null) p`;

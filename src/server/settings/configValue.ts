@@ -13,10 +13,10 @@ async function configValue(db: Db, key: string): Promise<string | null> {
   return rows[0]?.value.trim() || null;
 }
 
-/** B14.7: where an order came from when nobody says; a source is at most 60 characters. */
+/** The source of orders whose request names none, at most 60 characters (B14.7). */
 export async function defaultOrderSource(db: Db): Promise<string> {
   return ((await configValue(db, 'default_order_source')) ?? DEFAULT_ORDER_SOURCE).slice(0, 60);
 }
 
-/** B7.2: epoch seconds before which a retailer is of the time before the launch; read once per statement. */
+/** The launch time in epoch seconds (B7.2). The database evaluates it once per statement. */
 export const launchCutoff = sql<number>`(select launch_cutoff())`;

@@ -1,4 +1,4 @@
-/** Opening stock and counts (B2.10): the one movement outside executed transfers. */
+/** Opening stock and counts (B2.10). They are the only stock movement outside executed transfers. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type AdjustReason, adjustStock, adjustStockRows } from '#contract/stock/stockCalls.ts';
@@ -21,11 +21,11 @@ interface Count {
   note?: string;
   cost_price?: number;
   base_quantity?: number;
-  /** Epoch seconds of a count of the past. */
+  /** Epoch seconds. Only for a count of the past. */
   timestamp?: number;
 }
 
-/** Stock becomes what was counted; one signed log row says by how much, at which cost, why and by whom. */
+/** Sets the stock to the counted quantity and writes one signed log row with the difference, the cost, the reason and the person. */
 async function adjust(count: Count, ctx: Ctx) {
   checkCost(count);
   const timestamp = dateOf(count, ctx);
@@ -39,11 +39,11 @@ async function adjust(count: Count, ctx: Ctx) {
   }
   const known = held.cost_price_kobo ?? product.price_kobo;
   const came = count.counted - held.quantity;
-  // B4.1, B4.2: a count is valued at the average it finds; opening stock brings its own price, as a shipment would.
+  // A count is valued at the current average. Opening stock brings its own price, like a shipment.
   const cost = count.cost_price ?? known;
   const at = logTime(ctx.now, held.modified);
   const average = movingAverage(held.quantity, known, came, cost);
-  // B13: sums over rows stay whole numbers as long as each row is money.
+  // Sums over rows stay whole numbers as long as the value of each row is within the money limit.
   if (!isMoney(lineAmount(count.counted, average, product.case_count)))
     throw new Refusal('limit', 'Value is too large.');
   await ctx.db
@@ -92,7 +92,7 @@ function checkCost({ cost_price, reason }: Count): void {
   if (cost_price < 0) throw invalid({ cost_price: 'Buy price must not be less than 0' });
 }
 
-/** The business date: now, or the one that an administrator brings from another system's books. */
+/** The business date: now, or the date that an administrator imports from another system's books. Throws 403 for anybody else. */
 function dateOf({ timestamp: sent }: Count, ctx: Ctx): number {
   if (sent === undefined) return ctx.now;
   if (!can(ctx.who, 'update_config')) throw new Refusal('forbidden', 'Only an administrator may date a count.');
@@ -107,9 +107,9 @@ interface LockedRow {
   modified: number;
 }
 
-/** The warehouse first, then its row of the product, as a transfer locks them (B3.16); a missing row begins at 0. */
+/** Locks the warehouse, then its row of the product, in the order of transfers (B3.16). A missing row counts as 0 units. */
 async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
-  // Inactive ones too: goods that are left in them must be written off somehow.
+  // Inactive warehouses are allowed, because the goods left in them must be written off.
   const { rows: warehouses } =
     await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
   if (warehouses.length === 0) throw notFound('Warehouse');

@@ -1,4 +1,4 @@
-/** The price per case a new line starts with (B3.6), in kobo, by product. */
+/** The default price per case of a new line, in kobo, by product id (B3.6). */
 import { sql } from 'kysely';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
@@ -11,7 +11,7 @@ interface Parties {
   destination?: string | undefined;
 }
 
-/** Products without an answer here bill at product.price. */
+/** Products that are missing from the result use product.price. */
 export async function defaultRates(db: Db, of: Parties, productIds: readonly string[]): Promise<Map<string, number>> {
   const ids = [...productIds];
   const kind = of.destination_type ? kindOf(of.parent_type, of.destination_type) : null;
@@ -20,7 +20,7 @@ export async function defaultRates(db: Db, of: Parties, productIds: readonly str
   if (kind === 'stock_in') return hubPrices(db, of.destination ?? '', ids);
   const query =
     kind === 'shipment_in' || kind === 'shipment_out'
-      ? // The last price between this distributor and this hub, whichever way it went.
+      ? // The latest price between this distributor and this hub, in either direction.
         sql<Rate>`select distinct on (wl.product_id) wl.product_id, wl.cost_price_kobo as rate from warehouse_log wl
           join purchase_order po on po._id = wl.purchase_order_id
           where wl.product_id = any(${ids}) and wl.kind in ('shipment_in', 'shipment_out')

@@ -1,11 +1,13 @@
-/** Pages of a warehouse's log, sought rather than counted off, and its search (D11). */
+/**
+ * Pages of a warehouse's log and its search (D11). The first row of a page is found through sums per second, without counting all rows before it.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#domain/text.ts';
 import { holding } from '../db/holding.ts';
 import type { Db } from '../db/open.ts';
 import type { Row } from '../db/tables.ts';
 
-/** Which rows, newest first or oldest first; `skip` rows of them are passed over. */
+/** A page: the order of the rows, how many rows to skip, and how many to return. */
 export interface LogPage {
   warehouse: string;
   newest: boolean;
@@ -13,7 +15,7 @@ export interface LogPage {
   size: number;
 }
 
-/** Ids of the rows of a page, in its order, and how many rows there are of all. */
+/** The ids of the rows of a page, in order, and the number of all rows. */
 export interface LogIds {
   ids: string[];
   total: number;
@@ -21,7 +23,7 @@ export interface LogIds {
 
 const orderOf = (newest: boolean) => (newest ? sql`created desc, _id desc` : sql`created, _id`);
 
-/** A page of the whole log: the second in which it begins is found by what the seconds hold, and only that second is counted off. */
+/** A page of the whole log. The sums per second find the second in which the page begins, and only the rows of that second are counted. */
 export async function pageOfLog(db: Db, { warehouse, newest, skip, size }: LogPage): Promise<LogIds> {
   const { rows } = await sql<{ total: number; created: number | null; before: number | null }>`
     with seconds as (select created, rows, sum(rows) over (order by ${newest ? sql`created desc` : sql`created`}) as upto
@@ -36,7 +38,7 @@ export async function pageOfLog(db: Db, { warehouse, newest, skip, size }: LogPa
   return { ids: await idsOf(db, sql`warehouse_id = ${warehouse} and ${from}`, newest, skip - before, size), total };
 }
 
-/** A page of the rows whose reference or product's name holds every word. */
+/** A page of the rows whose reference or product name contains every word. */
 export async function pageOfFound(db: Db, text: string, page: LogPage): Promise<LogIds> {
   const where = await foundIn(db, page.warehouse, text);
   const { rows } = await sql<{
@@ -45,7 +47,7 @@ export async function pageOfFound(db: Db, text: string, page: LogPage): Promise<
   return { ids: await idsOf(db, where, page.newest, page.skip, page.size), total: rows[0]?.total ?? 0 };
 }
 
-/** The condition of a search on warehouse_log. References and names are looked up first: both are few beside the rows. */
+/** The condition of a search on warehouse_log. References and product names are resolved first, because both are few compared with the log rows. */
 async function foundIn(db: Db, warehouse: string, text: string): Promise<RawBuilder<unknown>> {
   const words = searchable(text.slice(0, 100)).split(/\s+/u).filter(Boolean);
   const parts = [sql`warehouse_id = ${warehouse}`];

@@ -1,15 +1,15 @@
-/** The product part of a stock row or a line: one SQL, one shape. */
+/** The product columns of stock rows and lines, with one SQL text and one response shape. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Db } from '../db/open.ts';
 
-/** Joins for an alias `p` of product; its picture stands among the columns, as few joins plan sooner (`View.joins`). */
+/** Joins for an alias `p` of product. The picture is a column subquery, because queries with few joins are planned faster (`View.joins`). */
 export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id`;
 
 /**
- * Holds these products (a select of ids) until the end of the transaction, before anything of them is read: a price per case that is logged must be
- * of the units per case that stay (B8.1). In one order for everybody.
+ * Locks products (a select of ids) until the transaction ends. Call it before reading them: a logged price per case must match the units per case,
+ * which must not change meanwhile (B8.1). Rows are locked in ascending _id, so that callers cannot deadlock.
  */
 export async function holdProducts(db: Db, ids: RawBuilder<unknown>): Promise<void> {
   await sql`select 1 from product where _id in (${ids}) order by _id for key share`.execute(db);
@@ -37,7 +37,7 @@ export interface ProductColumns {
   picture_path: string | null;
 }
 
-/** `priced`: lines and pickers carry the price per case they bill by, also offline (B10.4). */
+/** `priced`: adds the price per case that lines and pickers bill by, also offline (B10.4). */
 export function toProductRef(row: ProductColumns, priced = false): ProductRef {
   return {
     _id: row.p_id,

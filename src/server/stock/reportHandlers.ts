@@ -1,4 +1,4 @@
-/** The inventory report (B4): grouped by product in SQL, over one covering index. */
+/** The inventory report (B4), grouped by product in SQL over one covering index. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type ReportAnswer,
@@ -25,7 +25,7 @@ interface ReportFilter {
   to_timestamp?: number;
 }
 
-/** The log rows of a movement context: kind, the sign that fits it (B4.8), and whose price it is valued at. */
+/** The log rows of each report: their kind, the sign that counts (B4.8), and the price that values them. */
 const MOVEMENTS: Record<
   Exclude<Context, 'current_inventory' | 'sales'>,
   { kind: string; sign: 1 | -1; price: 'cost' | 'sell' }
@@ -36,7 +36,7 @@ const MOVEMENTS: Record<
   stock_returned: { kind: 'stock_in', sign: 1, price: 'sell' },
 };
 
-/** API.md: entries stand in the answer up to this many log rows; beyond, the drill-down call gives them product by product. */
+/** The largest number of log rows that the response includes. Above it the client reads the entries product by product (API.md). */
 const ENTRIES_SHOWN = 2_000;
 
 function checkRange(input: ReportFilter, context: Context): { from: number; to: number } {
@@ -45,7 +45,7 @@ function checkRange(input: ReportFilter, context: Context): { from: number; to: 
   const { from_timestamp: from, to_timestamp: to } = input;
   if (from === undefined || to === undefined || from > to) throw invalid({ from_timestamp: 'Date range is required.' });
   if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
-  // A22: the sent end is inclusive of its whole minute.
+  // The end that the client sends includes its whole minute.
   return { from, to: to + 60 };
 }
 
@@ -56,17 +56,17 @@ function contextOf(raw: string | undefined): Context {
   return known;
 }
 
-/** A product's sums of the range, with the product; quantities in units, values in kobo. */
+/** A product with its sums over the range. Quantities are units, values are kobo. */
 type Sums = ProductColumns & {
   issued: number;
   issued_value: number;
   returned: number;
   returned_value: number;
-  /** Log rows behind the sums. */
+  /** The number of log rows that were summed. */
   many: number;
 };
 
-/** Grouped rows with their products, by name: in the same statement, for a second one would cost as much as the sums. */
+/** Adds the products to the sums, sorted by name. One statement does both, because a second one would cost as much as the sums. */
 async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]> {
   const { rows } =
     await sql<Sums>`select sums.issued, sums.issued_value, sums.returned, sums.returned_value, sums.many, ${productRefColumns}
@@ -77,8 +77,8 @@ async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]
 }
 
 /**
- * M(q, price) of B4 in kobo, for q >= 0, rounded half up per row. Whole numbers of eight bytes as long as they hold it: `numeric` alone would
- * triple the report over a million rows.
+ * The value of a quantity at a price per case, in kobo, for quantity >= 0, rounded half up per row (B4). It uses eight-byte integers where they
+ * suffice, because `numeric` alone would triple the time of the report over a million rows.
  */
 function roundedValue(quantity: RawBuilder<unknown>, price: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${quantity} <= 1000000 and ${price} between 0 and 4000000000000
@@ -104,7 +104,7 @@ async function movementSums(
     ),
     sql` or `,
   );
-  // D9: what was invoiced, where the log has it.
+  // The invoiced amount, where the log has one.
   const value = sql`coalesce(wl.amount_kobo, ${roundedValue(sql`abs(wl.quantity)`, price)})`;
   return withProducts(
     ctx,
@@ -139,7 +139,7 @@ async function build(ctx: Ctx, context: Context, input: ReportFilter): Promise<R
       ? await currentSums(ctx, warehouses)
       : await movementSums(ctx, warehouses, range, parts);
   const many = sums.reduce((sum, one) => sum + one.many, 0);
-  // K23: log rows are for who may see logs, here as in read_by_warehouse (PERM-10); everybody else has the sums.
+  // Only people who may see logs get the log rows, as in read_by_warehouse. Everybody else gets the sums.
   const none = many > ENTRIES_SHOWN || !can(ctx.who, 'view_warehouse_logs');
   const entries = none ? new Map<string, WarehouseLog[]>() : await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;

@@ -1,10 +1,10 @@
-/** What delivery associates sold of the goods they were issued (B5.4): derived from orders, never a movement of stock. */
+/** What delivery associates sold of the goods that were issued to them. It is derived from orders and moves no stock (B5.4). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 type Sold = (officer: string, product: string, quantity: number) => { sold: number; in_hand: number };
 
-/** Units of each associate's delivered and completed orders; `in_hand` below zero means that more was sold than issued. */
+/** Units in each associate's delivered and completed orders. `in_hand` below zero means that more was sold than issued. */
 export async function soldBy(db: Db, officers: readonly string[]): Promise<Sold> {
   const wanted = [...new Set(officers)];
   const sums = new Map<string, number>();

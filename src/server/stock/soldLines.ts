@@ -1,10 +1,10 @@
-/** K9: goods that an associate sold and never held stand in his warehouse as a line of 0 units, so that they are negative in hand, line by line. */
+/** Adds stock rows of 0 units for goods that an associate sold without ever holding them, so that each shows as negative in hand (K9). */
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 
 /**
- * Puts a line of 0 units into the associate's active warehouse for each product of this billed group that no warehouse of his has a line of. Moves no
- * stock (B5.4) and writes no log. Called before the wallets are posted, as transfers move stock before they post.
+ * Adds a row of 0 units to the associate's active warehouse for each product of this billed group that none of the associate's warehouses has a row
+ * for. Moves no stock (B5.4) and writes no log. Call it before posting to wallets: transfers also lock stock before wallets.
  */
 export async function showSoldLines(ctx: Ctx, groupId: string, officer: string): Promise<void> {
   const { rows } = await sql<{ warehouse_id: string; product_id: string }>`select w._id as warehouse_id, i.product_id

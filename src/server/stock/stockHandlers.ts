@@ -1,4 +1,4 @@
-/** What is in a warehouse, how it got there, what it is worth. */
+/** Reads of stock, stock logs and stock values. */
 
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -66,7 +66,7 @@ async function stockRows(
     created: row.created,
     modified: row.modified,
     version: row.version,
-    // Nobody edits a stock row; who moved it says its log.
+    // Nobody edits a stock row. Its log says who moved the stock.
     created_by: null,
     modified_by: null,
     warehouse_id: row.warehouse_id,
@@ -110,7 +110,7 @@ const LOG_ORDERS = new Map([
   ['created', sql`order by wl.created, wl._id`],
 ]);
 
-/** Log rows as answers, newest first unless `order` says otherwise. */
+/** Log rows for responses, newest first unless `order` says otherwise. */
 export async function logRows(
   db: Db,
   where: RawBuilder<unknown>,
@@ -199,7 +199,7 @@ export const stockHandlers: Handler[] = [
       .where('deleted_at', 'is', null)
       .execute();
     const warehouseId = found[0]?._id ?? null;
-    // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
+    // A distributor may send every product it carries, even without stock in our books. Hubs and associates may send what they hold.
     const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`
       select ${productRefColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
       left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}

@@ -5,7 +5,7 @@ import { refusedAt } from '../calls/refusal.ts';
 import { resource } from '../resources/resource.ts';
 import { findParty } from './party.ts';
 
-/** WH-07; one active warehouse per owner (B2.1), whose owner is fixed once stock moved (B2.13). */
+/** Warehouses (WH-07). An owner has one active warehouse (B2.1), and the owner cannot change once stock has moved (B2.13). */
 export const warehouseResource = resource(warehouse, {
   columns: {
     parent: sql`json_build_object('_id', m.parent, 'name', m.owner_name)`,
@@ -29,7 +29,7 @@ export const warehouseResource = resource(warehouse, {
     }
     return { owner_name: owner.name };
   },
-  // B2.12: stock inside is no reason to refuse, whatever changed.
+  // Remaining stock is no reason to refuse a change (B2.12).
   async after(_id, _input, ctx) {
     ctx.setMessage('Warehouse successfully updated.');
   },

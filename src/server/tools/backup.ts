@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: everything the database and the file store hold, in one file. A PostgreSQL database may be in use meanwhile;
- * the embedded one has one user at a time, so its server must be stopped. KASUWA_BACKUP_PASSPHRASE, or what is typed at a terminal, seals it.
+ * `npm run backup -- FILE`: writes the database and the file store into one file. A PostgreSQL database may be in use meanwhile. The embedded
+ * database has one user at a time, so its server must be stopped. KASUWA_BACKUP_PASSPHRASE, or a passphrase typed at a terminal, seals the file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

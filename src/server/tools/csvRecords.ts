@@ -1,30 +1,30 @@
-/** Reads the rows of a big CSV piece by piece, each with the line of the file at which it begins. */
+/** Reads the rows of a large CSV as a stream, each with the number of the file's line at which it begins. */
 import { createReadStream, existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CSV_LIMITS } from '#domain/limits.ts';
 
-/** `line`: the file's own line, from 1, at which the row begins; a cell with line breaks spans several. */
+/** `line`: the file's line, from 1, at which the row begins. A cell with line breaks spans several lines. */
 export interface CsvRecord {
   line: number;
   cells: string[];
 }
 
-/** The file cannot be read as this import's file; the message is for people, and nothing was booked. */
+/** The file cannot be read as a file of this import. The message is for people. Nothing was booked. */
 export class BadFile extends Error {}
 
-/** The bytes of a file, unpacked where its name ends in .gz. */
+/** The bytes of a file, unpacked if its name ends in .gz. Throws {@link BadFile} for a missing file. */
 export function openBytes(file: string): Readable {
   if (!existsSync(file)) throw new BadFile(`There is no file ${file}.`);
   const bytes = createReadStream(file);
   if (!file.endsWith('.gz')) return bytes;
   const text = bytes.pipe(createGunzip());
-  // A file that breaks off must stop the import, not end it quietly.
+  // A truncated file must fail the import, not end it silently.
   bytes.on('error', (error) => text.destroy(error));
   return text;
 }
 
-/** Rows that hold anything. Throws {@link BadFile} where quotation marks do not come in pairs: nobody knows then which rows a cell swallowed. */
+/** Rows that are not empty. Throws {@link BadFile} for unpaired quotation marks, because it is then unknown which rows a cell contains. */
 export async function* recordsOf(file: string, encoding: string, delimiter: string): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding);
   const reader = new RecordReader(delimiter);
@@ -33,7 +33,7 @@ export async function* recordsOf(file: string, encoding: string, delimiter: stri
   yield* reader.end();
 }
 
-/** Where in a cell the next character stands: at its beginning, in a bare cell, in quotation marks, behind a mark inside them. */
+/** The position in a cell: at its beginning, in an unquoted cell, inside quotation marks, or after a mark inside them. */
 type State = 'begin' | 'bare' | 'quoted' | 'mark';
 
 class RecordReader {
@@ -54,7 +54,7 @@ class RecordReader {
   *read(text: string): Generator<CsvRecord> {
     for (const char of text) {
       const newline = char === '\n' || char === '\r';
-      // "\r\n" is one line end.
+      // "\r\n" counts as one line end.
       const second = char === '\n' && this.#afterReturn;
       this.#afterReturn = char === '\r';
       if (newline && !second) this.#line += 1;

@@ -1,4 +1,7 @@
-/** `npm run admin:first -- EMAIL PHONE "NAME"`: prints a one-time password. The embedded database must not be in use meanwhile. */
+/**
+ * `npm run admin:first -- EMAIL PHONE "NAME"`: creates the first administrator and prints a one-time password. The embedded database must not be in
+ * use.
+ */
 
 import { newId } from '../calls/ids.ts';
 import { readEnvironment } from '../config.ts';

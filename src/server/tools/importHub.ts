@@ -1,16 +1,16 @@
-/** The hub that a log is imported into: the one of exactly that name (D3). */
+/** Finds or creates the hub that a log is imported into: the hub with exactly that name (D3). */
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { enter } from '../db/underWay.ts';
 import { BadFile } from './csvRecords.ts';
 
 interface Hub {
-  /** null: it is not there yet. */
+  /** Null when there is no such hub yet. */
   seller: string | null;
   warehouse: string | null;
 }
 
-/** `name` in NFC. Throws {@link BadFile} for a name that is none, or that several hubs have. */
+/** `name` must be in NFC. Throws {@link BadFile} for an invalid name, or when several hubs have it. */
 export async function findHub(db: Db, name: string): Promise<Hub> {
   if (name.length < 3 || name.length > 120 || /[\p{Cc}\p{Cs}]/u.test(name))
     throw new BadFile('The name of the hub must have 3 to 120 characters.');
@@ -22,7 +22,7 @@ export async function findHub(db: Db, name: string): Promise<Hub> {
   return rows[0] ?? { seller: null, warehouse: null };
 }
 
-/** The hub's warehouse, with what the imported products belong to; made where it is missing. */
+/** Returns the id of the hub's warehouse. Creates the hub, the warehouse and the brand of the imported products where they are missing. */
 export async function makeHub(
   database: Database,
   name: string,
@@ -31,7 +31,7 @@ export async function makeHub(
   return database.transaction(async (tx) => {
     const now = clock();
     await enter(database, tx, now);
-    // Two imports for one new hub at once: the second one waits, and finds it.
+    // When two imports create the same hub at once, the second one waits and finds it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import hub ${name}`}, 0))`.execute(tx);
     const found = await findHub(tx, name);
     const hub = found.seller ?? newId();

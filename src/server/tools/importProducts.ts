@@ -1,4 +1,4 @@
-/** Which product a code of an imported log is: SKU "import-" and the code, unique without case (D2). */
+/** Finds the product of a code in an imported log. Its SKU is "import-" and the code, ignoring case (D2). */
 import { sql } from 'kysely';
 import { meantBy, skuKey } from '#domain/sku.ts';
 import type { Db } from '../db/open.ts';
@@ -10,7 +10,9 @@ interface Known {
   sku_id: string;
 }
 
-/** The imported products by the key of their SKU; several where a database of before 2026-11-25 holds some that differ by case alone. */
+/**
+ * The imported products by the key of their SKU. A key has several products if a database from before 2026-11-25 holds SKUs that differ only in case.
+ */
 export type ImportedProducts = Map<string, Known[]>;
 
 export async function importedProducts(db: Db): Promise<ImportedProducts> {
@@ -21,7 +23,7 @@ export async function importedProducts(db: Db): Promise<ImportedProducts> {
   return known;
 }
 
-/** The id of the product, null where none is there yet. Throws nothing: `several` is for the caller to refuse. */
+/** The product's id, null when there is none yet, 'several' when the code is ambiguous. The caller refuses 'several'. */
 export function productOf(code: string, known: ImportedProducts): string | 'several' | null {
   const sku = SKU_PREFIX + code;
   const found = meantBy(sku, known.get(skuKey(sku)) ?? [], (one) => one.sku_id);

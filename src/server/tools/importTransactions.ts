@@ -1,6 +1,6 @@
 /**
- * `npm run import:transactions -- FILE.csv[.gz] ["HUB NAME"] [--check]`: see retailLog.ts for what becomes of each row. Safe to stop and to run
- * again. The embedded database must not be in use meanwhile.
+ * `npm run import:transactions -- FILE.csv[.gz] ["HUB NAME"] [--check]`: imports a log of invoices. retailLog.ts says what becomes of each row. The
+ * import may be stopped and run again. The embedded database must not be in use meanwhile.
  */
 import { join } from 'node:path';
 import { newId } from '../calls/ids.ts';

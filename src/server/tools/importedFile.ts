@@ -1,4 +1,4 @@
-/** Which rows of a log the books hold already: by the file's content, never by its name alone (D4). */
+/** Finds the rows of a log that are booked already. A file is identified by its content, never by its name alone (D4). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { BadFile } from './csvRecords.ts';
@@ -14,21 +14,24 @@ interface Imported {
   finished: boolean;
 }
 
-/** Files that were read into this warehouse. */
+/** The files that were imported into this warehouse, oldest first. */
 export async function importedInto(db: Db, warehouse: string | null): Promise<Imported[]> {
   const { rows } = await sql<Imported>`select _id, name, sha256, bytes, rows_done, finished from import_file
     where warehouse_id = ${warehouse} order by created, _id`.execute(db);
   return rows;
 }
 
-/** `done`: rows of the file that are in the books. `known`: the file's own record; `continues`: the one whose rows it begins with. */
+/**
+ * `done`: rows of the file that are booked. `known`: the id of the file's own record. `continues`: the id of the file whose rows this one begins
+ * with.
+ */
 export interface Before {
   known: string | null;
   continues: string | null;
   done: number;
 }
 
-/** Throws {@link BadFile} where the file's rows are in the books as the beginning of another file that is not finished. */
+/** Throws {@link BadFile} when another unfinished file begins with this file's rows. */
 export async function bookedBefore(db: Db, identity: FileIdentity, files: readonly Imported[]): Promise<Before> {
   const own = files.find((one) => one.sha256 === identity.sha256);
   if (own) {
@@ -38,7 +41,7 @@ export async function bookedBefore(db: Db, identity: FileIdentity, files: readon
     return { known: own._id, continues: null, done: after?.finished ? Number.MAX_SAFE_INTEGER : own.rows_done };
   }
   const beginnings = files.filter((one) => identity.beginnings.get(one.bytes) === one.sha256);
-  // The longest one: what it continues itself is in it.
+  // The longest beginning contains all shorter ones.
   const longest = beginnings.sort((a, b) => b.bytes - a.bytes)[0];
   return { known: null, continues: longest?._id ?? null, done: longest?.rows_done ?? 0 };
 }
@@ -50,8 +53,8 @@ async function continuedBy(db: Db, id: string): Promise<Pick<Imported, 'name' | 
 }
 
 /**
- * Rows that a version of before 2026-11-25 booked under the file's name alone. They count as this file's only when each of them is, row by row,
- * what the file says; else they were another file of the same name.
+ * Rows that versions before 2026-11-25 booked under the file's name alone. They count as rows of this file only if each of them equals the file's
+ * row. Otherwise they come from another file with the same name.
  */
 export class BookedByName {
   readonly #rows: ReadonlyMap<number, string>;
@@ -81,13 +84,13 @@ export class BookedByName {
 
   look({ row, read }: LogRow): void {
     const said = this.#rows.get(row);
-    // Rows that are bad today may have been booked then.
+    // A row that is refused today may have been booked by an older version.
     if (said === undefined || typeof read === 'string') return;
     const sku = SKU_PREFIX + read.code;
     if (said !== `${read.invoice}|${sku}|${read.quantity}|${read.timestamp}`) this.#same = false;
   }
 
-  /** After every row was looked at. */
+  /** The number of rows that were booked. Call it after `look` has seen every row. */
   rows(ofFile: number): number {
     return this.#same && this.last <= ofFile ? this.last : 0;
   }

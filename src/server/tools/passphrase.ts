@@ -1,4 +1,4 @@
-/** The passphrase of a backup: of the environment, else asked where somebody sits at a terminal. */
+/** The passphrase of a backup: from the environment, else typed at a terminal. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -7,7 +7,7 @@ const NAME = 'KASUWA_BACKUP_PASSPHRASE';
 
 const atTerminal = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks without showing what is typed. */
+/** Asks without echoing what is typed. */
 async function typed(question: string): Promise<string> {
   process.stderr.write(question);
   const dark = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -20,7 +20,7 @@ async function typed(question: string): Promise<string> {
   }
 }
 
-/** For a new backup; '': it is not to be sealed. Throws an Error with a sentence for people. */
+/** The passphrase for a new backup. '' means unsealed. Throws an Error with a message for people. */
 export async function newPassphrase(): Promise<string> {
   let chosen = process.env[NAME] ?? '';
   if (chosen === '' && atTerminal()) {
@@ -31,7 +31,7 @@ export async function newPassphrase(): Promise<string> {
   return chosen;
 }
 
-/** For a backup that is sealed; '': none is known. */
+/** The passphrase of a sealed backup. '' when none is known. */
 export async function knownPassphrase(): Promise<string> {
   const given = process.env[NAME] ?? '';
   return given === '' && atTerminal() ? typed('Passphrase of the backup: ') : given;

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: brings a backup into the database that the environment names; its servers must be stopped. */
+/** `npm run restore -- FILE [--replace]`: restores a backup into the database that the environment names. Its servers must be stopped. */
 import { restoreBackup } from '../backup/restore.ts';
 import { isSealed } from '../backup/seal.ts';
 import { readEnvironment } from '../config.ts';

@@ -1,4 +1,4 @@
-/** A retail log before anything of it is booked: what the file is, and every row that cannot be booked. */
+/** Reads a retail log before anything is booked: the file's identity, its columns, and the rows that cannot be booked. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,17 +6,17 @@ import { csvCell } from '#domain/csvCell.ts';
 import { BadFile, type CsvRecord, openBytes, recordsOf } from './csvRecords.ts';
 import { LOG_COLUMNS, type LogColumn, type Movement, movementOf, type RetailCells } from './retailRow.ts';
 
-/** A file's identity is its content: `sha256` of the unpacked bytes, `name` is only for people. */
+/** The identity of a file is its content: `sha256` of the unpacked bytes. `name` is only for people. */
 export interface FileIdentity {
   name: string;
   sha256: string;
   bytes: number;
   encoding: 'utf-8' | 'windows-1252';
-  /** Of the asked lengths: the hash of the file's first so many bytes, where a row ends there. */
+  /** For each requested length: the hash of the file's first bytes up to that length, if a row ends there. */
   beginnings: ReadonlyMap<number, string>;
 }
 
-/** Reads the file once. `lengths`: bytes of files that this one may continue. Throws {@link BadFile} for what is no text. */
+/** Reads the file once. `lengths`: sizes in bytes of files that this one may continue. Throws {@link BadFile} when the file is no text. */
 export async function identify(file: string, lengths: readonly number[]): Promise<FileIdentity> {
   const hash = createHash('sha256');
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -34,7 +34,7 @@ export async function identify(file: string, lengths: readonly number[]): Promis
       bytes += before.length;
       last = before.at(-1) ?? last;
       rest = rest.subarray(before.length);
-      // Only where the row before is whole: "1,2" goes on as "1,25" too.
+      // A beginning only counts when its last row is complete: "1,2" could continue as "1,25".
       if (last === 10 || last === 13) beginnings.set(end, hash.copy().digest('hex'));
       ends.shift();
     }
@@ -62,14 +62,14 @@ function decodes(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): bool
   }
 }
 
-/** The heading row of a log: what separates cells, and where each column stands. */
+/** The heading row of a log: the delimiter, the titles, and the position of each column. */
 export interface Head {
   delimiter: string;
   titles: readonly string[];
   places: ReadonlyMap<LogColumn, number>;
 }
 
-/** Throws {@link BadFile} where the first row does not name this log's columns, each once. */
+/** Throws {@link BadFile} unless the first row names every column of the log exactly once. */
 export async function readHead(file: string, encoding: string): Promise<Head> {
   let seen: readonly string[] = [];
   for (const delimiter of [',', ';', '\t', '|']) {
@@ -92,14 +92,14 @@ async function firstRecord(file: string, encoding: string, delimiter: string): P
   throw new BadFile('The file is empty.');
 }
 
-/** A row below the heading: its number from 1, its line in the file, its cells, and what it moves or why it moves nothing. */
+/** A row below the heading: its number from 1, its line in the file, its cells, and the movement or the reason why there is none. */
 export interface LogRow extends CsvRecord {
   row: number;
   raw: RetailCells;
   read: Movement | string;
 }
 
-/** Every row of the log in the file's order. `now` in epoch seconds. */
+/** Every row of the log, in order. `now` is epoch seconds. */
 export async function* rowsOf(file: string, encoding: string, head: Head, now: number): AsyncGenerator<LogRow> {
   let row = -1;
   for await (const record of recordsOf(file, encoding, head.delimiter)) {
@@ -117,16 +117,18 @@ export async function* rowsOf(file: string, encoding: string, head: Head, now: n
   }
 }
 
-/** Where the rows that move no stock are listed; `line` counts the file's own lines. */
+/** The list of rows that move no stock. `line` counts the lines of the log file. */
 export interface ErrorsFile {
   add: (row: LogRow, why: string) => void;
-  /** Rows that were added. */
+  /** The number of added rows. */
   count: () => number;
-  /** Writes the list, or takes an old one away where there is nothing to say; the path, or null. Throws {@link BadFile} for people. */
+  /** Writes the list, or deletes an old one when there are no rows. Returns the path or null. Throws {@link BadFile} with a message for people. */
   write: () => string | null;
 }
 
-/** `folder` is made where it is missing. The file's name carries the log's hash: another log of the same name has a list of its own. */
+/**
+ * The errors file of a log. `folder` is created when missing. The name contains the log's hash, so that logs of the same name have separate lists.
+ */
 export function errorsFile(folder: string, identity: Pick<FileIdentity, 'name' | 'sha256'>, head: Head): ErrorsFile {
   const path = join(folder, `${identity.name}.${identity.sha256.slice(0, 8)}.errors.csv`);
   const lines: string[] = [];

@@ -1,21 +1,21 @@
 /**
- * Reads a wholesaler's invoice log (columns InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice, ...; .csv or .csv.gz) into
- * the books of one hub, which is made when missing. Each invoice row becomes one log row of the hub's warehouse:
+ * Imports a wholesaler's invoice log (columns InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice, ...; .csv or .csv.gz) into one
+ * hub, which is created when missing. Each invoice row becomes one log row of the hub's warehouse:
  *
- *   sale       any other row             -> stock_out, quantity negative
- *   return     InvoiceNo starts with C   -> stock_in, quantity positive
- *   adjustment Quantity below 0 otherwise -> adjustment, quantity negative (damaged, lost, counted; at price 0)
- *   bad debt   InvoiceNo starts with A   -> nothing: money without goods; listed in the errors file
+ * sale         any other row                    -> stock_out, quantity negative
+ * return       InvoiceNo starts with C          -> stock_in, quantity positive
+ * adjustment   Quantity below 0 otherwise       -> adjustment, quantity negative (damaged, lost, counted; at price 0)
+ * bad debt     InvoiceNo starts with A          -> nothing, because it is money without goods; listed in the errors file
  *
- * Stock never goes below zero (B2.5): what a row takes beyond the stock is first booked as an `opening` row of the same moment.
- * A StockCode becomes a product of one unit per case under the brand "Imported"; codes are one product's without case, as SKUs are. The log
- * names no buying prices, so cost_price is the product's first price; sell_price is UnitPrice, rounded half away from zero to the kobo (B1.4)
- * where it has three decimals. InvoiceDate is read as UTC. The other side of a movement (a shop, a customer) is outside the books: there are
- * no purchase orders, no second rows, and wallets stay as they are.
+ * Stock never goes below zero (B2.5). Missing units are first booked as an `opening` row of the same moment.
+ * A StockCode becomes a product with one unit per case under the brand "Imported". Codes ignore case, like SKUs. The log has no buying prices, so
+ * cost_price is the product's first price. sell_price is UnitPrice, rounded half away from zero to the kobo (B1.4) if it has three decimals.
+ * InvoiceDate is read as UTC. The other side of a movement (a shop, a customer) is outside the books: there are no purchase orders and no second
+ * rows, and wallets stay unchanged.
  *
- * The whole file is read before anything is booked: a file that is not this log is refused, and every row that cannot be booked is listed. A
- * file is known by its content (importedFile.ts). Every batch of rows is one transaction with the stock it leaves behind and with how far the
- * file is done: a run that was stopped goes on after the last whole batch, and a second run of a finished file changes nothing.
+ * The whole file is read before anything is booked. A file that is not such a log is refused, and every row that cannot be booked is listed. A
+ * file is identified by its content (importedFile.ts). Each batch of rows is one transaction, together with the resulting stock and the progress
+ * in the file. A stopped import continues after its last complete batch, and a second import of a finished file changes nothing.
  */
 import { sql } from 'kysely';
 import { skuKey } from '#domain/sku.ts';
@@ -31,15 +31,15 @@ import type { Movement } from './retailRow.ts';
 
 export interface RetailImport {
   file: string;
-  /** Rows that cannot be booked are listed in a file of this folder, which is made when there are some. */
+  /** The folder for the list of rows that cannot be booked. It is created when there are some. */
   errorsFolder: string;
-  /** The hub is the one of exactly this name. */
+  /** The exact name of the hub. */
   hubName: string;
-  /** true: nothing is booked, the file is only checked. */
+  /** true: the file is only checked and nothing is booked. */
   check?: boolean;
   now: () => number;
   newId: () => string;
-  /** After the whole file was read, before anything is booked. */
+  /** Called after the whole file was read and before anything is booked. */
   onChecked?: (told: { rows: number; refused: number; errorsFile: string | null }) => void;
   onProgress?: (rows: number) => void;
   /** Rows per transaction. */
@@ -47,23 +47,23 @@ export interface RetailImport {
 }
 
 export interface RetailImported {
-  /** null: nothing was booked, and the hub is not there yet. */
+  /** Null when nothing was booked and the hub does not exist yet. */
   warehouse_id: string | null;
-  /** Rows of this run that stand in the file below the heading. */
+  /** Rows below the heading that this run read. */
   rows: number;
   imported: number;
   /** Rows of the whole file that move no stock. */
   refused: number;
-  /** Where they are listed; null where there are none. */
+  /** The file that lists the refused rows, or null when there are none. */
   errors_file: string | null;
   openings: number;
-  /** Rows that were in the books already. */
+  /** Rows that were booked before this run. */
   skipped: number;
 }
 
 /**
- * Throws {@link BadFile} with a sentence for people where the file cannot be read as this log; nothing was booked then. Throws other errors
- * when the disk is full or the database goes away; rows of whole batches are in the books then.
+ * Throws {@link BadFile} with a message for people when the file cannot be read as such a log; nothing is booked then. Throws other errors when the
+ * disk is full or the database fails; complete batches are booked then.
  */
 export async function importRetailLog(database: Database, asked: RetailImport): Promise<RetailImported> {
   const hubName = asked.hubName.normalize('NFC').trim();
@@ -109,7 +109,7 @@ interface Checking {
   byName: BookedByName;
 }
 
-/** Looks at every row, and names the bad ones; how many rows there are. */
+/** Checks every row and lists the bad ones. Returns the number of rows. */
 async function checkRows(
   { file, now }: RetailImport,
   { identity, head, known, errors, byName }: Checking,
@@ -129,7 +129,7 @@ async function checkRows(
 const severalSkus = (code: string) =>
   `Several products have the SKU ${SKU_PREFIX}${code} in other letters of case. Give all but one of them another SKU.`;
 
-/** The file's record, made or found; its id. */
+/** Finds or creates the file's record and returns its id. */
 async function beginFile(
   database: Database,
   warehouse: string,
@@ -152,7 +152,7 @@ interface Booking {
   head: Head;
   known: ImportedProducts;
   before: Before;
-  /** Of import_file. */
+  /** The id of the import_file row. */
   file: string;
   warehouse: string;
 }
@@ -180,7 +180,7 @@ async function bookRows(database: Database, asked: RetailImport, of: Booking, to
   await flush(true);
 }
 
-/** Writes rows, their stock and how far the file is done; how many opening rows were needed. */
+/** Writes the rows, the stock and the progress of the file. Returns the number of opening rows. */
 function writeBatch(
   database: Database,
   { now: clock, newId }: RetailImport,
@@ -189,7 +189,7 @@ function writeBatch(
   done: { rows: number; finished: boolean },
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    // Each batch is of its own moment: a PostgreSQL site works beside this, and its deltas must not be past what is still to come.
+    // Each batch has its own time. A PostgreSQL site works meanwhile, and tablets that have read deltas up to now must still see later batches.
     const now = clock();
     await enter(database, tx, now);
     await sql`select 1 from warehouse where _id = ${warehouse} for update`.execute(tx);
@@ -247,14 +247,14 @@ async function writeLogs(
       sell int8, after int8, timestamp int8, note text, key text)`.execute(tx);
 }
 
-/** The product of each code of the batch, made where it is missing. */
+/** The product of each code in the batch, created when missing. */
 async function productsOf(
   tx: Db,
   batch: readonly Movement[],
   known: ImportedProducts,
   { now, newId }: { now: number; newId: () => string },
 ): Promise<Map<string, string>> {
-  // Of a code that occurs in two spellings the first one is the SKU.
+  // When a code occurs in two spellings, the first one becomes the SKU.
   const fresh = new Map<string, Movement>();
   for (const one of batch)
     if (productOf(one.code, known) === null && !fresh.has(skuKey(one.code))) fresh.set(skuKey(one.code), one);

@@ -1,17 +1,17 @@
-/** One row of a wholesaler's invoice log: what it moves, or why it moves nothing. */
+/** Parses one row of a wholesaler's invoice log into a movement, or into the reason why there is none. */
 import { readFileNumber } from '#domain/fileNumber.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { isMoney, parseMoney } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 
-/** What the file must name in its heading row; others are allowed and not read. */
+/** The columns that the heading must name. Other columns are allowed and ignored. */
 export const LOG_COLUMNS = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
 export type LogColumn = (typeof LOG_COLUMNS)[number];
 export type RetailCells = Readonly<Record<LogColumn, string>>;
 
-/** `quantity` in units as the log keeps it (negative: out of the hub), `price` in kobo, `timestamp` in epoch seconds. */
+/** `quantity` in units as in the log (negative: out of the hub), `price` in kobo, `timestamp` in epoch seconds. */
 export interface Movement {
-  /** Of the file's rows below the heading, blank ones not counted, from 1. */
+  /** The number of the row below the heading, from 1, without blank rows. */
   row: number;
   code: string;
   name: string;
@@ -22,12 +22,12 @@ export interface Movement {
   invoice: string;
 }
 
-/** Characters of a code: it becomes a SKU behind "import-", and a SKU has 60. */
+/** The longest texts in characters. A code becomes a SKU after "import-", and a SKU has at most 60. */
 const LONGEST = { invoice: 60, code: 50, name: 120 };
-/** 1 January 2000 00:00 UTC: dates before it are slips of the pen. */
+/** 1 January 2000 00:00 UTC. Earlier dates are typing errors. */
 const EARLIEST = 946_684_800;
 
-/** A sentence for people, or the movement. `now` in epoch seconds: nothing is booked that has not happened. */
+/** The movement, or a sentence for people. `now` is epoch seconds: dates in the future are refused. */
 export function movementOf(raw: RetailCells, row: number, now: number): Movement | string {
   const invoice = raw.InvoiceNo.trim();
   const code = raw.StockCode.trim();
@@ -82,15 +82,15 @@ function priceOf(cell: string): number | string {
   return price === null || price < 0 ? 'The price is not an amount that the books hold.' : price;
 }
 
-/** Epoch seconds of a moment in UTC; null for a day or a time that does not exist. */
+/** Epoch seconds of a UTC time. Null for a day or time that does not exist. */
 function dateOf(text: string): number | null {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text) ?? [];
   const at = Date.parse(`${day}T${time}Z`);
-  // 30 February is read as 2 March: it must come back as it was written.
+  // Date.parse reads 30 February as 2 March, so the result must format back to the same text.
   return Number.isNaN(at) || new Date(at).toISOString() !== `${day}T${time}.000Z` ? null : at / 1_000;
 }
 
-/** Any text as a name that every database and every screen takes: signs nobody sees are blanks, and no letter is cut in half. */
+/** Any text as a name that every database and screen accepts: control characters become blanks, and no character is cut in half. */
 function nameOf(text: string): string {
   const clean = text
     .replace(/\p{Cc}/gu, ' ')

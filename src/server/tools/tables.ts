@@ -1,4 +1,4 @@
-/** `npm run tables`: writes src/server/db/tables.ts anew, after a migration was added. */
+/** `npm run tables`: writes src/server/db/tables.ts again after a migration was added. */
 import { writeFileSync } from 'node:fs';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** Where pictures are kept: a folder of this machine, or a bucket that speaks S3 when the environment names one (B9.1, B9.4). */
+/** Stores pictures in a folder of this machine, or in an S3 bucket when the environment names one (B9.1, B9.4). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { s3Store } from './s3Store.ts';
 import type { FileStore } from './storedFiles.ts';
 
-/** 128 random bits: nobody finds a picture by guessing (B9.4). */
+/** A file name of 128 random bits, so that nobody can guess the address of a picture (B9.4). */
 export const newFileName = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
 export const isFileName = (name: string) => /^[0-9a-f]{32}\.(jpg|png)$/.test(name);
 
@@ -19,7 +19,7 @@ function diskStore(dir: string): FileStore {
   return {
     async put(name, bytes) {
       await mkdir(join(dir, name.slice(0, 2)), { recursive: true });
-      // Never half a picture under its name.
+      // The rename makes sure that a file with its final name is always complete.
       const draft = `${at(name)}.${randomBytes(4).toString('hex')}`;
       await writeFile(draft, bytes);
       await rename(draft, at(name));

@@ -1,6 +1,6 @@
 /**
- * What an uploaded picture really is (B9.4): its kind by its first bytes, its size in pixels, and its bytes without anything that is not
- * the picture. Where it was taken, by whom and with what stands in such extra parts; they are dropped, only the turn of a photo stays.
+ * Reads an uploaded picture (B9.4): its kind from its first bytes, its size in pixels, and its bytes without metadata. Metadata such as place, author
+ * and camera is removed. Only the orientation of a photo stays.
  */
 import { crc32 } from 'node:zlib';
 
@@ -9,14 +9,14 @@ export interface Image {
   mime: 'image/jpeg' | 'image/png';
   width: number;
   height: number;
-  /** The picture, stripped. */
+  /** The picture without metadata. */
   bytes: Buffer;
 }
 
-/** Pixels per side: more is unpacked to tens of megabytes by every browser that lists it (S17); our own screens send 1,200 at most. */
+/** The longest side in pixels. Browsers would unpack larger pictures to tens of megabytes each (S17). Our own screens send at most 1,200. */
 const MAX_SIDE = 2_000;
 
-/** null: no JPEG or PNG, cut off, or more than 2,000 pixels wide or high. */
+/** Null when the bytes are no JPEG or PNG, are truncated, or when a side has more than 2,000 pixels. */
 export function readImage(bytes: Buffer): Image | null {
   const image = bytes.subarray(0, 8).equals(PNG_SIGNATURE) ? readPng(bytes) : isJpeg(bytes) ? readJpeg(bytes) : null;
   if (!image) return null;
@@ -25,7 +25,7 @@ export function readImage(bytes: Buffer): Image | null {
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The chunks that change what is seen; texts, times and EXIF are not among them. */
+/** The chunks that affect the picture. Texts, times and EXIF are not among them. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs']);
 
 function readPng(bytes: Buffer): Image | null {
@@ -54,7 +54,7 @@ function readJpeg(bytes: Buffer): Image | null {
   const kept: Buffer[] = [];
   let [width, height, turn, scans] = [0, 0, 1, 0];
   for (let at = 2; ; ) {
-    // Any number of FF may stand before a marker.
+    // Any number of FF bytes may precede a marker.
     if (bytes[at] !== 0xff) return null;
     while (bytes[at] === 0xff) at += 1;
     const marker = bytes[at];
@@ -83,7 +83,7 @@ function readJpeg(bytes: Buffer): Image | null {
     at = next;
   }
   if (scans === 0) return null;
-  // JFIF wants to be first; the turn comes after it.
+  // JFIF must be the first segment. The orientation follows it.
   const head = kept[0]?.[1] === 0xe0 ? kept.splice(0, 1) : [];
   const turned = turn === 1 ? [] : [segment(0xe1, exifOf(turn))];
   return {
@@ -101,20 +101,20 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Tables, frames and scans; of the application's parts only the colour profile and Adobe's colour transform. */
+/** Keeps tables, frames and scans. Of the application segments only the colour profile and Adobe's colour transform stay. */
 function keepsPicture(marker: number, body: Buffer): boolean {
   if (marker === 0xe2) return body.subarray(0, 12).toString('latin1') === 'ICC_PROFILE\0';
   if (marker === 0xee) return body.subarray(0, 5).toString('latin1') === 'Adobe';
   return !(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe;
 }
 
-/** The density without the small picture that may follow it. */
+/** The density without the thumbnail that may follow it. */
 function plainJfif(body: Buffer): Buffer | null {
   if (body.length < 14 || body.subarray(0, 5).toString('latin1') !== 'JFIF\0') return null;
   return Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]);
 }
 
-/** Where the coded picture ends and the next marker begins. */
+/** The position of the next marker after the coded picture data. */
 function endOfScan(bytes: Buffer, from: number): number | null {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
@@ -124,7 +124,7 @@ function endOfScan(bytes: Buffer, from: number): number | null {
   return null;
 }
 
-/** EXIF's orientation, 1 to 8; null when it says nothing. */
+/** EXIF's orientation, 1 to 8, or null when there is none. */
 function turnOf(body: Buffer): number | null {
   if (body.subarray(0, 6).toString('latin1') !== 'Exif\0\0' || body.length < 16) return null;
   const tiff = body.subarray(6);
@@ -141,7 +141,7 @@ function turnOf(body: Buffer): number | null {
   return null;
 }
 
-/** An EXIF part that says the turn and nothing else. */
+/** An EXIF segment that holds only the orientation. */
 function exifOf(turn: number): Buffer {
   const body = Buffer.alloc(32);
   body.write('Exif\0\0MM\0*', 'latin1');

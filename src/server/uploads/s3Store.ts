@@ -1,4 +1,4 @@
-/** Pictures in a bucket over plain HTTPS, signed with AWS Signature Version 4, which every S3-compatible store understands. */
+/** Stores pictures in a bucket over HTTPS, signed with AWS Signature Version 4, which every S3-compatible store supports. */
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Config } from '../serviceConfig.ts';
@@ -41,7 +41,7 @@ export function s3Store(config: S3Config, now: () => Date = () => new Date()): F
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The Authorization header over all of `headers`, which must hold x-amz-date and x-amz-content-sha256, names in lower case. */
+/** The Authorization header over all `headers`. They must include x-amz-date and x-amz-content-sha256, with names in lower case. */
 export function authorization(
   { region, accessKey, secretKey }: Pick<S3Config, 'region' | 'accessKey' | 'secretKey'>,
   method: string,

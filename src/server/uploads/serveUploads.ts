@@ -1,10 +1,10 @@
-/** Gives pictures out (B9.4): open, because their names cannot be guessed and an image element sends no token. */
+/** Serves pictures without a session (B9.4): their names cannot be guessed, and an image element sends no token. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { isFileName } from './fileStore.ts';
 import type { FileStore } from './storedFiles.ts';
 
-/** Shipped beside this file: what records show before they have a picture of their own (API-25). */
+/** Files beside this one that records show until they have a picture of their own (API-25). */
 const SHIPPED = new Set(['shipped-placeholder.png', 'shipped-product.png']);
 
 export function serveUploads(server: FastifyInstance, store: FileStore): void {

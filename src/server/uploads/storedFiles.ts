@@ -1,8 +1,8 @@
-/** What a place for pictures can do, whether it is a folder or a bucket. */
+/** The interface of a picture store, implemented by a folder and by a bucket. */
 export interface FileStore {
   put(name: string, bytes: Buffer, mime: string): Promise<void>;
-  /** null: there is no such file. */
+  /** Null when there is no such file. */
   get(name: string): Promise<Buffer | null>;
-  /** Twice is no error. */
+  /** Removing a missing file is no error. */
   remove(name: string): Promise<void>;
 }

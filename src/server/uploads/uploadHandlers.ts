@@ -1,4 +1,4 @@
-/** Takes pictures (API-21, UI-18 to UI-21, B9.4): checked by what they are, stripped, kept under a name that nobody guesses. */
+/** Accepts pictures: checks their content, removes metadata and stores them under random names (API-21, UI-18 to UI-21, B9.4). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
@@ -49,12 +49,14 @@ export function uploadHandlers(config: Config): Handler[] {
 
 type Row = Omit<Upload, keyof BaseRow>;
 
-/** The label key names the record, so its update permission decides; a picture of no record yet is for who creates products. */
+/**
+ * The label key names the record, so the permission to update that record decides. A picture without a record needs the right to create products.
+ */
 function mayLabel(tag: string, title: string, ctx: Ctx): boolean {
   const of = /^(brand|category|manufacturer|product)_/;
   const model = (of.exec(tag) ?? of.exec(title))?.[1];
   if (!model) return can(ctx.who, 'create_product');
-  // B8.14: hub-side roles edit what their hub sells a product for, not the product.
+  // Hub roles edit what their hub sells a product for, but not the product.
   return can(ctx.who, `update_${model}` as Permission) && !isHubSide(ctx.who.role);
 }
 
@@ -66,7 +68,7 @@ async function add(row: Row, sha256: string, ctx: Ctx): Promise<string> {
   return _id;
 }
 
-/** The newest row of the same label gets the new file; null: there is none yet. */
+/** Gives the newest row with this label the new file. Null when there is no such row. */
 async function replace(row: Row, sha256: string, ctx: Ctx): Promise<string | null> {
   const { rows } = await sql<{ _id: string; path: string }>`select _id, path from upload
     where tag = ${row.tag} and title = ${row.title} and created > 0 order by created desc, _id desc limit 1 for update`.execute(
@@ -82,7 +84,7 @@ async function replace(row: Row, sha256: string, ctx: Ctx): Promise<string | nul
   return known._id;
 }
 
-/** Lets files go that were replaced 30 days ago. */
+/** Deletes files that were replaced more than 30 days ago. */
 export async function dropOldFiles(db: Db, store: FileStore, now: number): Promise<void> {
   const { rows } = await sql<{
     path: string;

@@ -1,10 +1,10 @@
-/** The door to the bank that opens virtual accounts and tells of credits (B9.3). Screens and calls never know which adapter stands behind it. */
+/** The interface to the bank that opens virtual accounts and reports credits (B9.3). Calls and screens do not depend on the adapter. */
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { readSigned, type SignedCall } from '../calls/signedCall.ts';
 import { type BankCredit, readCreditBody } from './creditBody.ts';
 
 export interface AccountRequest {
-  /** Ours, the same at every try: a bank that opened it already answers that account. */
+  /** Our reference of the owner, the same for every attempt. A bank that has opened the account already returns that account. */
   owner: { type: WalletHead; id: string };
   first_name: string;
   last_name: string;
@@ -17,26 +17,28 @@ export interface OpenedAccount {
   bank: { code: string; name: string };
 }
 
-/** The bank's own "no", in words for the person who asked; anything else that is thrown means that no answer came. */
+/** Thrown when the bank refuses. Its message is for the user. Any other error means that the bank did not respond. */
 export class BankRefused extends Error {}
 
-/** What a call of the bank said; `wrong`: why it is not believed, with what it claimed as far as that could be read. */
+/** A credit that the bank reported. `wrong` says why it is not trusted, and `credit` holds what could still be read. */
 export type ReadCredit =
   | { ok: true; credit: BankCredit }
   | { ok: false; wrong: 'wrong_signature' | 'too_old' | 'not_readable'; credit: BankCredit | null };
 
 export interface BankProvider {
-  /** Kept with each account and credit: an account of one bank is not credited by another. */
+  /** Stored with each account and credit, so that one bank cannot credit an account of another bank. */
   readonly name: string;
-  /** No bank knows its accounts. */
+  /** True when no real bank knows the accounts. */
   readonly simulated: boolean;
-  /** Throws {@link BankRefused}. Called outside of any transaction; the same owner asked twice is answered the same account. */
+  /**
+   * Opens an account. Throws {@link BankRefused} when the bank refuses. Called outside transactions. The same owner always gets the same account.
+   */
   openAccount(request: AccountRequest): Promise<OpenedAccount>;
-  /** Reads a call that came in; throws nothing. `now` in epoch seconds. */
+  /** Reads an incoming request of the bank. Never throws. `now` is epoch seconds. */
   readCredit(call: SignedCall, now: number): ReadCredit;
 }
 
-/** What adapters with our own signature share. */
+/** Reads a credit that is signed with our own scheme. */
 export function readSignedCredit(call: SignedCall, secret: string, now: number): ReadCredit {
   const credit = readCreditBody(call.body);
   const wrong = readSigned(call, secret, now);

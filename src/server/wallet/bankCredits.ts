@@ -1,4 +1,4 @@
-/** Credits of a bank become postings: each reference once, whether a call, a statement or a person brings it. */
+/** Posts credits of a bank to wallets, each reference once, whether the bank's request, a statement or a person brings it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
@@ -20,16 +20,16 @@ export type Taken =
 interface Way {
   provider: string;
   source: 'call' | 'statement' | 'person';
-  /** Where a person says whose it is. */
+  /** The owner that a person chose. */
   to?: AccountOwner;
 }
 
-/** Whoever looks for a reference and posts it does so alone, in whichever server. */
+/** Locks the bank's credits, so that only one transaction at a time, on any server, checks a reference and posts it. */
 async function holdBank(ctx: Ctx, provider: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank:${provider}`}, 0))`.execute(ctx.db);
 }
 
-/** Posts what is not in the books yet. Kobo inside. Never throws for what a bank may say. */
+/** Posts a credit unless it is posted already. Amounts are kobo. Returns the outcome and throws nothing, whatever the bank sent. */
 export async function takeCredit(ctx: Ctx, credit: BankCredit, { provider, source, to }: Way): Promise<Taken> {
   await holdBank(ctx, provider);
   const known = await postedAs(ctx, provider, credit.reference);
@@ -39,7 +39,7 @@ export async function takeCredit(ctx: Ctx, credit: BankCredit, { provider, sourc
     if (source === 'statement') await markStated(ctx, provider, credit.reference);
     return { outcome: 'known', ledger_log_id: known.ledger_log_id, owner: known };
   }
-  // A person and a statement are late by their nature.
+  // The sequence is checked only for the bank's own requests, because people and statements are always late.
   if (source === 'call' && (await isLate(ctx, provider, credit.sequence))) return { outcome: 'out_of_order' };
   const owner = to ?? (await ownerOfAccount(ctx, provider, credit.account_number));
   if (!owner) return { outcome: 'unknown_account' };
@@ -61,7 +61,7 @@ export async function takeCredit(ctx: Ctx, credit: BankCredit, { provider, sourc
       created_by: ctx.who.user_id,
     })
     .execute();
-  // What was kept of the same credit is settled by this.
+  // Stored unposted copies of the same credit are settled now.
   await ctx.db
     .updateTable('bank_kept')
     .set({ state: 'settled', modified: ctx.now, modified_by: ctx.who.user_id, version: sql<number>`version + 1` })
@@ -74,7 +74,7 @@ export async function takeCredit(ctx: Ctx, credit: BankCredit, { provider, sourc
   return { outcome: 'posted', ledger_log_id, owner };
 }
 
-/** B6.4: a credit of x takes x off what the owner owes. `reference`: the bank's, where it has one. Answers the log's id. */
+/** Posts a credit: it lowers what the owner owes (B6.4). `reference`: the bank's reference, if any. Returns the id of the log row. */
 export async function postCredit(
   ctx: Ctx,
   { head, owner }: AccountOwner,
@@ -125,7 +125,7 @@ async function markStated(ctx: Ctx, provider: string, reference: string): Promis
     .execute();
 }
 
-/** A bank that counts its calls: a new credit below the highest that was posted was overtaken, or comes from an old recording. */
+/** Whether a new credit has a lower sequence than one that is already posted: another request overtook it, or it is a replay of an old one. */
 async function isLate(ctx: Ctx, provider: string, sequence: number | null): Promise<boolean> {
   if (sequence === null) return false;
   const { rows } = await sql<{ last: number | null }>`select max(sequence) as last from bank_credit
@@ -144,14 +144,14 @@ export interface ToKeep {
   source: 'call' | 'statement';
   reason: KeptReason;
   credit: BankCredit | null;
-  /** What was sent. */
+  /** The raw body of the request. */
   body: Buffer;
 }
 
-/** Whoever has no secret can fill no table: so many of his calls stand open at a time. */
+/** The most open records with a wrong signature. The limit keeps strangers from filling the table. */
 const MOST_UNKNOWN = 200;
 
-/** Keeps what was not posted for a person. The same body for the same reason is one row. */
+/** Stores a credit that was not posted, so that a person can decide. The same body with the same reason is stored once. */
 export async function keepCredit(ctx: Ctx, { provider, source, reason, credit, body }: ToKeep): Promise<void> {
   const print = createHash('sha256').update(`${provider}\n${source}\n${reason}\n`).update(body).digest('hex');
   if (reason === 'wrong_signature') {
@@ -160,7 +160,7 @@ export async function keepCredit(ctx: Ctx, { provider, source, reason, credit, b
       where reason = 'wrong_signature' and state = 'open' and print <> ${print}`.execute(ctx.db);
     if ((rows[0]?.open ?? 0) >= MOST_UNKNOWN) return;
   }
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL text cannot hold NUL.
   const shown = body.toString('utf8').replaceAll('\u0000', '').slice(0, 1_000);
   await sql`insert into bank_kept (_id, created, modified, provider, source, reason, reference, account_number, value_kobo, occurred_at, sequence,
       body, print, last_at)

@@ -1,4 +1,4 @@
-/** What a person does about credits that were not posted, and the bank's daily statement (B9.3). */
+/** What a person does about credits that were not posted, and the import of the bank's daily statement (B9.3). */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type BankCreditRow,
@@ -75,7 +75,7 @@ export function bankHandlers(config: Config): Handler[] {
       return { outcome: taken.outcome };
     }),
     handle(unstatedCredits, async (input, ctx) => {
-      // Today's statement may still hold it: only days before the newest that a statement covered.
+      // Today's statement may still list the credit, so only days before the newest imported statement count.
       const from = sql`bank_credit c where c.statement_at is null and c.occurred_at < (
         select (max(s.occurred_at) + ${LAGOS_OFFSET}::int8) / ${DAY}::int8 * ${DAY}::int8 - ${LAGOS_OFFSET}::int8 from bank_credit s where s.provider = c.provider and s.statement_at is not null)`;
       return paged(ctx, input, from, async (part) => {
@@ -106,7 +106,7 @@ type KeptRow = Omit<KeptCredit, 'value'> & { value_kobo: number | null };
 
 const naira = (kobo: number | null) => (kobo === null ? null : formatMoney(kobo));
 
-/** Whose account it is today, as {_id, head, name}. */
+/** The current owner of the account, as {_id, head, name}. */
 const ownerColumn = (row: string): RawBuilder<unknown> =>
   sql`(select json_build_object('_id', a.owner, 'head', a.owner_type, 'name', o.name) from virtual_account a
     join ${walletOwners} o on o.head = a.owner_type and o._id = a.owner

@@ -1,4 +1,4 @@
-/** A bank calls: believed by its signature, posted once, or refused and kept for a person. */
+/** Handles the bank's request about a credit: checks its signature and posts it once, or stores it for a person. */
 import { sql } from 'kysely';
 import type { ErrorWord } from '#contract/envelope.ts';
 import { KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
@@ -19,8 +19,8 @@ const WORDS: Readonly<Record<KeptReason, ErrorWord>> = {
 };
 
 /**
- * In one transaction. The refusal is answered, not thrown: what is kept of it must stay. A stranger is told no more than that his signature is
- * wrong, whatever else is.
+ * Runs in one transaction. Refusals are returned and not thrown, so that the stored record is committed. A stranger learns only that the signature is
+ * wrong.
  */
 export async function bankCalled(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function bankCalled(
   return keep(taken.outcome, credit);
 }
 
-/** Twice as long as a call is believed, so that no clock's difference opens a gap. */
+/** Seconds to remember a request. Twice the time a request stays valid, so that different clocks leave no gap. */
 const KEPT_FOR = 4 * SIGNED_WINDOW;
 
 async function cameBefore(ctx: Ctx, signature: string): Promise<boolean> {

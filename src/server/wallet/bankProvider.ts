@@ -1,4 +1,4 @@
-/** Which bank this server has. */
+/** Chooses the bank of this server. */
 import type { Config } from '../config.ts';
 import type { BankProvider } from './bank.ts';
 import { httpBank } from './httpBank.ts';
@@ -6,7 +6,7 @@ import { simulatedBank } from './simulatedBank.ts';
 
 type Settings = Pick<Config, 'environment' | 'bank'>;
 
-/** K12: null in production without a bank, because money that is paid to a made-up number reaches a stranger. */
+/** Null in production without a configured bank, because money that is paid to an invented number would reach a stranger (K12). */
 export function bankProvider({ bank, environment }: Settings): BankProvider | null {
   if (bank) return httpBank(bank);
   return environment === 'production' ? null : simulatedBank();

@@ -1,4 +1,4 @@
-/** B6.2: each wallet is the sum of its log. Looked at every night and when the administrator asks; what is wrong is told until it is right. */
+/** Checks that each wallet equals the sum of its log, every night and on demand. A wrong wallet is reported until it is right (B6.2). */
 import { sql } from 'kysely';
 import { checkWallets, type WrongWallet } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -8,13 +8,13 @@ import type { Log } from '../log.ts';
 
 type Row = Omit<WrongWallet, 'balance' | 'log'> & { balance_kobo: number; log_kobo: number };
 
-/** The names of wallets' owners, whatever kind they are. */
+/** The names of all wallet owners, of every kind. */
 export const walletOwners = sql`(select 'buyer' as head, _id, name from buyer union all select 'sales_officer', _id, name from sales_officer
   union all select 'distributor', _id, name from distributor union all select 'distributor_officer', _id, name from distributor_officer)`;
 
 /**
- * Compares every balance with its log, in one statement, so that a posting is seen whole or not at all; keeps what is wrong and when it was
- * first found. `now` in epoch seconds.
+ * Compares every balance with its log in one statement, so that no posting is seen half. Stores each wrong wallet with the time it was first found.
+ * `now` is epoch seconds.
  */
 export async function findWrongWallets(tx: Db, now: number): Promise<WrongWallet[]> {
   await sql`with sums as (select ledger_id, sum(effect_kobo)::int8 as kobo from ledger_log group by ledger_id),
@@ -36,7 +36,7 @@ export async function findWrongWallets(tx: Db, now: number): Promise<WrongWallet
   }));
 }
 
-/** The nightly look: an error line per wrong wallet, with ids and no names. */
+/** The nightly check. Logs one error line per wrong wallet, with ids and without names. */
 export async function checkWalletsNightly(tx: Db, now: number, log: Log): Promise<void> {
   for (const wrong of await findWrongWallets(tx, now))
     log({

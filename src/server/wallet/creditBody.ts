@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { parseMoney } from '#domain/money.ts';
 
-/** Money that a bank says has come in on one of its accounts. */
+/** A credit that a bank reports for one of its accounts. */
 export interface BankCredit {
-  /** The bank's own name of this credit, the same whenever it tells of it. */
+  /** The bank's reference of this credit, the same in every report of it. */
   reference: string;
   account_number: string;
   kobo: number;
-  /** When it came in at the bank, epoch seconds. */
+  /** When the bank received the money, in epoch seconds. */
   at: number;
-  /** Which of the bank's calls this is: each new credit has a higher one. null: this bank does not count. */
+  /** The number of the bank's request, which grows with each new credit. Null when the bank does not number requests. */
   sequence: number | null;
 }
 
@@ -17,13 +17,13 @@ const body = v.object({
   type: v.literal('credit'),
   reference: v.pipe(v.string(), v.trim(), v.regex(/^[\w./:-]{1,100}$/)),
   account_number: v.pipe(v.string(), v.regex(/^\d{6,20}$/)),
-  // Naira with both decimals: whether 2500 were naira or kobo nobody could tell.
+  // Naira with two decimals. A plain 2500 could mean naira or kobo.
   amount: v.pipe(v.string(), v.regex(/^\d{1,12}\.\d{2}$/)),
   occurred_at: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999_999)),
   sequence: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)))),
 });
 
-/** A credit as the generic adapter's bank writes it; null: not such a body, or no money. */
+/** Parses a credit in the format of the generic adapter. Null when the body has another format or no valid amount. */
 export function readCreditBody(bytes: Buffer): BankCredit | null {
   let told: unknown;
   try {

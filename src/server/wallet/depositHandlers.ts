@@ -1,4 +1,4 @@
-/** Deposits (LED-09, B6.5): what is paid in lowers what the owner owes. */
+/** Deposits: a payment lowers what the owner owes (LED-09, B6.5). */
 import { sql } from 'kysely';
 import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';

@@ -1,4 +1,4 @@
-/** A bank behind our own small protocol (docs/operations.md "Bank"): what a licensed provider's bridge has to speak. */
+/** The adapter for a bank behind our own small protocol (docs/operations.md "Bank"). A bridge to a licensed provider must speak it. */
 import * as v from 'valibot';
 import { askSigned } from '../calls/signedCall.ts';
 import type { SignedService } from '../serviceConfig.ts';
@@ -8,7 +8,7 @@ const word = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 const opened = v.object({
   account_number: v.pipe(v.string(), v.regex(/^\d{6,20}$/)),
   account_name: word(200),
-  // SIM is the made-up bank's: a screen would call a real account simulated.
+  // SIM is the code of the simulated bank. A real account with that code would be shown as simulated.
   bank: v.object({ code: v.pipe(word(20), v.notValue('SIM')), name: word(120) }),
 });
 const refused = v.object({ message: word(200) });
@@ -22,7 +22,7 @@ export function httpBank({ url, secret, hookSecret }: SignedService): BankProvid
       const { status, data } = await askSigned(`${url}/accounts`, secret, asked, Math.floor(Date.now() / 1_000));
       if (status === 422) {
         const said = v.safeParse(refused, data);
-        // A bank that repeats the BVN must not put it on a screen or into a log.
+        // If the bank repeats the BVN, it must not reach a screen or a log.
         throw new BankRefused((said.success ? said.output.message : 'no reason given').replaceAll(bvn, '...'));
       }
       if (status !== 200) throw new Error(`The bank answered ${status}.`);

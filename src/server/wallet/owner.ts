@@ -1,11 +1,11 @@
-/** Who a wallet belongs to, and who may look into it or change what hangs on it (B6.7, API.md 4.17). */
+/** The owners of wallets, and who may read a wallet or change what belongs to it (B6.7, API.md 4.17). */
 import { sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { canAny, isHubSide, type Permission } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
 
-/** Whose wallets: the table, the word of messages, who may look (B6.7), and whether a phone is kept. */
+/** Per kind of owner: the label in messages, the permissions to view (B6.7) and to update, and whether the owner has a phone. */
 const OWNERS: Record<WalletHead, { label: string; view: readonly Permission[]; update: Permission; phone: boolean }> = {
   buyer: { label: 'Buyer', view: ['view_buyers', 'view_orders'], update: 'update_buyer', phone: true },
   sales_officer: {
@@ -29,7 +29,7 @@ export interface WalletOwner {
   phone: string;
 }
 
-/** The owner of a wallet; 403 without the permission of his kind, 404 when he is missing or another hub's. */
+/** The owner of a wallet. Throws 403 without the permission for this kind of owner, 404 when the owner is missing or belongs to another hub. */
 export async function ownerOf(
   ctx: Ctx,
   head: WalletHead,
@@ -43,7 +43,7 @@ export async function ownerOf(
     ? sql``
     : head === 'sales_officer'
       ? sql` and seller_id = ${hub}`
-      : // B6.7: a retailer's wallet through the hub's own orders, nobody else's.
+      : // A hub sees a retailer's wallet only if the retailer has an order at this hub (B6.7).
         sql` and exists (select 1 from order_group g where g.buyer_id = ${head === 'buyer' ? id : ''} and g.seller_id = ${hub} and g.deleted_at is null)`;
   const { rows } =
     await sql<WalletOwner>`select _id, name, ${phone ? sql`phone` : sql`''`} as phone from ${sql.table(head)}

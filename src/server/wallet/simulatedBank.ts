@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BankProvider, readSignedCredit } from './bank.ts';
 
-/** Ten digits worked out of the owner's id: the same owner always gets the same number. Nobody knows its secret, so no call of it is believed. */
+/**
+ * A simulated bank. It derives ten digits from the owner's id, so an owner always gets the same number. Its secret is random by default, so no
+ * request in its name is trusted.
+ */
 export function simulatedBank(secret = randomBytes(32).toString('hex')): BankProvider {
   return {
     name: 'simulated',

@@ -1,4 +1,4 @@
-/** Bank accounts that belong to a wallet: opened by the provider, credited by its call (LED-10 to LED-14, B9.3). */
+/** Bank accounts of wallets: the provider opens them and reports their credits (LED-10 to LED-14, B9.3). */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/fields.ts';
@@ -28,7 +28,7 @@ type Row = BaseRow & {
   bank_name: string;
 };
 
-/** null: none yet, or not for this reader (S10). */
+/** Null when there is no account yet, or when the caller may not see bank details (S10). */
 export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string): Promise<VirtualAccount | null> {
   if (!can(ctx.who, SEES_BANK_DETAILS)) return null;
   const { rows } =
@@ -43,7 +43,7 @@ export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string
   return { ...account, bank: { code: bank_code, name: bank_name }, updated_at: row.modified };
 }
 
-/** What came of asking the bank before the transaction; undefined: it was not asked, because the call is refused anyway. */
+/** The bank's result from before the transaction. Undefined when the bank was not called, because the request is refused anyway. */
 type AccountResult = { opened: OpenedAccount } | { refusal: Refusal } | undefined;
 
 export function virtualAccountHandlers(config: Config): Handler[] {
@@ -52,7 +52,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
     createVirtualAccount,
     async ({ parent_type, parent_id, bvn }, ctx, request: AccountResult) => {
       const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
-      // K12, S18: whoever was given a made-up number would pay a stranger.
+      // A person who was given an invented number would pay a stranger.
       if (!bank) throw new Refusal('not_set_up', 'No bank is set up on this server, so no account was opened.');
       await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual_account:${parent_type}:${parent_id}`}, 0))`.execute(
         ctx.db,
@@ -60,7 +60,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
       if (await virtualAccountOf(ctx, parent_type, parent_id))
         throw new Refusal('duplicate', 'Virtual account already exists.');
       if (request && 'refusal' in request) throw request.refusal;
-      // The owner came up between the look ahead and now: asked again he is found.
+      // The owner appeared after the first check. A retry will find the owner.
       if (!request) throw new Refusal('in_progress');
       const { opened } = request;
       const hash = createHmac('sha256', await secretKey(ctx.db, 'bvn', config))
@@ -73,7 +73,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
         values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${parent_type}, ${parent_id}, ${bank.name},
           ${opened.account_number}, ${opened.account_name}, ${opened.bank.code}, ${opened.bank.name}, ${bvn.slice(-3)}, ${hash})
         on conflict (account_number) do nothing returning 1`.execute(ctx.db);
-      // A bank that gives one number to two: the second owner's money would go to the first.
+      // The bank returned a number that already has another owner. Money for the second owner would reach the first.
       if (rows.length === 0)
         throw new Refusal(
           'unavailable',
@@ -90,7 +90,7 @@ export function virtualAccountHandlers(config: Config): Handler[] {
       const base = await baseOf('virtual_account', _id, ctx.db);
       return { ...base, account_number, account_name, bank: at, updated_at: ctx.now };
     },
-    // The bank takes its time: asked before the transaction and its lock. Asked twice for one owner it answers the same account.
+    // The bank is slow, so it is called before the transaction and its lock. A second call for the same owner returns the same account.
     { prepare: (input, ctx) => askBank(bank, input, ctx) },
   );
   const simulated = config.environment !== 'production' && bank?.simulated;
@@ -107,7 +107,7 @@ async function askBank(
     await ownerOf(ctx, parent_type, parent_id, 'update');
     if (await virtualAccountOf(ctx, parent_type, parent_id)) return undefined;
   } catch (error) {
-    // Said again by the call itself, in its own order.
+    // The handler repeats these checks and throws the refusal in its own order.
     if (error instanceof Refusal) return undefined;
     throw error;
   }
@@ -123,7 +123,7 @@ async function askBank(
   }
 }
 
-/** B6.4: a credit of x takes x off what the owner owes. */
+/** Simulates a credit: it lowers what the owner owes (B6.4). */
 const credit = handle(simulateCredit, async ({ account_number, value }, ctx) => {
   if (value <= 0) throw invalid({ value: 'Value must be more than 0.' });
   const { rows } = await sql<{ owner_type: WalletHead; owner: string }>`select owner_type, owner from virtual_account

@@ -1,4 +1,4 @@
-/** A wallet in its owner's row, and what is posted to it. Positive balance = the owner owes the operator (A9, B6.2). */
+/** The wallet columns of an owner's row, and postings to wallets. A positive balance means that the owner owes the operator (A9, B6.2). */
 import { type RawBuilder, sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -6,14 +6,14 @@ import type { Ctx } from '../calls/handler.ts';
 import { logTimeIn } from '../logTime.ts';
 import type { StoredRow } from '../resources/resource.ts';
 
-/** Joins the owner's wallet as `wallet`; there is none before its first use (B6.1). */
+/** Joins the owner's wallet as `wallet`. An owner has no wallet before its first use (B6.1). */
 export const walletJoin = (head: WalletHead): RawBuilder<unknown> =>
   sql`left join ledger wallet on wallet.head = ${sql.lit(head)} and wallet.subhead = 'wallet' and wallet.owner = m._id`;
 
-/** The column `ledgers`, in kobo; `shownBalance` turns it into the answer. */
+/** The column `ledgers`, in kobo. `shownBalance` turns it into the response. */
 export const walletColumn = sql`json_build_object('_id', coalesce(wallet._id, ''), 'balance', coalesce(wallet.balance_kobo, 0))`;
 
-/** `ledgers` as stored, and the shown figure under its field's name: minus means owes. */
+/** `ledgers` in naira as stored, and the shown balance with the opposite sign under the given name: minus means that the owner owes. */
 export function shownBalance(row: StoredRow, name: 'wallet_balance' | 'outstanding'): StoredRow {
   const wallet = row.ledgers as { _id: string; balance: number };
   return {
@@ -28,14 +28,14 @@ export interface WalletPosting {
   tag: string;
   /** Kobo, as entered (B6.3). */
   value: number;
-  /** Kobo; positive = the owner owes more. */
+  /** Kobo. Positive means that the owner owes more. */
   effect: number;
   description: string;
   ref_type?: 'order_group' | 'purchase_order';
   ref_id?: string;
 }
 
-/** Posts to a wallet, making it on first use; one log row, never changed. Answers the log's id. */
+/** Posts to a wallet and creates the wallet on first use. Writes one log row, which never changes, and returns its id. */
 export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<string> {
   const { head, owner, tag, value, effect, description, ref_type = null, ref_id = null } = posting;
   const { rows } = await sql<{

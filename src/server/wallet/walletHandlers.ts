@@ -1,4 +1,4 @@
-/** Reading wallets (B6.1, B6.7): by their owner, and what stands in them. */
+/** Reads of wallets and their logs by owner (B6.1, B6.7). */
 import { type RawBuilder, sql } from 'kysely';
 import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';

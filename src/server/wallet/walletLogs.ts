@@ -18,14 +18,14 @@ type LogRow = Omit<
   by_name: string | null;
 };
 
-/** B6.7: of a wallet that hubs share, a hub-side role sees what its own hub's orders did and what no order did. */
+/** Hubs can share a retailer's wallet. A hub role sees the rows of its own hub's orders and the rows that belong to no order (B6.7). */
 export const shownLogs = ({ who }: Ctx): RawBuilder<unknown> =>
   isHubSide(who.role)
     ? sql`(l.ref_type is distinct from 'order_group' or exists (select 1 from order_group own
         where own._id = l.ref_id and own.seller_id = ${who.seller_id ?? ''}))`
     : sql`true`;
 
-/** Newest first. */
+/** Log rows, newest first. */
 export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
       l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
@@ -40,14 +40,14 @@ export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit 
   }));
 }
 
-/** All of them, newest first; beyond `most` nothing but the refusal: half a log would be taken for a whole one. */
+/** The whole log, newest first. Throws when it is too long, because half a log would be taken for the whole. */
 export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>): Promise<LedgerLog[]> {
   return wholeOf((limit) => walletLogRows(ctx, where, limit));
 }
 
 /**
- * What an order is held against (B5.15): all of the wallet's log, newest first; of one beyond MAX_WALLET_LOGS the newest so many and all that
- * this order did. `total`: how many there are.
+ * The wallet log for the reconciliation of an order (B5.15), newest first. Of a log longer than MAX_WALLET_LOGS it returns the newest rows and every
+ * row of this order. `total` is the number of all rows.
  */
 export async function logsAround(
   ctx: Ctx,

@@ -6,7 +6,7 @@ interface Props {
   products: readonly Carriable[];
   on: (productId: string) => boolean;
   onSet: (productIds: readonly string[], on: boolean) => void;
-  /** The brand or manufacturer whose products are shown; null: all. */
+  /** The brand or manufacturer whose products are shown. Null: all products. */
   within: string | null;
   onWithin: (id: string | null) => void;
 }
@@ -18,10 +18,10 @@ interface Group {
   brands: Group[];
 }
 
-/** DIST-07: manufacturers and their brands, each with a box for all, some or none; "Show" narrows the products down to it. */
+/** Manufacturers and their brands, each with a box for all, some or none of its products. "Show" limits the list to its products (DIST-07). */
 export function MakerTree({ products, on, onSet, within, onWithin }: Props) {
   return (
-    // `relative`: hidden texts in it scroll with it and make the page no longer.
+    // `relative` keeps hidden texts inside the scrolling list. Otherwise they would make the page longer.
     <ul className="relative max-h-[38dvh] overflow-y-auto lg:max-h-[70dvh] px-4 py-2">
       {grouped(products).map((maker) => (
         <li key={maker._id}>

@@ -4,7 +4,10 @@ import { classes } from '#ui/classes.ts';
 
 export type ProductRow = RowOf<typeof product>;
 
-/** PROD-03: manufacturer, brand, product, seller product; green when active, red otherwise, and struck through for who sees no colour. */
+/**
+ * The status of manufacturer, brand, product and seller product (PROD-03): green when active, red otherwise. Inactive ones are also struck through,
+ * for people who see no colours.
+ */
 export function StatusDots({ row }: { row: ProductRow }) {
   const dots = [
     ['M', 'manufacturer', row.manufacturer.status],

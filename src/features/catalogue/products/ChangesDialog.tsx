@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What Save is about to do, product by product; what the server refuses stays here with its reason and may be tried again. */
+/** Lists the changes that Save will make, product by product. Refused changes stay with their reason and can be sent again. */
 export function ChangesDialog({ choosing, products, onClose }: Props) {
   const { changes, failures, problem, busy } = choosing;
   const rows = products.filter((one) => changes.has(one._id));

@@ -1,4 +1,4 @@
-/** What somebody ticked and unticked for a hub, until the server has it: each change keeps its key, a refused one stays with its reason. */
+/** The unsaved choice of a hub's products. Each change keeps its key until the server has stored it. A refused change stays with its reason. */
 
 import { useMemo, useRef, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
@@ -14,14 +14,14 @@ type Link = RowOf<typeof sellerProduct>;
 
 export interface Choosing {
   changes: CarriedChanges;
-  /** By product: why the server did not take it at the last save. */
+  /** By product id: why the server refused the change in the last save. */
   failures: ReadonlyMap<string, string>;
-  /** Why the last save did not go through as a whole. */
+  /** Why the last save failed as a whole. */
   problem: string | null;
   busy: boolean;
   set: (ids: readonly string[], on: boolean) => void;
   discard: () => void;
-  /** true: nothing is left to save. */
+  /** Resolves true when nothing is left to save. */
   save: () => Promise<boolean>;
 }
 
@@ -87,7 +87,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
   };
 }
 
-/** PROD-30: what has no record is created with 500 and, by the server, the list price and MPU; what has one changes its status. */
+/** The rows to send (PROD-30). A new row gets 500 units, and from the server the list price and MPU. An existing row only changes its status. */
 function rowsFor(changes: CarriedChanges, links: ReadonlyMap<string, Link>, hub: string) {
   const create: BulkRow[] = [];
   const update: BulkRow[] = [];

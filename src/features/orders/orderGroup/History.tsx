@@ -8,7 +8,7 @@ import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 
-/** Who moved the order from tag to tag, newest first (ORD-40). */
+/** The changes of the order's tag, newest first (ORD-40). */
 export function OrderHistory({ groupId }: { groupId: string }) {
   const query = useQuery(queryFor(logsByGroup, { order_group_id: groupId }));
   return (

@@ -15,25 +15,25 @@ interface Row extends ChangedField {
 }
 
 interface Props<R extends Row> {
-  /** Saves it: who may not ask it has no pen. */
+  /** The call that saves the figure. People who may not make it get no edit button. */
   call: Pick<Call, 'allow'>;
   label: string;
   row: R;
-  /** Naira text of the figure in a row. */
+  /** The figure of a row as naira text. */
   of: (row: R) => string;
-  /** Saves a new figure over the version that was seen; resolves true when it is stored. */
+  /** Saves a new figure over the version that was seen. Resolves true when it is stored. */
   onSave: (value: string, version: number, onConflict: TellConflict) => Promise<boolean>;
   busy: boolean;
-  /** What the server said of the figure that was typed. */
+  /** The server's message about the typed figure. */
   refused: string | undefined;
   onRetyped: () => void;
-  /** Zero is no figure (subtotal edit). */
+  /** Zero is not allowed (subtotal edit). */
   notZero?: boolean;
 }
 
 /**
- * A figure that is edited by double-click, or by its pen for who has no mouse (ORD-35): Save stays off while it is empty, no number or
- * unchanged. What somebody else changed meanwhile is asked about (B12.6).
+ * A figure that is edited by double-click, or by a button for people without a mouse (ORD-35). Save is disabled while the text is empty, no number or
+ * unchanged. A change by another person meanwhile opens the conflict dialog (B12.6).
  */
 export function Figure<R extends Row>({
   call,
@@ -47,12 +47,12 @@ export function Figure<R extends Row>({
   notZero = false,
 }: Props<R>) {
   const mayEdit = useMayAsk(call);
-  // The row stays the one that was seen when the pen was pressed.
+  // The row as it was when editing began.
   const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
   const [conflict, setConflict] = useState<Conflicted<R> | null>(null);
-  // Which typing it is: a late answer is about the one that it was asked by.
+  // The number of this edit, so that a late answer does not affect a later edit.
   const turn = useRef(0);
-  // Not over a row that is just being written, or read anew after that.
+  // Editing cannot begin while the row is being written or read again.
   const begin = () => !busy && setTyping({ text: of(row), seen: row });
   const end = () => {
     turn.current += 1;
@@ -87,7 +87,7 @@ export function Figure<R extends Row>({
       <Form
         className="flex flex-wrap items-end justify-end gap-2 text-left"
         onSubmit={() => {
-          // The order may be a newer one by now, by another figure or a line; this figure is still the one that was seen.
+          // Another figure or line may have made a newer version of the order. If this figure is unchanged, the newer version is sent.
           void save(of(row) === of(seen) ? row.version : seen.version);
         }}
       >

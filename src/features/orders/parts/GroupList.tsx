@@ -20,7 +20,7 @@ import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './g
 interface Props {
   control: ListControl;
   label: string;
-  /** Fields of `order_group/read_all` besides page, search and sort; null: its dates cannot be. */
+  /** Fields of `order_group/read_all` other than page, search and sort. Null when the chosen dates are invalid. */
   asked: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   retailer?: boolean;
@@ -29,7 +29,7 @@ interface Props {
   filterBar?: ReactNode;
 }
 
-/** Order groups (ORD-02) with search, pages, optional detail columns and export: all orders, and those of one retailer. */
+/** A table of order groups (ORD-02) with search, pages, optional columns and export, for all orders or those of one retailer. */
 export function GroupList({
   control,
   label,
@@ -79,7 +79,7 @@ export function GroupList({
               ...(details ? DETAIL_COLUMNS : []),
               {
                 key: 'actions',
-                // Beside a retailer's card there is no room for both: there, what is due stays in sight.
+                // Beside a retailer's card there is not enough width, so the amount due stays visible there instead of the actions.
                 end: retailer,
                 title: <span className="sr-only">Actions</span>,
                 cell: (row) => <GroupActions row={row} />,

@@ -1,17 +1,17 @@
-/** What orders say in several places. README, "Texts". */
+/** Texts that several order screens share. See README, "Texts". */
 export const orderTexts = {
   noItems: 'Oops! No items in cart',
-  /** F14. */
+  /** The question before a restore (F14). */
   bills: (naira: string) => `This bills the retailer ${naira}. Restore?`,
-  /** K4. */
+  /** Before cancelling an order with a payment (K4). */
   received: (naira: string) => `${naira} was received for this order`,
-  /** UI-24. */
+  /** The banner of UI-24. */
   outOfStock: 'Out of Stock',
-  /** K1: beside a price that was worked back. */
+  /** Beside a price that was computed back from an amount (K1). */
   about: 'About: worked back from an amount that was typed.',
-  /** K5. */
+  /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
-  /** K6: where a product cannot be picked. */
+  /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
   updated: 'Order successfully updated.',
 } as const;

@@ -5,7 +5,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { PickerOption } from '#ui/fields/options.ts';
 
-/** Hubs to choose from; a hub-side account has its own only (B10.4a). `open`: only those that take new orders (K6). */
+/** Hubs to choose from. An account of a hub has only its own hub (B10.4a). `open`: only hubs that accept new orders (K6). */
 export function useHubs({ open = false } = {}) {
   const { profile } = useSession();
   const query = useQuery(allQuery(seller));

@@ -8,12 +8,12 @@ import { useContact } from '#crud/query/useSession.ts';
 import { areaTexts } from '#crud/texts.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** More areas than these are counted. */
+/** The most areas that are named. Further ones are counted. */
 const NAMED = 3;
 
 /**
- * AREA-12: says before it is saved which areas lose their rep when this associate gets another role, status or hub. Says nothing where that cannot be
- * asked: offline, or when the server refuses.
+ * Warns before saving which areas lose their rep when an associate's role, status or hub changes (AREA-12). Shows nothing when that is unknown:
+ * offline, or when the server refuses.
  */
 export function AreasLeft({ values, row }: { values: FormState['values']; row: RowOf<typeof salesOfficer> }) {
   const { online } = useContact();

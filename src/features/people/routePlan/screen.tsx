@@ -28,13 +28,13 @@ import type { Stop } from './stop.ts';
 
 /** A visit that is not saved yet. */
 interface Change extends Visit {
-  /** The key under which it is sent, once, however often Save is pressed without an answer. */
+  /** The idempotency key of the change. It stays the same while Save gets no response. */
   send: string;
-  /** The version of the plan that it was typed over (B12.5); null: there was none. */
+  /** The version of the plan that was seen (B12.5). Null: there was no plan. */
   seen: number | null;
 }
 
-/** SO-09, RTE-01: the retailers of a sales officer. */
+/** The retailers that a sales officer visits (SO-09, RTE-01). */
 export function Screen() {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Screen() {
   );
 }
 
-/** RTE-02 to RTE-07: switched on and off here, sent by Save. */
+/** The plan (RTE-02 to RTE-07). Changes are sent by Save. */
 function Plan({ id, name }: { id: string; name: string }) {
   const planned = useQuery(queryFor(planOfOfficer, { sales_officer_id: id }));
   const free = useQuery(queryFor(unattachedBuyers, { location: '*' }));
@@ -159,7 +159,7 @@ function storedVisit(buyer: RoutePlanBuyer): PlannedVisit {
   };
 }
 
-/** Sends what changed. Answers the changes that the server refused, and its first word on them. */
+/** Sends the changes. Returns the refused changes and the first message about them. */
 async function send(
   officerId: string,
   stops: readonly Stop[],
@@ -177,7 +177,7 @@ async function send(
     base_version: String(changes.get(one.key)?.seen ?? ''),
   });
   const jobs = [
-    // Deleted first: another visit may take the day that becomes free.
+    // Deletions go first, because another visit may take the freed day.
     ['delete_bulk', {}, remove.map((one) => row(one, over(one)))],
     ['update_bulk', { status: 'active' }, update.map((one) => row(one, { ...over(one), ...visit(one) }))],
     [
@@ -188,7 +188,7 @@ async function send(
   ] as const;
   const sent = new Map([...changes].map(([at, change]) => [change.send, { at, change }]));
   const left = new Map<string, Change>();
-  // A visit that is in nobody's plan any more has nothing to be written over; it is told, not called saved.
+  // A visit that somebody removed meanwhile cannot be updated. The person is told about it.
   const there = new Set(stored.map((one) => one.key));
   let message: string | null = [...changes.keys()].every((at) => there.has(at)) ? null : peopleTexts.visitGone;
   for (const [call, shared, rows] of jobs) {
@@ -198,7 +198,7 @@ async function send(
       const verdict = verdicts.get(key);
       const { at, change } = sent.get(key) ?? {};
       if (verdict?.code === 200 || !at || !change) continue;
-      // A verdict uses its key up; whoever was told of a colleague's change and presses again means it over that.
+      // A refused change gets a new key. If the server sent a colleague's version, the next press writes over that version.
       const { current } = (verdict?.data ?? {}) as { current?: { version: number } };
       left.set(at, { ...change, seen: current?.version ?? change.seen, send: verdict ? newUuid() : key });
       message ??= verdict?.message ?? UNEXPECTED;

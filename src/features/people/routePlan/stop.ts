@@ -1,7 +1,7 @@
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import type { PlannedVisit, Visit } from '#domain/routePlan.ts';
 
-/** A retailer on screen: who it is, the stored visit, and the visit as it stands now. */
+/** A retailer on the screen with the stored visit and the visit as it is shown now. */
 export interface Stop {
   buyer: RoutePlanBuyer;
   stored: PlannedVisit;

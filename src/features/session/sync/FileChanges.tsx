@@ -6,16 +6,16 @@ import { headsOf } from './OfTransfer.tsx';
 import { What } from './syncChange.tsx';
 
 interface Props {
-  /** The changes of the file, in its order. */
+  /** The changes of the file, in order. */
   changes: readonly Op[];
   here: KnownHere;
-  /** What the server said of them; null: it was not asked. */
+  /** The server's response about the file. Null before the server has checked it. */
   told: ImportAnswer | null;
 }
 
 /**
- * What a file would do, change by change: by what this tablet knows (security S11), and once the server has looked at it with the server's names
- * (SEC-20), and its words where it refuses.
+ * Lists what a file would change. Names come from this tablet (security S11), and from the server once it has checked the file (SEC-20), together
+ * with its refusals.
  */
 export function FileChanges({ changes, here, told }: Props) {
   const ops = useMemo(() => (told ? asTold(changes, told) : asKnownHere(changes, here)), [changes, here, told]);
@@ -24,7 +24,7 @@ export function FileChanges({ changes, here, told }: Props) {
     <ul className="divide-y" aria-label="Changes in the file">
       {ops.map((op, index) => (
         <li key={`${op.key} ${index}`} className="py-3">
-          {/* One that the server has is looked up there. */}
+          {/* `heads` is used only for transfers that began on a tablet. The server knows the others. */}
           <What claimed op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
           <Refusal row={told?.results[index]} />
         </li>
@@ -39,9 +39,11 @@ function Refusal({ row }: { row: ImportAnswer['results'][number] | undefined }) 
   return <p className="mt-1 text-sm font-medium text-bad">{row.message}</p>;
 }
 
-/** As the server took them. It looked at what it sends; what only a screen shows may be anything, and is not taken from the file. */
+/**
+ * The changes with the server's names and ids. The server checked only what would be sent, so texts that are only shown are not taken from the file.
+ */
 function asTold(ops: readonly Op[], { named, orders }: ImportAnswer): Op[] {
-  // An id of a file may be any word, also one that every object knows.
+  // Maps, because an id in a file may be any word, even the name of an object's built-in property.
   const said = new Map(Object.entries(named));
   const idOf = new Map(Object.entries(orders));
   const nameOf = (id = '') => said.get(id)?.name ?? id;

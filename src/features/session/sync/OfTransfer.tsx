@@ -10,8 +10,8 @@ import { theQueue } from '#offline/queue.ts';
 type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
 
 /**
- * By transfer: from whom to whom, as was last said on this tablet, the oldest first. A transfer is missing where nothing is known of its beginning,
- * or where what was said of it was let go for what the server has.
+ * The parties by transfer, as this tablet last saved them. `ops` must be sorted, the oldest first. A transfer is missing if this tablet did not save
+ * its beginning, or if its change was discarded in favour of the server's values.
  */
 function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
   const said = new Map<string, TransferHeader>();
@@ -23,11 +23,11 @@ function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
   return said;
 }
 
-/** {@link lastSaid} of what waits and of what is over (`past`: the newest first), looked up once for a list of changes. */
+/** {@link lastSaid} of waiting and finished changes (`past`: the newest first), computed once for a whole list. */
 export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, TransferHeader> =>
   lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
 
-/** The same of one transfer, however long ago it began; where nothing here says it, as the server does or the stored copy. null: nobody says it. */
+/** The parties of one transfer: from this tablet's changes, however old, else from the server or the stored copy. Null when they are unknown. */
 export async function partiesOf(transfer: string): Promise<Parties | null> {
   const { store } = theQueue();
   const [ops, past] = await Promise.all([
@@ -40,7 +40,7 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   const id = await store.read((tx) => orderId(tx, transfer));
   const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
   const row = read?.data[0];
-  // Without the server's word, what it took last from here.
+  // Without a response, the last values that the server accepted from this tablet.
   if (!row)
     return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
   return partiesIn(row);
@@ -51,7 +51,7 @@ function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {
   return { source_type, destination_type, source_name: source_obj.name, destination_name: destination_obj.name };
 }
 
-/** As the server says now, and nobody else: what this tablet said or stored of it may be days old (SEC-20). null: the server has none of it. */
+/** The parties from the server only, because this tablet's copies may be days old (SEC-20). Null when the server does not know the transfer. */
 async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties | null> {
   if (isLocal(id)) return null;
   const path = `${purchaseOrder.name}/read`;
@@ -59,7 +59,7 @@ async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties
   return row ? partiesIn(row) : null;
 }
 
-/** For which transfer a change is (B11.1), where the change itself does not say it. */
+/** Names the transfer that a change belongs to (B11.1), if the change itself does not. */
 export function OfTransfer({ op, head }: { op: Op; head: TransferHeader | undefined }) {
   return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
 }
@@ -69,7 +69,7 @@ function LookedUp({ transfer }: { transfer: string }) {
   return <Words parties={data} />;
 }
 
-/** The same of a change in a file: asked each time that the file is looked at. */
+/** Names the transfer of a change in a file. It is read from the server each time the file is shown. */
 export function OnServer({ transfer }: { transfer: string }) {
   const { data } = useQuery({
     queryKey: ['parties of a transfer on the server', transfer],
@@ -80,7 +80,7 @@ export function OnServer({ transfer }: { transfer: string }) {
   return <Words parties={data} />;
 }
 
-/** The line is there before its words: what stands below does not move when they come. */
+/** The line has its height before its text, so that nothing below it moves. */
 function Words({ parties }: { parties: Parties | null | undefined }) {
   const words = parties ? `${parties.source_name} to ${parties.destination_name}` : '\u00a0';
   return <p className="text-sm text-ink-soft">{words}</p>;

@@ -2,7 +2,7 @@ import { initials, syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 
-/** SYNC rule 43: nobody wipes a tablet unaware. Counts and initials only. */
+/** Shows the number of waiting changes and the initials of their authors, so that nobody wipes a tablet unaware (SYNC rule 43). */
 export function WaitingHere() {
   const { ops } = useQueueState();
   if (ops.length === 0) return null;

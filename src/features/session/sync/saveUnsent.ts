@@ -1,7 +1,7 @@
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
-/** Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's. */
+/** Downloads unsent changes: an officer's own ones, or everybody's for an administrator (SYNC rule 41). */
 export async function saveUnsent(everybodys: boolean): Promise<void> {
   const file = await theQueue()
     .outbox.exportUnsent(everybodys)

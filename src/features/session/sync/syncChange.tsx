@@ -29,7 +29,7 @@ const VERB = {
   execute: 'Complete transfer',
 } as const;
 
-/** `claimed`: it stands in a file, so what nobody but the file says is not shown, or shown as that (SEC-20). */
+/** Describes a change. `claimed`: it comes from a file, so texts that only the file knows are left out or marked (SEC-20). */
 export function What({
   op,
   head: of,
@@ -41,7 +41,7 @@ export function What({
 }) {
   const bare = claimed && op.type === 'execute';
   return (
-    // Words keep room for words: on a phone what is said of their state goes below them.
+    // The text keeps a minimum width. On a phone the state is shown below it.
     <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
       {isKnown(op) ? (
         <p className="font-semibold">
@@ -53,7 +53,7 @@ export function What({
           )}
         </p>
       ) : (
-        // Nothing is known of what is in it (SYNC rule 45).
+        // The content of an unknown kind of change is not shown.
         <p className="font-semibold first-letter:uppercase">{stepName(op)}</p>
       )}
       {op.type !== 'create' &&
@@ -81,7 +81,7 @@ function detailOf(op: Op): string {
   }
 }
 
-/** What a change does, as its own article and its dialogs name it. */
+/** The action of a change, used in its article and its dialogs. */
 const verbOf = (op: Op): string => (isKnown(op) ? VERB[op.type] : stepName(op));
 
 export function Refused({ op, head, online }: { op: Op; head: TransferHeader | undefined; online: boolean }) {
@@ -94,7 +94,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
     try {
       outcome = await choice;
     } catch (error) {
-      // The disk refused: the change stands as before, and so does the question.
+      // The disk refused the write, so the change and the dialog stay.
       return toast('bad', notSavedWords(error));
     }
     if (outcome === 'needs_connection')
@@ -187,7 +187,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
             <Button data-careful onClick={() => void letGo(outbox.keepTheirs(op.seq))}>
               Keep theirs
             </Button>
-            {/* What was confirmed is no version of anything: other products are looked at and confirmed anew, in the transfer. */}
+            {/* A confirmation cannot be kept after other products were added. The person reviews and confirms the transfer again. */}
             {op.type !== 'execute' && (
               <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>
                 Keep mine
@@ -211,7 +211,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
   );
 }
 
-/** The row as the server has it: a line, or the transfer with its details. */
+/** The server's current row: a line, or a transfer with its details. */
 interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
   version?: number;
   timestamp?: number;
@@ -259,7 +259,7 @@ function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantit
   return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
 }
 
-/** The parties of a transfer that this tablet did not begin, as the server says, or the stored copy; null: neither. */
+/** One version in the conflict dialog: what it says, who saved it and when. */
 function Version({
   title,
   what,

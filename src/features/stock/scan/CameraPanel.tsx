@@ -8,17 +8,17 @@ interface Detector {
 type DetectorMaker = new (options: { formats: string[] }) => Detector;
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128'];
-/** Pictures per second are not the point: a code is held for about a second. */
+/** Milliseconds between two pictures. A code is held before the camera for about a second, so more pictures are not needed. */
 const EVERY_MS = 150;
 
 const maker = () => (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
 
-/** Whether this browser reads codes itself (Android and macOS do); without it there is no button. */
+/** Whether this browser can read codes by itself (Android and macOS can). Otherwise there is no camera button. */
 export function hasCamera(): boolean {
   return maker() !== undefined && navigator.mediaDevices !== undefined;
 }
 
-/** The camera as a scanner: everything is looked at on the tablet, no picture leaves it. */
+/** The camera as a scanner. The pictures are evaluated on the tablet and never leave it. */
 export function CameraPanel({ onScan }: { onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const told = useRef(onScan);
@@ -42,7 +42,7 @@ export function CameraPanel({ onScan }: { onScan: (code: string) => void }) {
         await video.current.play();
         const look = async () => {
           if (stopped || !video.current) return;
-          // While a dialog asks something, nothing is counted.
+          // Nothing is counted while a dialog is open.
           const found = document.querySelector('[data-dialog]')
             ? []
             : await detector.detect(video.current).catch(() => []);

@@ -35,13 +35,13 @@ const AS_OPTIONS: OptionsOf<Row, PickerOption> = {
   alike: noteOf,
 };
 
-/** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
+/** Stores a barcode in a product. It needs a connection, sends the product's version, and is refused when another product has the code. */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
   const query = useQuery(allQuery(product));
   const [chosen, setChosen] = useState('');
   const [counts, setCounts] = useState<Counts>('unit');
   const [refused, setRefused] = useState<string | null>(null);
-  // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
+  // A retry without a response keeps its key. A refusal is the final answer of a key, so the next attempt has a new one.
   const keys = useIdempotencyKey();
   const here = useIsMounted();
   const rows = query.data?.data ?? NO_PRODUCTS;
@@ -61,10 +61,10 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
     } catch (error) {
       keys.failed(error);
       const why = messageFor(error);
-      // Who has closed it is told all the same.
+      // If the dialog was closed, the message is shown as a toast.
       if (here.current) setRefused(why);
       else toast('bad', why);
-      // Someone changed the product meanwhile: the next try stands on what it is now.
+      // The product was changed by somebody else. The next attempt uses its current version.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();
     }
   };

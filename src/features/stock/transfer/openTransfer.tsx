@@ -34,16 +34,16 @@ interface Props {
   kind: KindFacts;
   view: TransferView;
   header: TransferHeader;
-  /** Epoch ms of the stored copy that is shown; null: it is the server's answer. */
+  /** The time of the shown stored copy in epoch milliseconds. Null when the server's response is shown. */
   at: number | null;
   device: string;
   query: ReturnType<typeof useTransfer>['query'];
 }
 
-/** A transfer that is known: its steps 2 and 3, and its details again. */
+/** Steps 2 and 3 of a known transfer, and its details for editing. */
 export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const { online } = useContact();
-  // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
+  // The details as they were when the form was opened. The saved change is based on them, whatever is read meanwhile.
   const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
@@ -76,7 +76,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run(
       (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
       lineTexts.removed,
-      // B12.4: taken back by a new write.
+      // Undo is a new write.
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
     );
   };
@@ -102,7 +102,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run((to) => to.complete(view.transfer, confirmationOf(view)), lineTexts.transferred);
   };
   const review = async () => {
-    // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
+    // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
     try {
       if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
         toast('bad', syncWords.needsConnection);
@@ -187,7 +187,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   );
 }
 
-/** List price per case of what the source offers, in kobo: what goods that nobody expected are worth. */
+/** The list price per case of the source's products in kobo. It values goods that were not expected. */
 function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {

@@ -30,14 +30,14 @@ interface Props {
   /** Units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
-  /** Several lines in one step: a count begins, or the rest is accepted as expected. */
+  /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */
   onSaveAll: (lines: readonly { line: TransferLine; at: LineRevision }[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;
 }
 
-/** Step 2, Add Products: pick, count, add; edit and remove; every row says whether the server has it. */
+/** Step 2, Add Products: add, edit and remove lines. Every row shows whether the server has it. */
 export function Products({ view, header, promised, onSave, onSaveAll, onRemove, scanner, pickables }: Props) {
   const { counting } = scanner;
   const [chosen, setChosen] = useState('');
@@ -59,7 +59,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
     const { product } = pick;
-    // In a count, what is not on the list was not expected: it came, and nothing of it was ordered.
+    // During a count a product without a line was not expected: it was received, but nothing was ordered.
     const expected = counting ? 0 : quantity;
     const amount = formatMoney(lineAmount(expected, koboOf(pick.rate), product.case_count));
     const saved = await onSave(
@@ -84,7 +84,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   return (
     <>
       <Card label="Add product">
-        {/* Beside the line of Cases and Units, which is higher than a label: the two fields stand side by side. */}
+        {/* The padding aligns the picker with the quantity field, whose switch of cases and units is higher than a label. */}
         <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem] sm:*:first:pt-4.5" onSubmit={add}>
           <Picker
             label="Product"
@@ -145,7 +145,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
-            // Given up while it was saved, it does not close the dialog of the next line.
+            // If the dialog was closed while saving, it must not close the dialog of the next line.
             if (await onSave(line, atOf(editing), false)) setEditing((now) => (now === editing ? null : now));
           }}
         />
@@ -160,7 +160,7 @@ const asExpected = (line: LineView): TransferLine => ({
   reason: null,
 });
 
-/** Expected versus accepted: begin the count, accept the rest as expected, end it. */
+/** The bar of a count: begin it, accept the rest as expected, end it. */
 function CountBar({
   lines,
   scanner,
@@ -168,7 +168,7 @@ function CountBar({
 }: Pick<Props, 'scanner' | 'onSaveAll'> & { lines: readonly LineView[] }) {
   const open = lines.filter((line) => line.quantity_accepted === null);
   const begin = async () => {
-    // What was accepted differently before is a count already.
+    // A line whose accepted quantity differs was counted already, so it stays.
     const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
     const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
     if (await onSaveAll(cleared)) await scanner.count(true);
@@ -199,11 +199,11 @@ function CountBar({
   );
 }
 
-/** UI-24, B11: "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet": stock with its truth attached. */
+/** The stock with its time and waiting changes (UI-24, B11): "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet". */
 function stockNote(one: Pickable, at: number | null, promised: number): string {
   const cases = (units: number) => `${showCases(units, one.product.case_count, 1)} cases`;
   const waiting = promised > 0 ? cases(promised) : null;
-  // A distributor's stock is outside our books.
+  // A distributor's stock is not in our books.
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
   return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);

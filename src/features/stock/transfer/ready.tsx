@@ -16,11 +16,11 @@ interface Prepared {
   sources: number;
   held: number;
   products: number;
-  /** Epoch ms of the oldest answer. */
+  /** The time of the oldest response in epoch milliseconds. */
   at: number | null;
 }
 
-/** The offline-ready light: whether this tablet holds what this task needs, how old it is, and "Prepare now" (B11.1). */
+/** Shows whether this tablet holds the data that the task needs offline, how old it is, and "Prepare now" (B11.1). */
 export function Ready({ kind }: { kind: KindFacts }) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null);
@@ -59,7 +59,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
     stop.current = false;
     setStopping(false);
     setProgress({ done: 0, of: null });
-    // The press is answered before the work begins.
+    // The button reacts to the press before the work begins.
     await nextTask();
     try {
       const [sources] = await Promise.all([
@@ -79,14 +79,14 @@ export function Ready({ kind }: { kind: KindFacts }) {
       };
       await Promise.all([worker(), worker(), worker()]);
     } catch {
-      // What came is kept; the light says what is missing.
+      // Loaded data is kept. The notice shows what is missing.
     } finally {
       await look();
       setProgress(null);
     }
   };
 
-  // Its place is kept while it looks: the form under it must not move when the answer is here.
+  // The notice keeps its height while it checks, so that the form below does not move.
   if (!prepared) {
     return (
       <Notice
@@ -147,7 +147,7 @@ interface Party {
   status: string;
 }
 
-/** Reads through to the network, whatever memory holds. */
+/** Reads from the network, even if the cache is fresh. */
 async function fetchFresh<T>(options: { queryKey: readonly unknown[] }): Promise<T> {
   const answer = (await queryClient.fetchQuery({
     ...(options as Parameters<typeof queryClient.fetchQuery>[0]),

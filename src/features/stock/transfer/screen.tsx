@@ -20,10 +20,13 @@ import { Ready } from './ready.tsx';
 import { tellNotSaved, tellVerdict } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
 
-/** The server's id of a transfer that this page began under a local one: the screen and what is typed in it stay as they are. */
+/**
+ * From the server's id to the local id of a transfer that this page began. The screen keeps the local id as its key, so that typed values survive the
+ * change of the address.
+ */
 const sameTransfer = new Map<string, string>();
 
-/** The wizard (TRF-01 to TRF-15): one screen for the four kinds; every save goes through the queue, with or without a network. */
+/** The wizard (TRF-01 to TRF-15), one screen for the four kinds. Every save goes through the queue, with or without a connection. */
 export function Screen() {
   const { type = '', direction = '' } = usePathValues();
   const { purchase_order_id: asked } = useSearchValues();
@@ -51,7 +54,7 @@ function Begin({ kind }: { kind: KindFacts }) {
       const transfer = saved.sent ?? saved.value;
       if (saved.sent !== null) toast('good', lineTexts.orderCreated);
       else {
-        // It is saved, also where it cannot be looked up: a second press would begin another one.
+        // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
         if (op) void tellVerdict(op.key, lineTexts.orderCreated);
         else toast('info', syncWords.savedHere);
@@ -74,7 +77,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   const { view, missing, query, at, device } = useTransfer(asked);
   const setSearch = useSetSearch();
 
-  // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
+  // The server's id replaces the local one in the address. Both addresses keep working.
   useEffect(() => {
     if (isLocal(asked) && view?.order_id && view.waiting === 0) {
       sameTransfer.set(view.order_id, asked);
@@ -100,14 +103,14 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       </Page>
     );
   }
-  // A1: the parties say what it is, not the address that somebody came by.
+  // The kind follows from the parties, not from the address.
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
   if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;
   return <OpenTransfer kind={kind} view={view} header={view.header} at={at} device={device} query={query} />;
 }
 
-/** The wizard of its own kind, or, for one without a wizard, its own screen. */
+/** Redirects to the wizard of the transfer's kind, or to the purchase order's screen for a kind without a wizard. */
 function Elsewhere({ is, asked }: { is: TransferKind; asked: string }) {
   if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: asked }} replace />;
   const { type, direction } = KINDS[is];

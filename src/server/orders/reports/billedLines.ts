@@ -1,10 +1,10 @@
-/** Each line's share of what its group is billed (K7), kept beside it, so that every report adds up to the wallets to the kobo. */
+/** Stores each line's share of what its group is billed, so that every report agrees with the wallets to the kobo (K7). */
 import { sql } from 'kysely';
 import { billedShares } from '#domain/billedShares.ts';
 import { groupBy } from '../../calls/groupBy.ts';
 import type { Ctx } from '../../calls/handler.ts';
 
-/** Brings the shares of a settled group's live lines up to its `total`, in kobo; its orders and lines are stored by then. */
+/** Recomputes the shares of a settled group's live lines from `total`, in kobo. The group's orders and lines must be stored already. */
 export async function shareBilled(ctx: Ctx, groupId: string, total: number): Promise<void> {
   const { rows: orders } = await sql<{ _id: string; amount: number }>`select _id, amount_kobo as amount from "order"
     where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted') order by _id collate "C"`.execute(ctx.db);

@@ -1,4 +1,4 @@
-/** Who ordered from which manufacturer (FUL rows, B5.14): the rows of a page first, then one look for their ticks. */
+/** Which retailer or location ordered from which manufacturer (FUL rows, B5.14). One query reads the rows of a page, a second one their ticks. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type FulfilmentRow,
@@ -34,7 +34,7 @@ async function makers(ctx: Ctx, wanted: string[] = []): Promise<Named[]> {
   return rows;
 }
 
-/** Pairs of row and manufacturer that were ordered; `row` is the column that stands for the row. */
+/** Pairs of row and manufacturer with at least one order. `row` is the column that identifies the row. */
 async function pairs(
   ctx: Ctx,
   row: RawBuilder<unknown>,
@@ -63,12 +63,12 @@ interface Line {
 const SOURCES = {
   location: {
     row: sql`b.location_id`,
-    // A location without a retailer can have ordered nothing: it is no row.
+    // A location without retailers can have no orders, so it is left out.
     from: sql`location m`,
     columns: sql`m._id, m.name, json_build_object('_id', m._id, 'name', m.name) as location`,
     where: sql`m.deleted_at is null and m.status = 'active' and exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null)`,
     location: sql`m._id`,
-    // FUL-02: by name, phone or location; a place is found by the retailers in it, too.
+    // The search covers names, phones and locations (FUL-02). A location is also found by the retailers in it.
     found: (like: RawBuilder<unknown>) => sql`(m.name_key like ${like}
       or exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null and b.words like ${like}))`,
   },

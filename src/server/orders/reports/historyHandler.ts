@@ -1,4 +1,4 @@
-/** What was sold of each product (B8.8): one sum over the lines of delivered and completed groups. */
+/** Sales history per product and month, summed over the lines of delivered and completed groups (B8.8). */
 import { type RawBuilder, sql } from 'kysely';
 import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
 import { csvCell } from '#domain/csvCell.ts';
@@ -24,11 +24,11 @@ interface Sum {
   billed: number;
 }
 
-/** Months of 10,000 products fill the ceiling (B13) in a year and a half; there are no pages to ask for. */
+/** Months of 10,000 products reach the row limit (B13) after a year and a half. The call has no pages. */
 const TOO_MANY = 'Too many rows. Please ask for one year and one hub.';
 
 export const historyHandler = handle(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
-  // B10.4a: of a hub-side role's own hub, whatever it asks for.
+  // A hub role always gets its own hub, whatever the request names.
   const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : seller_id;
   const at = sql`(to_timestamp(g.created + ${LAGOS_OFFSET}) at time zone 'UTC')`;
   const groups = sql`g.deleted_at is null
@@ -82,7 +82,7 @@ function byProduct(rows: readonly Sum[]): ProductHistory[] {
   return [...products.values()];
 }
 
-/** UTF-8 with CRLF. */
+/** The sums as CSV text, in UTF-8 with CRLF. */
 function asCsv(rows: readonly Sum[]): string {
   const lines = rows.map((row) =>
     [

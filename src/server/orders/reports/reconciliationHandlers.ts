@@ -1,4 +1,4 @@
-/** An order against the wallets it touches (B5.15), and every wallet against orders and stock (B6.10). */
+/** Compares an order with the wallets it touches (B5.15), and every wallet with orders and stock (B6.10). */
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import {
@@ -22,7 +22,9 @@ import { virtualAccountOf } from '../../wallet/virtualAccounts.ts';
 import { logsAround } from '../../wallet/walletLogs.ts';
 import { orderGroupResource } from '../orderGroupResource.ts';
 
-/** null: the associate is of another hub by now, and a hub's accounts see their own alone (B6.7). */
+/**
+ * A party with its wallet, or null. Null means that the associate belongs to another hub by now, which the accounts of this hub must not see (B6.7).
+ */
 async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty | null> {
   const { who } = ctx;
   const own = head === 'sales_officer' && isHubSide(who.role) ? sql` and m.seller_id = ${who.seller_id ?? ''}` : sql``;
@@ -88,7 +90,9 @@ const FIGURES = {
   ],
 } as const;
 
-/** Columns beside opening, other and closing: which logs of the range they hold. A log is in one of them or in `other`. */
+/**
+ * The report's columns between opening and closing, each with the condition on its wallet logs. A log belongs to exactly one column or to `other`.
+ */
 const PARTS: Record<ReconciliationFilter['head'], Record<string, RawBuilder<unknown>>> = {
   buyer: {
     orders: sql`x.tag = 'order'`,
@@ -104,16 +108,18 @@ const PARTS: Record<ReconciliationFilter['head'], Record<string, RawBuilder<unkn
   },
 };
 
-/** Until now. No moment of this server's clock: another's may be ahead, and what was posted there stands in the wallet (logTime.ts). */
+/**
+ * No end of the range. It is not the clock of this server: a server with a faster clock may have posted rows that the wallet counts (logTime.ts).
+ */
 const NO_END = Number.MAX_SAFE_INTEGER;
 
-/** B6.10 Orders outstanding: paid - total of what was billed before the end. */
+/** Paid minus total of the groups that were billed before `to` (B6.10 Orders outstanding). */
 const outstanding = (
   to: number,
 ) => sql`(select coalesce(sum(g.outstanding_kobo), 0) from order_group g where g.buyer_id = m._id
   and g.tag in ('delivered', 'completed') and g.created < ${to} and g.deleted_at is null)`;
 
-/** B6.10 Stock value held: what he holds and has not sold (B5.4), at the hub's price, rounded per product. */
+/** The value of the goods that an associate holds and has not sold (B5.4), at the hub's price, rounded per product (B6.10 Stock value held). */
 const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.units, 0))::numeric * coalesce(sp.price_kobo, p.price_kobo) / p.case_count)), 0)
   from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
     ${joinHubPrice('m.seller_id', 'p._id')}
@@ -124,8 +130,8 @@ const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.un
   where w.parent_type = 'sales_officer' and w.parent = m._id and w.status = 'active' and w.deleted_at is null)`;
 
 /**
- * Whoever is reconciled, `m`, and his wallet, `l`. An associate who has goods and no wallet yet is: what he holds is a difference too. (Retailers
- * have wallets alone, and are many: joined, or each of them would be looked at.)
+ * The reconciled people as `m` and their wallets as `l`. An associate with goods and without a wallet is included, because the goods are a difference
+ * too. Retailers can only have wallets. They are many, so an inner join keeps the database from reading each of them.
  */
 const walletsOf = (head: ReconciliationFilter['head']) =>
   head === 'buyer'
@@ -174,7 +180,7 @@ async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number):
   return rows;
 }
 
-/** Other is what no column took, so that opening and all columns always make the closing. */
+/** The figures of one row. `other` is what no column holds, so that opening plus all columns always equals closing. */
 function figuresOf(head: ReconciliationFilter['head'], line: Line): Record<string, number> {
   const taken = Object.fromEntries(Object.keys(PARTS[head]).map((name) => [name, Number(line[name])]));
   const opening = Number(line.opening);
@@ -190,8 +196,8 @@ const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, num
   Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
 
 /**
- * The worst `limit` differences as they are now, in kobo, and how many there are: the report's last column (B6.10) from the balances, without
- * reading a log, because a dashboard asks for it.
+ * The worst `limit` differences of now, in kobo, with the number of all differences (B6.10, last column). They come from the balances and not from
+ * the logs, because a dashboard requests them.
  */
 export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['head'], limit: number) {
   const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
@@ -204,7 +210,7 @@ export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['hea
   return rows;
 }
 
-/** Everyone of a head, wallet against orders and stock, the worst difference first (B6.10). */
+/** All wallets of one head against orders and stock, the worst difference first (B6.10). */
 async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = request;
   const to = request.to_timestamp ?? NO_END;
@@ -235,7 +241,7 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
     ...(head === 'buyer' ? { location: place } : { seller: place }),
     ...asMoney(head, figures),
   }));
-  // Which figures stand in a row follows from `head`; the call's schema checks it.
+  // The columns of a row depend on `head`. The response schema of the call checks them.
   return { rows, totals: asMoney(head, totals), total: found.length } as unknown as ReconciliationReport;
 }
 

@@ -34,24 +34,24 @@ import {
   withoutProducts,
 } from './reportSums.ts';
 
-/** What one hub sold of one product, to one retailer where the report is about retailers. Units and kobo. */
+/** What one hub sold of one product, in units and kobo. `buyer_id` is empty unless the report groups by retailer. */
 interface HubSum extends Money {
   seller_id: string;
   buyer_id: string;
   product_id: string;
   issued: number;
   kept: number;
-  /** What the hub asks for it; null: the product's own price. */
+  /** The hub's own price, or null when the product's list price applies. */
   hub_price: number | null;
 }
 
-/** A product's sums under one retailer or distributor. */
+/** The sums of one product under one retailer or distributor. */
 interface ProductSum extends Money {
   issued: number;
   kept: number;
-  /** The highest price that a hub among them asks. */
+  /** The highest own price among the hubs. */
   hub_price: number;
-  /** Some hub among them asks the product's own price. */
+  /** Whether the list price applies at one of the hubs. */
   listed: boolean;
 }
 
@@ -70,7 +70,10 @@ interface SummaryAsked {
   distributor?: string;
 }
 
-/** B5.13: the distributor of a product is the one linked to the hub that has it, the oldest link first; '' where none has. */
+/**
+ * Finds the distributor of a product: the one that is linked to the hub and carries the product, the oldest link first. '' when there is none
+ * (B5.13).
+ */
 async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => string> {
   const { rows: links } = await sql<Pick<Row<'distributor_product'>, 'product_id' | 'distributor_id'>>`
     select dp.product_id, dp.distributor_id from distributor_product dp join distributor d on d._id = dp.distributor_id and d.deleted_at is null
@@ -138,7 +141,7 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
     ctx,
     sql<NamedProduct>`select _id, name, case_count, price_kobo from product where ${among('_id', sold)} order by name_key, _id`,
   );
-  // The sums without a distributor stand among the others by their words.
+  // "No distributor" is sorted among the names like any other.
   const none = by === 'distributor' ? sql`union all select '', 'No distributor', 'no distributor'` : sql``;
   const namedKeys = ranked(
     ctx,
@@ -202,7 +205,7 @@ interface SalesAsked {
   query?: string;
 }
 
-/** What was sold of a product, by one hub where the report is about hubs ('' otherwise). Units and kobo. */
+/** What was sold of a product, in units and kobo. `seller_id` is empty unless the report groups by hub. */
 interface SoldRow extends Money {
   seller_id: string;
   product_id: string;
@@ -211,7 +214,7 @@ interface SoldRow extends Money {
 
 type SoldOf = Record<'_id' | 'name' | 'brand_id' | 'brand' | 'maker_id' | 'maker', string> & { case_count: number };
 
-/** In the place of a product's names, for what was billed without one. */
+/** The names of an amount that was billed without a product. */
 const NOTHING: SoldOf = {
   ...{ _id: '', name: WITHOUT_PRODUCT, case_count: 1 },
   ...{ brand_id: '', brand: WITHOUT_PRODUCT, maker_id: '', maker: WITHOUT_PRODUCT },
@@ -224,7 +227,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   const statement = (begin: number, end: number) => {
     const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
     const hub = sql`${perSeller ? sql`g.seller_id` : sql`''`} as seller_id`;
-    // What has no product is found by no words.
+    // Amounts without a product match no search words.
     const rest =
       words.length > 0
         ? sql``

@@ -1,4 +1,4 @@
-/** What the order reports are summed from: grouped in SQL over one covering index, added up and named here. */
+/** The shared sums of the order reports: SQL groups them over one covering index, this file adds them up and attaches names. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -12,10 +12,10 @@ export function checkRange(from: number, to: number): void {
   if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
 }
 
-/** Whether a filter asks for nothing in particular: left out, or `*`. */
+/** Whether a filter is unset: left out, or `*`. */
 export const anyOf = (wanted: string | undefined) => wanted === undefined || wanted === '*';
 
-/** The groups of a report: range, hub (a hub-side account sees its own), tags. */
+/** The condition on the groups of a report: time range, hub and tags. An account of a hub sees only its own hub. */
 export function groupsIn(
   ctx: Ctx,
   from: number,
@@ -31,10 +31,13 @@ export function groupsIn(
   return sql.join(parts, sql` and `);
 }
 
-/** Parts of the range that the embedded engine sums in about 50 ms at 100,000 groups a year of twenty hubs. */
+/** The length of a part, in seconds. The embedded database sums a part in about 50 ms (100,000 groups a year, twenty hubs). */
 const PART_SECONDS = { everyHub: 2 * DAY, oneHub: 30 * DAY };
 
-/** Runs a sum over the range, in parts where a statement stops everybody else; a group lies in one part, so the parts add up. */
+/**
+ * Sums over the range. Where one statement blocks all other requests, the range is split into parts. A group lies in exactly one part, so the parts
+ * add up.
+ */
 export async function sumOver<Row>(
   ctx: Ctx,
   range: { from: number; to: number; seller: string },
@@ -49,14 +52,14 @@ export async function sumOver<Row>(
   }
 }
 
-/** Live lines of those groups, as `i` with their order `o` and group `g`. */
+/** The live lines of these groups, as `i`, with their order `o` and group `g`. */
 export const reportLines = (
   groups: RawBuilder<unknown>,
 ) => sql`order_group g join order_item i on i.order_group_id = g._id and i.deleted_at is null
   join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
   where ${groups}`;
 
-/** K7: goods, their share of everything else that is billed, and what the wallets were charged. Kobo. */
+/** Goods (`amount`), the line's share of the group's total (`shared`), and what the wallets were charged (`billed`), in kobo (K7). */
 export interface Money {
   amount: number;
   shared: number;
@@ -65,12 +68,12 @@ export interface Money {
 export const NO_MONEY: Money = { amount: 0, shared: 0, billed: 0 };
 
 const charged = sql`filter (where g.tag in ('delivered', 'completed'))`;
-/** The sums of Money over `linesOf`. */
+/** The sums of Money over the lines `i`. */
 export const lineMoney = sql`sum(i.line_kobo)::int8 as amount, sum(i.billed_kobo)::int8 as shared, coalesce(sum(i.billed_kobo) ${charged}, 0)::int8 as billed`;
 
 /**
- * Money that these groups bill without a product: an order that was given an amount and no line, or a fee alone. `columns` as in the other half of the
- * union; only what counts (B7.1), for an emptied and cancelled order bills nothing.
+ * Amounts that these groups bill without a product: an order with an amount and no line, or only a fee. `columns` must match the other half of the
+ * union. Only groups that count (B7.1) are included, because an emptied and cancelled order bills nothing.
  */
 export const withoutProducts = (groups: RawBuilder<unknown>, columns: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
   sql`select ${columns}, 0::int8 as amount, sum(g.total_kobo)::int8 as shared, coalesce(sum(g.total_kobo) ${charged}, 0)::int8 as billed
@@ -83,7 +86,7 @@ export function addMoney(sum: Money, one: Money): void {
   sum.billed += one.billed;
 }
 
-/** As the answers say it, naira. */
+/** Money in the shape of responses, in naira. */
 export const moneyTold = ({ amount, shared, billed }: Money) => ({
   amount: formatMoney(amount),
   adjustments: formatMoney(shared - amount),
@@ -95,19 +98,19 @@ export function totalsTold(sum: Money) {
   return { total: amount, total_adjustments: adjustments, total_billed: billed, total_not_billed: not_billed };
 }
 
-/** Rows by `_id`, each with its place in the order they came in. */
+/** Rows by `_id`, each with its rank in the order of the query. */
 type Ranked<Row> = Map<string, Row & { rank: number }>;
 
 /**
- * What sums are about, named once each: sums of twenty hubs and ten thousand products would otherwise carry every name through the database
- * many times. The `order by` of the statement is the order of the report.
+ * Reads the names of the summed rows once. Otherwise sums of twenty hubs and ten thousand products would carry every name many times. The `order by`
+ * of the statement is the order of the report.
  */
 export async function ranked<Row extends { _id: string }>(ctx: Ctx, statement: RawBuilder<Row>): Promise<Ranked<Row>> {
   const { rows } = await statement.execute(ctx.db);
   return new Map(rows.map((row, rank) => [row._id, { ...row, rank }]));
 }
 
-/** Beyond this many ids a table of names is read whole: looking each of them up would take longer. */
+/** Above this number of ids the whole table of names is read, because looking up each id would take longer. */
 const FEW = 5_000;
 
 export function among(column: string, ids: Iterable<string>): RawBuilder<unknown> {

@@ -1,18 +1,18 @@
-/** What a hub sells, in which numbers, and whether it is open for orders (K5, K6). The pickers ask the same columns (orderItems.ts). */
+/** What a hub sells, its MPU, and whether it accepts orders (K5, K6). The product pickers use the same columns (orderItems.ts). */
 import { sql } from 'kysely';
 import { multipleError } from '#domain/units.ts';
 import type { Ctx } from '../../calls/handler.ts';
 import { invalid, Refusal } from '../../calls/refusal.ts';
 import type { SaleProduct } from '../orderLine.ts';
 
-/** A hub's entry of a product, also one that is switched off, joined as `own` by the columns that name the two. */
+/** Joins a hub's entry of a product as `own`, including entries that are switched off. `hub` and `product` are column names. */
 export const joinOwnEntry = (hub: string, product: string) =>
   sql`left join seller_product own on own.seller_id = ${sql.ref(hub)} and own.product_id = ${sql.ref(product)} and own.deleted_at is null`;
 
-/** Columns over `own` and the product `p`: the least units that are ordered at once, and whether the hub has not switched it off. */
+/** Columns over `own` and the product `p`: the MPU in units, and whether the hub sells the product. */
 export const soldColumns = sql`coalesce(own.mpu, p.mpu) as mpu, coalesce(own.status, 'active') = 'active' as sold`;
 
-/** Throws 409 when a hub takes no new orders; null is no hub yet. */
+/** Throws 409 when the hub is inactive. Null means that the order has no hub yet. */
 export async function refuseClosedHub(ctx: Ctx, hub: string | null): Promise<void> {
   const rows = await ctx.db
     .selectFrom('seller')
@@ -24,8 +24,8 @@ export async function refuseClosedHub(ctx: Ctx, hub: string | null): Promise<voi
 }
 
 /**
- * Throws 409 for a product that the hub has switched off (not where a line only gets smaller), 422 for units that are no multiple of the MPU.
- * `before`: units of the line that stands, 0 of a new one.
+ * Throws 409 for a product that the hub has switched off, unless the line only gets smaller. Throws 422 for a quantity that is no multiple of the
+ * MPU. `quantity` and `before` are units. `before` is the quantity of the stored line, 0 for a new line.
  */
 export async function refuseUnsold(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function refuseUnsold(
 
 const notSold = (product: string, hub: string | null) => `${product} is not sold at ${hub ?? ''}.`;
 
-/** A cart is placed: its hub is open, and sells what is in it by now. Throws 409. */
+/** Throws 409 when a cart cannot be placed: its hub is closed, or the hub no longer sells one of the products. */
 export async function refuseUnplaceable(ctx: Ctx, group: { _id: string; seller_id: string | null }): Promise<void> {
   await refuseClosedHub(ctx, group.seller_id);
   const { rows } = await sql<{ product: string; hub: string }>`select p.name as product, h.name as hub

@@ -29,11 +29,11 @@ type Product = RowOf<typeof product>;
 interface Props {
   groupId: string;
   sellerId: string | null;
-  /** Products that stand in the order already. */
+  /** Products that are in the order already. */
   present: ReadonlySet<string>;
 }
 
-/** Add Product (ORD-37): the products table, then how many. */
+/** The dialog "Add Product" (ORD-37): first the products table, then the quantity. */
 export function AddProduct({ groupId, sellerId, present }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -80,11 +80,11 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
   );
 }
 
-/** What is sought: it outlives each product that is added, or whoever adds twenty of them would begin twenty times. */
+/** The search and filters. They stay while several products are added one after the other. */
 const ALL = { page: 1, details: false, search: '', status: 'active', manufacturer_id: '', brand_id: '' };
 type Sought = typeof ALL;
 
-/** The product whose second step was left last, and whether it is in the order now. */
+/** The product whose quantity step was left last, and whether it was added. */
 interface Left {
   id: string;
   added: boolean;
@@ -104,7 +104,7 @@ const STATUSES = [
 ];
 const PER_PAGE = 10;
 
-/** PROD-05, A52: what the details switch adds. Names, not links: who follows one in the middle of an order loses where he was. */
+/** The columns of the details switch (PROD-05, A52). They are names and not links, because following a link would leave the order. */
 const MAKERS: Column<Product>[] = [
   { key: 'manufacturer', title: 'Manufacturer', cell: (row) => row.manufacturer.name },
   { key: 'brand', title: 'Brand', cell: (row) => row.brand.name },
@@ -119,7 +119,8 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
   const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  // Back from the second step: to the product that was given up, or on to the next search, whose words a key replaces.
+  // Coming back from the quantity step, the focus goes to the product that was not added. After an addition it goes to the search, with its text
+  // selected for the next one.
   useEffect(() => {
     if (!left || !isDesk()) return;
     const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
@@ -249,7 +250,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
 }
 
-/** MBPS (ORD-37); the last dot is about the order's own hub, where it has one. */
+/** The row with the status dots (ORD-37). The last dot shows the order's own hub, if it has one. */
 function seenBy(row: Product, sellerId: string | null): Product {
   if (sellerId === null) return row;
   return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };

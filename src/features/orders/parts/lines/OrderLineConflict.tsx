@@ -8,17 +8,20 @@ import { casesText } from '#domain/units.ts';
 interface Props {
   conflict: NonNullable<RowSnapshot<OrderItem>['conflict']>;
   setConflict: RowSnapshot<OrderItem>['setConflict'];
-  /** The line when the dialog opened. */
+  /** The line as it was when the dialog opened. */
   seen: OrderItem;
-  /** The line as it was typed; null: it was to be removed. */
+  /** The line as it was typed. Null: it was to be removed. */
   mine: OrderItem | null;
   busy: boolean;
-  /** Writes mine over this version. */
+  /** Writes the typed line over this version. */
   onMine: (version: number) => Promise<void>;
   onTheirs: () => void;
 }
 
-/** A line of an order that somebody else changed meanwhile, in cases and naira (B12.6), as a purchase order's line asks it. */
+/**
+ * The conflict dialog of an order line that another person changed meanwhile, in cases and naira (B12.6). It matches the dialog of purchase order
+ * lines.
+ */
 export function OrderLineConflict({ conflict, setConflict, seen, mine, busy, onMine, onTheirs }: Props) {
   const { message, current } = conflict;
   const { case_count } = current.product;

@@ -17,15 +17,15 @@ import { OrderLineConflict } from './OrderLineConflict.tsx';
 interface Props {
   item: OrderItem;
   mode: 'edit' | 'accept';
-  /** The retailer's cart says its edits in other words (A29). */
+  /** The retailer's cart uses other words for edits (A29). */
   cart?: boolean;
   onClose: () => void;
 }
 
-/** F22: a rate more than this far from the usual one is asked about. */
+/** A rate that differs from the usual one by more than this part must be confirmed (F22). */
 const FAR_OFF = 0.2;
 
-/** A line's two modes: edit quantity and rate, or accept what arrived (B5.0c). */
+/** The two modes of a line: edit quantity and rate, or accept what arrived (B5.0c). */
 export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Props) {
   const { row: item, conflict, setConflict } = useRowSnapshot(live);
   const { product } = item;
@@ -57,16 +57,16 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           case_count: product.case_count,
         })
       : amount;
-  // B8.4: what arrived has no ceiling; of what is out of stock a line keeps what it has, or less.
+  // Accepted quantities have no ceiling. A line of a product that is out of stock may keep its quantity or get smaller.
   const out = mode === 'edit' && item.available === 0;
   const ceiling =
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
-  /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** The typed values for `over`, the row that is written over. Fields that were not typed here keep that row's value (B12.6). */
   const typedOver = (over: OrderItem) =>
     valid ? lineOver({ quantity, rate: kobo }, item, over) : { amount: over.amount };
   const save = async (over: OrderItem) => {
     if (!valid) return;
-    // Of the price nothing is said but a new one: the amount follows on the server (K1).
+    // Only a new price is sent. The server computes the amount from it.
     const { amount: _follows, ...typed } = typedOver(over);
     const told = await write(
       updateGroupItem,

@@ -19,13 +19,13 @@ interface Props {
   label: string;
   items: readonly OrderItem[];
   mayEdit: boolean;
-  /** Goods of a draft have not gone anywhere: nothing to accept. */
+  /** A draft's goods have not been delivered, so there is nothing to accept. */
   draft: boolean;
-  /** On the retailer's own cart screen, whose edits are said in other words than the order group screen's (A29). */
+  /** True on the retailer's cart screen, whose edits have other words than those of the order group screen (A29). */
   cart: boolean;
 }
 
-/** The lines of one order: view, edit, accept, remove. */
+/** The lines of one order, with edit, accept and remove. */
 export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
@@ -169,7 +169,7 @@ function Quantity({ item }: { item: OrderItem }) {
   );
 }
 
-/** UI-24, B8.4: what the hub lets be ordered, in cases with one decimal, or none. */
+/** The hub's ceiling in cases with one decimal, if it has one (UI-24, B8.4). */
 function Stock({ item }: { item: OrderItem }) {
   if (item.available === null) return null;
   return (

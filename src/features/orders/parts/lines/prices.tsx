@@ -3,18 +3,18 @@ import { queryFor } from '#client/reads/queries.ts';
 import { pricesForGroup } from '#contract/orders/orderItemCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 
-/** What a product is billed by in one order: naira text a case; `available` in units, the hub's ceiling, null: none (B8.4). */
+/** A product's price in one order, as naira text per case. `available`: the hub's ceiling in units, null for none (B8.4). */
 export interface Priced {
   product_id: string;
   price: string;
   available: number | null;
-  /** Units come in multiples of it (K5). */
+  /** Quantities are multiples of this number of units (K5). */
   mpu: number;
-  /** false: the hub has switched the product off (K6). */
+  /** False when the hub has switched the product off (K6). */
   sold: boolean;
 }
 
-/** What each of these is billed by, and its hub's ceiling; none until it is known. */
+/** Prices and ceilings of products in an order. Empty until they are loaded. */
 export function usePrices(groupId: string, products: readonly string[]) {
   const query = useQuery({
     ...queryFor(pricesForGroup, { order_group_id: groupId, product_id: products }),
@@ -30,7 +30,7 @@ export function usePrices(groupId: string, products: readonly string[]) {
   };
 }
 
-/** Why no price stands there, and the way to ask again. */
+/** Says why there are no prices, with a retry button. */
 export function PricesNotLoaded({ of }: { of: ReturnType<typeof usePrices> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

@@ -2,7 +2,7 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { isGone } from '#domain/order.ts';
 
-/** K8: what is still to be paid, or by how much too much was paid; the sum that makes it is its tooltip. */
+/** The amount that is still due, or the overpaid amount (K8). The tooltip shows the computation. */
 export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; className?: string }) {
   const over = Number(group.overpaid) > 0;
   return (
@@ -12,15 +12,15 @@ export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; cl
   );
 }
 
-/** The text of an order that was paid too much, naira text. */
+/** The text of an overpaid order. `overpaid` is naira text. */
 const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).replace('₦', 'NGN ')}`;
 
-/** F9, A8. */
+/** The tooltip with the computation (F9, A8). */
 function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
-  // Hubs are not told what stands in the wallet because of others.
+  // Accounts of a hub do not get the wallet balance that comes from other hubs.
   const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
   const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;
   return `${sum}. ${outstanding}`;

@@ -30,15 +30,15 @@ import {
   paymentValues,
 } from './paymentValues.ts';
 
-/** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
+/** The form of Edit Payment and of the order meta (PAY rows). Its rules are those of the server. */
 export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
   const [values, setValues] = useState(stored);
-  // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
+  // Once a field was left, all errors are shown, because a missing reason may be what disables Save.
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
-  // K3: a discount that stands already keeps nobody from noting a payment.
+  // The discount is checked only if it was changed. A stored discount must not keep anybody from recording a payment.
   const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
   const isChanged = changedTags(values, stored).length > 0;
@@ -53,14 +53,14 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   });
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';
-  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** `over`: the row that is written over. Fields that were not typed here keep that row's value (B12.6). */
   const submit = async (over: OrderGroupRow) => {
     const theirs = paymentValues(over);
     const mine = over === group ? values : mineOver(values, stored, theirs);
     const meta = metaOf(mine);
     const sent = changedTags(mine, theirs);
     if (sent.length === 0) {
-      // A colleague saved the very same meanwhile.
+      // A colleague saved the same values meanwhile.
       if (over !== group) toast('good', orderTexts.updated);
       return onClose();
     }
@@ -71,7 +71,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
         tag: sent,
         value: sent.map((tag) => meta[tag]?.value ?? ''),
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
-        // PAY-08: true for the discount only.
+        // True for the discount only.
         update_amounts_too: sent.includes('discount'),
         base_version: over.version,
       },
@@ -97,7 +97,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           label={LABEL.payment_method}
           {...field('payment_method')}
           onChange={(next) =>
-            // PAY-07.
+            // Choosing a method empties the side that it does not use.
             setValues((before) => ({
               ...before,
               payment_method: next,

@@ -13,15 +13,15 @@ import { lineTexts } from './texts.ts';
 
 interface Props {
   line: LineView;
-  /** Accept mode (UI-28): what came is typed first; empty means not counted. */
+  /** Accept mode (UI-28): the accepted quantity comes first. An empty one means not counted. */
   counting?: boolean;
-  /** Kobo per case that the picker offers: a few units do not say it exactly. */
+  /** The picker's price in kobo per case. The amount of a few units does not give it exactly. */
   offered?: number | null;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;
 }
 
-/** Edits one line: expected and accepted quantity, the reason when they differ, and the price per case (UI-28, B3.5). */
+/** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
 export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
@@ -40,15 +40,15 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
   const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
-  // B3.5, K29: a reason is asked for, not demanded. A count offers the usual one.
+  // The reason is optional. A count proposes the usual one.
   const why = differs ? reason || (accepting ? usualReason(quantity, taken) : null) : null;
-  // UI-01: what is saved is sent, so nothing is saved that the line says already.
+  // Saving sends the line, so an unchanged line is not saved.
   const same =
     quantity === line.quantity &&
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
     rate === first;
-  // An untouched price keeps its amount to the kobo: a rate is rounded.
+  // An unchanged price keeps its amount to the kobo, because a rate is rounded.
   const amount =
     !valid || (quantity === line.quantity && rate === first)
       ? line.amount
@@ -60,7 +60,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       quantity,
       quantity_accepted: taken,
       amount: formatMoney(amount),
-      // Untouched and not known here, the server works it out of the amount.
+      // If the price is unchanged and unknown here, the server computes it from the amount.
       ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
       reason: why,
       note: line.note,

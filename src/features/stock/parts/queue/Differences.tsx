@@ -1,7 +1,7 @@
 import { confirmedDifferences } from '#offline/outbox/confirmed.ts';
 import type { Op } from '#offline/outbox/op.ts';
 
-/** K40: what of a transfer is not as it was confirmed, both values side by side; nothing where neither says what it was. */
+/** Shows what changed in a transfer since it was confirmed, with both values (K40). Empty when the old values are unknown. */
 export function Differences({ op }: { op: Op<'execute'> }) {
   const differences = confirmedDifferences(op);
   if (differences.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What is sent and what is not, as React state. */
+/** The state of the queue for React. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
@@ -14,18 +14,18 @@ export function useQueueState(): QueueState & { known: boolean } {
 
 export interface MyQueue extends QueueCount {
   ops: Op[];
-  /** Ops of other people on this tablet, by their owner's name: counts only (rule 40). */
+  /** The number of changes of other people on this tablet, by the owner's name. Their content stays hidden (SYNC rule 40). */
   others: { name: string; count: number }[];
   paused: 'sign_in' | 'update' | null;
-  /** Epoch ms at which the oldest waiting change was saved. */
+  /** When the oldest waiting change was saved, in epoch milliseconds. */
   oldest: number | null;
-  /** Of the change that was tried most. */
+  /** The most attempts of any waiting change. */
   tries: number;
   lastSent: number | null;
   broken: QueueState['broken'] | null;
   newer: boolean;
   known: boolean;
-  /** It was looked at, and this code may: what is told is what stands on this tablet. */
+  /** True when the queue was read and this code can read it, so that the shown numbers are right. */
   sure: boolean;
 }
 

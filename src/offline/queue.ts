@@ -1,4 +1,4 @@
-/** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
+/** The queue of this browser: one store and one flusher for whichever user is signed in. Loaded after the first paint. */
 
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
@@ -28,47 +28,52 @@ export interface Queue {
   readonly outbox: Outbox;
   readonly flusher: Flusher;
   /**
-   * Saves a change of a transfer (null: one that begins): on disk before it resolves, to be sent from there (rules 3, 4). Where the disk is
-   * full or not there and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rules 48, 49). Throws why it was
-   * not saved.
+   * Saves a change of a transfer (`transfer` null: of a new transfer). The promise resolves when the change is on disk, and the flusher sends the
+   * change from there (rules 3, 4).
+   * Where the disk is full or missing, the change is sent directly. If the server takes it at once, `sent` is the server's id of the transfer and
+   * nothing waits (rules 48, 49).
+   * Rejects with the reason when the change was not saved.
    */
   save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<SaveResult<T>>;
-  /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
+  /** The user pressed "Sync now": sends everything that waits, also ops whose backoff is not over, and probes whether the server can be reached. */
   syncNow(): Promise<void>;
-  /** The health probe named the server's store (rule 35). */
+  /** Called when the health probe reported the epoch of the server's store (rule 35). */
   sawEpoch(epoch: string): Promise<void>;
-  /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
+  /** Waits at most `ms` for the verdict of a key (rule 3). The caller chooses the toast by the result. */
   verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
 }
 
-/** `sent`: null, the change is on disk and `value` is what the outbox gave; else the server has it already. */
+/**
+ * `sent` null: the change is on disk and `value` is the result of the outbox. Otherwise the server has the change already, and `sent` is its id of
+ * the transfer.
+ */
 export type SaveResult<T> = { sent: null; value: T } | { sent: string };
 
 let queue: Queue | null = null;
-/** This page's flusher is at a pass. */
+/** true while a pass of this page's flusher runs. */
 let sending = false;
 const elsewhere = crossTab(
   () => void invalidateAll(),
   () => sending,
 );
-/** Newer code in another tab took the store over: here it is only read (rule 45). */
+/** Newer code in another tab has upgraded the store: this page may only read it (rule 45). */
 let blocked = false;
-/** Says so to whoever watches the queue. */
+/** Shows the state of `blocked` to the observers of the queue. */
 let showBlocked: (() => void) | null = null;
 
-/** Rule 48: what can be read again gives way to what cannot. */
+/** Drops the saved reads, which can be loaded again, to make space for the queue, which cannot (rule 48). */
 async function makeRoom(): Promise<void> {
   const { forgetAllReads } = await import('./reads/savedReads.ts');
   await forgetAllReads();
 }
 
-/** Rule 48: at 80 %, or with less than 20 MB left, the cache goes before the queue ever has to ask for room. */
+/** Drops the cache when storage is 80 % full or less than 20 MB are free, before the queue runs out of space (rule 48). */
 async function keepRoom(): Promise<void> {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   if (quota > 0 && (usage / quota >= 0.8 || quota - usage < 20_000_000)) await makeRoom();
 }
 
-/** Once per start of the app: opens the store, lays down the ballast, makes room. Throws NewerStore. */
+/** Opens the store, writes the ballast and frees space. Called once per start of the app. Throws NewerStore. */
 export async function readyQueue(): Promise<void> {
   await keepRoom();
   await theQueue().store.ready();
@@ -92,7 +97,7 @@ export function theQueue(): Queue {
       showBlocked?.();
     },
     makeRoom,
-    // Rule 49. An insecure origin has no locks either.
+    // Without Web Locks, as on an insecure origin, offline saving is off.
     off: !navigator.locks,
   });
   const ports: Ports = {
@@ -139,7 +144,7 @@ export function theQueue(): Queue {
   const direct = makeDirect(ports, owner, isAbsent, () => void invalidateAll());
   const save: Queue['save'] = async (transfer, work) => {
     try {
-      // One that may have been begun without an answer is not begun again on the disk.
+      // A transfer whose direct create got no answer may exist on the server, so it is not created a second time on disk.
       const begun = transfer === null && (await direct.holdsNew()) ? await direct.send(null, work) : null;
       if (begun !== null) return { sent: begun };
       const value = await work(outbox);
@@ -178,7 +183,7 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
-/** What is in the queue, every person's: counts for all, content only for whoever asks. null: not looked yet. */
+/** The content of the queue for all users. Screens count all ops, but show the content only of the signed-in user's own. null: not read yet. */
 export const queueView = sharedObserver<QueueState>((tell, failed) => {
   const marked = (state: QueueState) => ({ ...state, newer: blocked || (state.newer ?? false) });
   const seen = () => queueView.read() ?? NOTHING;
@@ -220,8 +225,8 @@ export interface QueueState {
   past: Past[];
   lastSent: number | null;
   nextPass: number;
-  /** `absent`: offline saving is off (rule 49). `unreadable`: there is a store, and it does not answer (rule 7). */
+  /** `absent`: the browser has no storage, so offline saving is off (rule 49). `unreadable`: the store exists but cannot be read (rule 7). */
   broken?: 'absent' | 'unreadable';
-  /** The store is of a newer version of the app: nothing is saved here until the page is loaded anew (rule 45). */
+  /** A newer version of the app wrote the store: nothing is saved on this page until it is reloaded (rule 45). */
   newer?: boolean;
 }

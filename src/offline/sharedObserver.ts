@@ -1,21 +1,25 @@
-/** One look at the store for all who watch it, so that the disk is asked once; also before anybody draws what it finds (crud/routes.ts, Preload). */
+/**
+ * Shares one subscription to the store between all observers, so that the disk is read once. A route can preload the value before a component
+ * renders (crud/routes.ts, Preload).
+ */
 export interface SharedObserver<T> {
-  /** What was found last; null: not looked yet, or nobody watches. */
+  /** The last value; null: nothing was read yet, or nobody is subscribed. */
   read(): T | null;
-  /** Watches; gives what ends it. */
+  /** Subscribes to changes and returns the function that unsubscribes. */
   subscribe(tell: () => void): () => void;
-  /** Looks now: resolves when something was found, which stays known for whoever comes in the next seconds. */
+  /** Reads now and resolves when a value is there. The value is kept for some seconds for the next subscriber. */
   preload(): Promise<void>;
 }
 
-/** How long what was looked up ahead waits for whoever draws it. */
+/** How long a preloaded value is kept for its first subscriber, ms. */
 const KEPT_MS = 5_000;
-/** After a look that failed: a connection is opened anew (rule 7). */
+/** The delay after a failed read, before a new connection is opened (rule 7), ms. */
 const LOOK_AGAIN_MS = 3_000;
 
 /**
- * `begin` watches the store and gives what ends that: `tell` hears what it finds, now and after every change, `failed` what is to be shown where it
- * cannot be read. Then it is looked at anew by whoever comes next, and in a while; not at all where `over`.
+ * Makes a shared observer. `begin` subscribes to the store and returns the function that ends the subscription. It calls `tell` with the value, now
+ * and after every change, and `failed` with the value to show when the store cannot be read.
+ * After a failure the store is read again by the next subscriber and after LOOK_AGAIN_MS, but without such a retry if `over` is true.
  */
 export function sharedObserver<T>(
   begin: (tell: (found: T) => void, failed: (shown: T, over?: boolean) => void) => () => void,
@@ -39,7 +43,7 @@ export function sharedObserver<T>(
     });
   };
   const subscribe = (tell: () => void) => {
-    // Each its own, also where two watch with the same function.
+    // A new function for each subscription, because two subscribers may pass the same `tell`.
     const told = () => tell();
     watchers.add(told);
     look();

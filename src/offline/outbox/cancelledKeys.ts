@@ -1,13 +1,19 @@
-/** Keys that a person gave up and that a restored server has to close again (recancelKeys.ts), kept until it did. */
+/**
+ * The list of keys of discarded ops that the server must still close or record (recancelKeys.ts). A key stays on the list until the server has
+ * answered.
+ */
 
 import type { Tx } from '../store/ports.ts';
 import { isSettledHere, type Op, type Past } from './op.ts';
 
 export interface CancelledKey {
   key: string;
-  /** The server binds a key to whoever closes it, so only its own author does. */
+  /** The server binds a key to the user who closes it, so only the author of the op may close it. */
   user_id: string;
-  /** Its key takes effect nowhere, it is only to stand on the server's record (rule 40): no hurry. Absent: a copy may be on its way. */
+  /**
+   * The key cannot take effect any more; closing it only puts it on the server's record (rule 40), so it can wait. Absent: a copy of the op may be
+   * under way.
+   */
   record_only?: true;
 }
 
@@ -25,18 +31,18 @@ async function note(tx: Tx, more: readonly CancelledKey[]): Promise<void> {
 }
 
 /**
- * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
- * the next pass, and count as sent if that copy came first.
+ * Lists the keys of ops that are removed together with another op, without asking the server about their own keys. A copy of them may be under way,
+ * so the next pass closes the keys. If a copy took effect first, the op counts as sent.
  */
 export const cancelSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(tx, ops.filter((op) => !isSettledHere(op)).map(entryOf));
 
-/** The same, and also those that no copy can be of, so that the server's record says who let them go (rule 40). */
+/** Like `cancelSoon`, but also lists ops that cannot have copies, so that the server's record says who discarded them (rule 40). */
 export const putOnRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(
     tx,
     ops.map((op) => (isSettledHere(op) ? { ...entryOf(op), record_only: true } : entryOf(op))),
   );
 
-/** A copy of it may be somewhere: it was sent at least once, or left this tablet in a file. */
+/** true: a copy of the op may exist elsewhere, because the op was sent at least once or was exported to a file. */
 export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;

@@ -1,4 +1,4 @@
-/** What a person confirmed of a transfer, and how it differs from what the server has by now (K40). */
+/** Builds the confirmation of a transfer and shows how it differs from the server's current state (K40). */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -7,7 +7,7 @@ import { casesText } from '#domain/units.ts';
 import { type Confirmed, type ConfirmedLine, type Op, type Payloads, refusalOfOp } from './op.ts';
 import type { TransferView } from './overlay.ts';
 
-/** The confirmation of what a screen shows: exactly these lines, these parties and this date (rule 33, K40). */
+/** The confirmation of exactly the lines, parties and date that a screen shows (rule 33, K40). */
 export function confirmationOf({ digest, header, lines }: TransferView): Payloads['execute'] {
   const bare = { expect_digest: digest, lines: lines.length };
   if (!header) return bare;
@@ -30,14 +30,14 @@ export function confirmationOf({ digest, header, lines }: TransferView): Payload
   };
 }
 
-/** One thing that is not as it was confirmed, in words. */
+/** One difference between the confirmation and the current state, as text for the user. */
 export interface ConfirmedDifference {
   what: string;
   confirmed: string;
   now: string;
 }
 
-/** What the server tells with `items_changed`: `order` always, `items` where they are others than were confirmed. */
+/** The data of the refusal `items_changed`: always `order`, and `items` if the lines differ from the confirmed ones. */
 interface ServerHeader {
   order?: Confirmed['header'] & { asked_timestamp: number };
   items?: ConfirmedLine[];
@@ -45,7 +45,7 @@ interface ServerHeader {
 
 const ABSENT = 'Not there';
 
-/** Details first, then products by name; empty where the server or the confirmation says nothing of them. */
+/** The differences: details first, then products by name. Empty where the server or the confirmation has no data to compare. */
 export function confirmedDifferences(op: Op<'execute'>): ConfirmedDifference[] {
   const { confirmed } = op.payload;
   const { order, items } = (refusalOfOp(op)?.data ?? {}) as ServerHeader;
@@ -54,7 +54,7 @@ export function confirmedDifferences(op: Op<'execute'>): ConfirmedDifference[] {
 }
 
 function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['order']>): ConfirmedDifference[] {
-  // Dated by the server itself it is still the date that was asked for.
+  // If the server set the date itself, the requested date still counts as the same.
   const sameDate = before.timestamp === now.timestamp || before.timestamp === now.asked_timestamp;
   const rows: [string, boolean, string, string][] = [
     [

@@ -1,4 +1,4 @@
-/** What a line is at the moment of a change, asked inside the change's own transaction: a screen may be a few scans behind. */
+/** Reads a line's current value inside the transaction that changes it, because a screen may be a few scans behind. */
 
 import type { Tx } from '../store/ports.ts';
 import { isKnown, LIVE, type TransferLine } from './op.ts';
@@ -12,8 +12,8 @@ export interface SeenLine {
 }
 
 /**
- * The last word counts: what this person left waiting on this tablet (`userId`, rule 40), then what the server answered that the screen does not
- * know yet, then what the screen showed.
+ * The current line, or null when there is none. The latest source wins: first the waiting op of `userId` on this tablet (rule 40), then an answer
+ * of the server that the screen does not show yet, then the line on the screen.
  */
 export async function currentLine(tx: Tx, chain: string, seen: SeenLine, userId: string): Promise<TransferLine | null> {
   const waiting = (await tx.opsOfChains([chain])).findLast(

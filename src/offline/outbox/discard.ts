@@ -1,4 +1,7 @@
-/** What a person lets go for ever (rule 34), one change or all of them at sign-out (rule 40). Whoever calls knows that the keys take effect nowhere. */
+/**
+ * Discards ops for ever: one op (rule 34), or all of a user's at sign-out (rule 40). The caller has made sure that the keys of these ops can no
+ * longer take effect on the server.
+ */
 
 import { dependsOn } from '../drain/requests.ts';
 import type { Tx } from '../store/ports.ts';
@@ -11,9 +14,12 @@ export async function retire(tx: Tx, op: Op, state: 'discarded' | 'superseded', 
   await tx.remove(op.seq);
 }
 
-/** `onRecord`: the server is to hear also of what was never sent; of `op` itself it has heard where it had to be asked about it. */
+/**
+ * Discards `op`. With `onRecord` the server's record also gets the ops that were never sent (rule 40). If `op` itself was cancelled on the server,
+ * the record has it already.
+ */
 export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promise<void> {
-  // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
+  // Without its create a transfer's other ops can never be sent, so they are discarded too, but not those of another officer (rule 41).
   const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
   const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
   if (op.type !== 'create') await rebaseDependents(tx, op, { base: baseOf(op) });
@@ -23,8 +29,8 @@ export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promis
 }
 
 /**
- * Those of `seqs` that are `userId`'s, all in this transaction: a thousand of them are one look at the queue and one list. Gives what has to be
- * asked about first, the last first; then nothing goes.
+ * Discards those ops of `seqs` that belong to `userId`, in this one transaction, so that a thousand ops cost one read of the queue and one list.
+ * If some ops must be cancelled on the server first, they are returned, the last one first, and nothing is discarded.
  */
 export async function dropAll(tx: Tx, seqs: ReadonlySet<number>, userId: string, at: number): Promise<Op[]> {
   const all = await tx.ops();
@@ -37,7 +43,7 @@ export async function dropAll(tx: Tx, seqs: ReadonlySet<number>, userId: string,
   const keys = new Set(gone.map((op) => op.key));
   const needed = new Set(all.filter((op) => !keys.has(op.key) && op.attempts === 0).map(dependsOn));
   for (const op of [...gone].reverse()) {
-    // A lane is only read where something that stays stands on it.
+    // The lane is read only where a remaining op depends on this one.
     if (needed.has(op.key)) {
       await rebaseDependents(tx, op, { base: baseOf(op) });
       needed.add(dependsOn(op));

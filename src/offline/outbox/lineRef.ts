@@ -1,10 +1,10 @@
-/** Which line a new change is about, and which version of it the writer saw (SYNC rules 9, 19). */
+/** Finds which line a new change is about and which version of the line the user saw (SYNC rules 9, 19). */
 
 import type { Tx } from '../store/ports.ts';
 import type { Base, ItemRef, Op } from './op.ts';
 import { isAtLeast, type LineRevision, revisionOfKnown } from './revisions.ts';
 
-/** `before`: the last op of the line's chain that still waits; without one, what this tablet last heard of the line counts. */
+/** `before` is the last waiting op of the line's chain. Without one, the answer that this tablet last got about the line counts. */
 export async function lineRef(
   tx: Tx,
   before: Op | undefined,
@@ -19,13 +19,14 @@ export async function lineRef(
     };
   let known = await tx.known(chain);
   if (known && !before && isAtLeast(at, revisionOfKnown(known))) {
-    // Somebody else may have removed the line, or added it again under another id. What is sent, here or from a file, finds its id beside the chain.
+    // Another user may have removed the line, or added it again under another id. The line is remembered under its chain, where both the flusher
+    // and a file import look up its id.
     known = { ref: chain, id: at.item_id ?? '', version: at.version, revision: at.revision };
     await tx.rememberId(known);
   }
   const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
   if (id === null) return { item: { id: null, client_id: uuid(), fresh: true }, base: null };
-  // What this tablet's own ops made is newer than what a screen read before them.
+  // A version made by this tablet's own ops is newer than the version that a screen read before.
   const seen = known?.id === id ? (known.version ?? 0) : 0;
   const version = Math.max(at.item_id === id || !known ? (at.version ?? 0) : 0, seen) || null;
   return { item: { id, client_id: '', fresh: false }, base: version === null ? null : { version } };

@@ -1,4 +1,4 @@
-/** Why a change was not saved, in the words of SYNC section 11. Nothing is ever claimed as saved: the form keeps what was typed (rule 4). */
+/** The message for a change that could not be saved, in the words of SYNC section 11. The form keeps the input (rule 4). */
 import { syncWords } from '#domain/syncWords.ts';
 import { isFull, NewerStore } from '../store/dexieStore.ts';
 import { TransferLocked } from './transferLocked.ts';

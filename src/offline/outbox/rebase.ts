@@ -2,7 +2,10 @@ import { dependsOn } from '../drain/requests.ts';
 import type { Tx } from '../store/ports.ts';
 import type { Base, Op } from './op.ts';
 
-/** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
+/**
+ * Ops that depended on `op` now depend on `on.base` instead (rule 19). Otherwise they would claim no version, and a colleague's change could be
+ * overwritten unnoticed.
+ */
 export async function rebaseDependents(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
   for (const one of await tx.opsOf(op.transfer)) {
     if (one.attempts > 0 || dependsOn(one) !== op.key) continue;
@@ -11,5 +14,8 @@ export async function rebaseDependents(tx: Tx, op: Op, on: { base: Base; id?: st
   }
 }
 
-/** What an op itself stood on, for whoever stands on it when it goes: else a version would be claimed by nobody, and a colleague's change lost. */
+/**
+ * The base of an op, for the ops that depend on it when it is removed. Otherwise these would claim no version, and a colleague's change could be
+ * lost.
+ */
 export const baseOf = ({ base, frozen_base }: Op): Base => (frozen_base === null ? base : { version: frozen_base });

@@ -1,21 +1,22 @@
-/** A refused change is tried again, one or all that can be (SYNC rule 29, K42). */
+/** Tries refused ops again, one or all that allow it (SYNC rule 29, K42). */
 
 import type { Tx } from '../store/ports.ts';
 import { retire } from './discard.ts';
 import { isKnown, type Op, refusalOfOp } from './op.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
-/** The op as it is tried anew: nothing of its earlier failures counts. `now`: epoch ms, `uuid` mints a key. */
+/** Queues a refused op again with its failure counts reset. `now` is epoch ms; `uuid` mints a key. Does nothing for an op in another state. */
 export async function tryAgain(tx: Tx, seq: number, now: number, uuid: () => string): Promise<void> {
   const op = await tx.op(seq);
   if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
-  // What a refusal without two values said nothing of still counts: over a version that nobody claims, a colleague's change would be lost.
+  // Only a conflict showed the user the current row. After any other refusal the base version still counts: without one a colleague's change would
+  // be overwritten.
   const base = op.state === 'conflict' ? null : baseOf(op);
-  // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
+  // The op keeps key and body while the server may still accept them. A stored refusal is final for its key, so the op gets a new key.
   const fresh = refusalOfOp(op)?.stored
     ? { key: uuid(), attempts: 0, copied: false, frozen_base: null, base, sent_body: undefined }
     : {};
-  // The refusal was the old key's: nothing is known of the new one.
+  // The refusal belongs to the old key only.
   const last_error = fresh.key ? null : op.last_error;
   if (fresh.key) {
     await retire(tx, op, 'superseded', now);
@@ -27,14 +28,14 @@ export async function tryAgain(tx: Tx, seq: number, now: number, uuid: () => str
 }
 
 /**
- * Whether one press may try it again among others: its key is still open. What the server refused for good (a transfer short of stock) is confirmed
- * anew by a look at that transfer alone (rule 29), and a conflict is a choice.
+ * true: "Try all again" includes this op, because its key is still open. An op with a stored refusal (a transfer short of stock) is confirmed again
+ * on its own screen (rule 29), and a conflict needs a choice.
  */
 export const mayTryAgain = (op: Op): boolean => op.state === 'attention' && isKnown(op) && !refusalOfOp(op)?.stored;
 
 /**
- * The same change under a new key, because a stranger took or closed its own before it was used (S15): the server says that nothing of it ever took
- * effect, nor will. It stands on what it stood on before.
+ * Gives the op a new key because a stranger used or closed its key first (S15). The server says that the op never took effect under the old key and
+ * never will. The base of the op stays.
  */
 export async function rekey(tx: Tx, op: Op, now: number, key: string): Promise<void> {
   await retire(tx, op, 'superseded', now);

@@ -1,7 +1,7 @@
 /**
- * What a scanner left on a transfer, kept on this tablet: the running count, the mode, and the codes nobody knew. Not in the transfer's
- * meta: an unknown code is news about this tablet's catalogue copy, a header change per beep would collide with other people's edits,
- * and a receipt takes no change, while codes are often taught after it.
+ * The scan notes of a transfer, kept on this tablet: the number of scans, the mode and the unknown codes.
+ * The notes are not in the transfer's meta: an unknown code only says that this tablet's copy of the catalogue lacks it, a header change per beep
+ * would conflict with other users' edits, and a receipt takes no change although codes are often taught after it.
  */
 import type { DexieStore, OutboxDb } from '../store/dexieStore.ts';
 import { watchStore } from '../store/watchStore.ts';
@@ -14,7 +14,7 @@ export interface ParkedCode {
 
 export interface ScanNotes {
   scans: number;
-  /** true: scans count what came; false: they build the list; null: nobody chose. */
+  /** true: scans count received goods; false: scans build the list; null: the user has not chosen. */
   counting: boolean | null;
   unknown: ParkedCode[];
 }
@@ -43,8 +43,9 @@ export async function changeNotes(
 }
 
 /**
- * What was counted is on disk first: from then on it counts, also where its note cannot be written. Told as not saved, it would be scanned once
- * more. `counted` hears of it before the note is tried (rule 4). false: the note could not be written.
+ * Saves the count first and the note second. `counted` is called as soon as the count is on disk (rule 4). If the note fails, the count still
+ * stands: reported as not saved, the same goods would be scanned twice. Resolves to false when the note could not be written, and rejects when the
+ * count could not.
  */
 export async function countThenNote<T>(
   count: () => Promise<T>,
@@ -58,7 +59,7 @@ export async function countThenNote<T>(
   );
 }
 
-/** One more scan of a code nobody knows. */
+/** The notes with one more scan of an unknown code. */
 export function park(notes: ScanNotes, code: string): ScanNotes {
   const known = notes.unknown.find((one) => one.code === code);
   return {
@@ -69,20 +70,20 @@ export function park(notes: ScanNotes, code: string): ScanNotes {
   };
 }
 
-/** The code is known now, or was let go. */
+/** The notes without a code that was taught or dismissed. */
 export function unpark(notes: ScanNotes, code: string): ScanNotes {
   return { ...notes, unknown: notes.unknown.filter((one) => one.code !== code) };
 }
 
-/** How often each code was counted while its note could not be written, held in memory: the note still offers those scans. */
+/** How many scans of each code were counted although the note could not be updated. Held in memory, because the note still offers those scans. */
 export type CountedUnnoted = ReadonlyMap<string, number>;
 
-/** These scans are counted, whatever the note says: offered again, they would be booked twice. */
+/** Remembers that these scans are counted. If the note offered them again, they would be booked twice. */
 export function notToCount(counted: CountedUnnoted, { code, times }: ParkedCode): CountedUnnoted {
   return new Map(counted).set(code, (counted.get(code) ?? 0) + times);
 }
 
-/** What is still held against codes whose notes are on disk; where the note is gone, a later scan is news. */
+/** The entries whose codes are still in the notes. When a code's note is gone, a later scan of the code counts as new. */
 export function stillParked(counted: CountedUnnoted, { unknown }: ScanNotes): CountedUnnoted {
   const left = [...counted].filter(([code]) => unknown.some((one) => one.code === code));
   return left.length === counted.size ? counted : new Map(left);

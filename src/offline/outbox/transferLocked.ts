@@ -1,2 +1,2 @@
-/** A local edit that the queue does not take: said to the person, nothing is stored. */
+/** Thrown when the queue does not take a local edit. Nothing is stored, and the message is shown to the user. */
 export class TransferLocked extends Error {}

@@ -1,12 +1,12 @@
-/** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
+/** The queue's store on disk: the IndexedDB database `outbox`, written with strict durability and never dropped (rules 1, 4, 7, 45, 48). */
 import Dexie, { type Table, type Transaction } from 'dexie';
 import { syncWords } from '#domain/syncWords.ts';
 import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
-/** What this code understands; a store written by newer code is only read (rule 45). */
+/** The newest store generation that this code understands. A store that newer code wrote is only read (rule 45). */
 export const GENERATION = 1;
-/** A 2 MB record that is given up on the first "storage full", so that the line at hand can still be written (rule 48). */
+/** A record of 2 MB that is deleted on the first "storage full" error, so that the change at hand can still be written (rule 48). */
 const BALLAST_BYTES = 2_000_000;
 const BALLAST = 'ballast';
 const FULL = 'QuotaExceededError';
@@ -20,7 +20,7 @@ export class OutboxDb extends Dexie {
   drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
 
   constructor(name = 'outbox', off = false) {
-    // Without one Dexie refuses everything, as in a browser that has none.
+    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB.
     super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
     this.version(1).stores({
       ops: '++seq, &key, transfer, user_id',
@@ -33,7 +33,7 @@ export class OutboxDb extends Dexie {
   }
 }
 
-/** The store was written by a newer version of the app: reload before editing (rule 45). */
+/** Thrown when a newer version of the app wrote the store: the page must be reloaded before anything is saved (rule 45). */
 export class NewerStore extends Error {
   constructor() {
     super(syncWords.newerStore);
@@ -42,20 +42,23 @@ export class NewerStore extends Error {
 
 export interface DexieStore extends Store {
   readonly db: OutboxDb;
-  /** Opens, checks the generation, lays down the ballast. */
+  /** Opens the store, checks its generation and writes the ballast. Throws NewerStore. */
   ready(): Promise<void>;
 }
 
 interface Hooks {
-  /** Newer code in another tab took the store over: this connection is closed, what is typed stays, a banner says "Reload". */
+  /** Called when newer code in another tab upgrades the store: this connection is closed and a banner offers "Reload". Typed input stays. */
   onBlocked?: () => void;
-  /** Gives up what may be read again, when storage is full: never anything of the queue. */
+  /** Frees storage when it is full by dropping data that can be read again, never data of the queue. */
   makeRoom?: () => Promise<void>;
-  /** Nothing may be kept here (rule 49): each question is answered as by a browser that stores nothing. */
+  /** Nothing may be stored (rule 49): every operation fails as in a browser without IndexedDB. */
   off?: boolean;
 }
 
-/** What a connection dies of. A bare AbortError is one too: nothing here ever aborts, and what aborts did not commit. */
+/**
+ * Names of errors after which the connection is opened again. AbortError is one of them: this code never aborts a transaction itself, and an
+ * aborted transaction did not commit.
+ */
 const REOPEN = new Set([
   'AbortError',
   'UnknownError',
@@ -76,7 +79,10 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
   };
   let current = connect();
 
-  /** Rule 7: a broken connection is replaced, three times; never "as if saved". */
+  /**
+   * Runs `work`. A broken connection is replaced and the work is repeated, at most three times (rule 7). If that fails too, the error is thrown, so
+   * that nothing counts as saved.
+   */
   const reopening = async <T>(work: (db: OutboxDb) => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
       const db = current;
@@ -84,7 +90,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return await work(db);
       } catch (error) {
         if (!REOPEN.has(nameOf(error)) || attempt >= 3) throw error;
-        // Another caller may have replaced it already.
+        // Another caller may have replaced the connection already.
         if (db === current) {
           db.close();
           current = connect();
@@ -92,7 +98,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
       }
     }
   };
-  // Each its own transaction ("!"), whatever zone the caller comes from.
+  // "!" starts a separate transaction, even inside a transaction of the caller.
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     reopening((db) =>
       db.transaction('r!', [db.ops, db.known, db.past, db.meta], async (transaction) => work(txOver(transaction).tx)),
@@ -103,15 +109,16 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
       const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
         underneath = transaction.idbtrans;
         const { tx, write } = txOver(transaction);
-        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us. Beside the
-        // work, because each question to the disk's thread takes its time; what the work did is undone when it is newer.
+        // The generation is read inside the transaction, because newer code may have upgraded the store since this page was opened, and Dexie would
+        // not stop this write. The read runs in parallel with the work to save a round trip to the disk. If the store is newer, the transaction is
+        // rolled back.
         const [generation, result] = await Promise.all([transaction.table('meta').get('generation'), work(tx)]);
         if (isNewer(generation?.value)) throw new NewerStore();
         await write();
         return result;
       });
       return done.catch((error: unknown) => {
-        // A full disk aborts the transaction: its requests say only "aborted", the reason stands on the transaction.
+        // On a full disk the requests fail only with "aborted"; the transaction's error has the reason.
         throw underneath?.error?.name === FULL ? underneath.error : error;
       });
     });
@@ -126,7 +133,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return await write(work);
       } catch (error) {
         if (!isFull(error)) throw error;
-        // Rule 48: the ballast and the cache give way, and the write is tried once more. If that fails too, the caller hears why.
+        // The ballast and the cache are deleted, and the write is tried once more. If that fails too, the caller gets the error.
         await Promise.allSettled([reopening((db) => db.drafts.delete(BALLAST)), makeRoom?.()]);
         return write(work);
       }
@@ -143,37 +150,38 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
   };
 }
 
-/** Whether the store's generation is beyond what this code understands. */
+/** true: `generation` is newer than this code understands. */
 export function isNewer(generation: unknown): boolean {
   return typeof generation === 'number' && generation > GENERATION;
 }
 
-/** Storage is full; Dexie wraps the browser's error in `inner`. */
+/** true: the error says that storage is full. Dexie wraps the browser's error in `inner`. */
 export function isFull(error: unknown): boolean {
   return nameOf(error) === FULL;
 }
 
-/** The browser lets nothing be stored here, so nothing can be waiting either (rule 49). */
+/** true: the error says that the browser allows no storage, so no op can be waiting (rule 49). */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has(nameOf(error));
 }
 
-/** Chance bytes: a browser that packs its records would keep two million zeros in a few hundred bytes. */
+/** Random bytes, because a browser that compresses its records would store two million zeros in a few hundred bytes. */
 function ballast(): Uint8Array {
   const bytes = new Uint8Array(BALLAST_BYTES);
   for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
   return bytes;
 }
 
-/** The name of the real failure. */
+/** The name of the error that Dexie wrapped, or of the error itself. */
 function nameOf(error: unknown): string {
   const { name, inner } = error as { name?: string; inner?: { name?: string } };
   return inner?.name ?? name ?? '';
 }
 
 /**
- * One table in one transaction: what was read is remembered, because nobody else can write meanwhile and each question to the disk's thread takes
- * its time; what is written waits for the end, or for a read of the whole table. `null`: the record goes.
+ * A cache of one table during one transaction.
+ * Reads are cached, because nobody else can write during the transaction and every request to the disk's thread takes time. Writes are held back
+ * until the transaction ends or a query needs the table. `null` marks a record that will be deleted.
  */
 class Waiting<T, K extends string | number> {
   readonly #table: Table<T, K>;
@@ -192,16 +200,16 @@ class Waiting<T, K extends string | number> {
     if (!this.#read.has(key)) this.#read.set(key, await this.#table.get(key));
     return this.#read.get(key);
   }
-  /** Reads those of them that were not read yet, in one go. */
+  /** Reads all records of `keys` that are not cached yet in one request. */
   async lookUp(keys: readonly K[]): Promise<void> {
     const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
     if (unread.length > 0)
       for (const [at, found] of (await this.#table.bulkGet(unread)).entries()) this.#read.set(unread[at] as K, found);
   }
-  /** Every record that stands, by its key. */
+  /** All records of the table, sorted by key. */
   async whole(keyOf: (record: T) => K): Promise<T[]> {
     if (!this.#isWhole) {
-      // What was read or written here before is not older than what lies on the disk.
+      // Cached records are at least as new as the records on disk.
       for (const found of await this.#table.toArray())
         if (!this.#read.has(keyOf(found))) this.#read.set(keyOf(found), found);
       this.#isWhole = true;
@@ -213,12 +221,12 @@ class Waiting<T, K extends string | number> {
     const gone = [...this.#records].flatMap(([key, record]) => (record === null ? [key] : []));
     const kept = [...this.#records].flatMap(([, record]) => (record === null ? [] : [record]));
     this.#records.clear();
-    // Gone first: an op that was given another key makes room for it.
+    // Deletions come first, so that an op that replaces a deleted one can take its unique key.
     if (gone.length > 0) await this.#table.bulkDelete(gone);
     if (kept.length > 0) await this.#table.bulkPut(kept);
     return this.#table;
   }
-  /** As {@link written}, to write past this: what was read may be wrong from here on. */
+  /** Like {@link written}, before a write that bypasses this cache: the cached reads are dropped, because they may be wrong afterwards. */
   async rewritten(): Promise<Table<T, K>> {
     this.#read.clear();
     this.#isWhole = false;
@@ -227,10 +235,11 @@ class Waiting<T, K extends string | number> {
 }
 
 /**
- * The engine's writes are gathered and put down together: one round trip to the disk's thread for each of the 1,000 ops of a unit would take
- * longer than the network does. Nothing is on disk before the transaction is (rule 4), so nobody can see the difference.
- * The tables are the transaction's own: after a hundred awaits without a question to the disk Dexie no longer knows which transaction it is in, and
- * what is written then would be in another one.
+ * The engine's transaction over the four tables. Writes are collected and done together: a round trip to the disk's thread for each of the 1,000
+ * ops of a unit would take longer than the network does. Nothing is durable before the transaction commits anyway (rule 4), so callers see no
+ * difference.
+ * The tables come from the transaction object: after a hundred awaits without a database request Dexie loses track of the current transaction, and
+ * would write in another one.
  */
 function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> } {
   const ops = new Waiting<Op, number>(transaction.table('ops'));
@@ -240,7 +249,8 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
   const tx: Tx = {
     ops: () => ops.whole((op) => op.seq),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
-    // A question for each, all asked at once: one for them all is a cursor to Dexie, which asks again at every other chain between them.
+    // One query for each chain, all in parallel. For one query over all chains Dexie would use a cursor, which makes another request at every other
+    // chain in between.
     opsOfChains: async (chains) => {
       const table = await ops.written();
       const found = await Promise.all(

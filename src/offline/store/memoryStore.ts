@@ -1,8 +1,8 @@
-/** The queue's store in memory: for simulations, and for what a tablet that can keep nothing sends directly (rules 48, 49). */
+/** The queue's store in memory, for simulations and for direct sending on a tablet that cannot store anything (rules 48, 49). */
 import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
-/** What is known beneath it: read, never written. */
+/** The store below this one: it is read, never written. */
 export interface Beneath {
   known: Tx['known'];
   meta: Tx['meta'];
@@ -14,7 +14,7 @@ export function memoryStore(beneath?: Beneath): Store {
   const past = new Map<string, Past>();
   const meta = new Map<string, unknown>();
   let seq = 0;
-  // One after the other, as the disk does it: who reads sees no half of what is being written.
+  // Transactions run one after the other, as on disk, so that no reader sees half of a write.
   let line: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = line.then(work, work);
@@ -30,7 +30,7 @@ export function memoryStore(beneath?: Beneath): Store {
         past: new Draft(past),
         meta: new Draft(meta),
       };
-      // Whoever fails leaves nothing behind.
+      // If the work fails, its writes are dropped.
       const result = await work(txOver(draft, beneath));
       for (const table of [draft.ops, draft.known, draft.past, draft.meta]) table.keep();
       seq = draft.seq;
@@ -39,7 +39,10 @@ export function memoryStore(beneath?: Beneath): Store {
   return { change, read: change };
 }
 
-/** A table as one transaction sees it: its own writes over what stands; a long history is not copied for each of them. */
+/**
+ * A table as one transaction sees it: the transaction's writes over the stored records. The stored records are not copied, because the history may
+ * be long.
+ */
 class Draft<K, V> {
   readonly #stands: Map<K, V>;
   readonly #written = new Map<K, { value: V } | null>();
@@ -85,7 +88,7 @@ interface Drafts {
 function txOver(tables: Drafts, beneath?: Beneath): Tx {
   const sorted = () => {
     const ops = tables.ops.values();
-    // Nearly always in order: what was there before keeps its place, what is new has the highest number.
+    // The ops are nearly always in order already: an old op keeps its place, and a new op has the highest number.
     return ops.some((op, at) => op.seq < (ops[at - 1]?.seq ?? 0)) ? ops.sort((a, b) => a.seq - b.seq) : ops;
   };
   return {

@@ -2,9 +2,10 @@ import { liveQuery } from 'dexie';
 import type { DexieStore, OutboxDb } from './dexieStore.ts';
 
 /**
- * A live view of the store: `tell` hears what `look` finds, now and after every change; `failed` why it cannot be read, also when it cannot
- * even be opened (rule 49), where Dexie's own view would wait in silence for a store that can. The read beside it replaces a connection that
- * died before (rule 7). Gives what ends it.
+ * Subscribes to the store and returns the function that ends the subscription. `tell` gets the result of `look`, now and after every change.
+ * `failed` gets the error when the store cannot be read or opened (rule 49).
+ * The extra read is needed because Dexie's live query waits silently while the store cannot be opened. That read also replaces a connection that
+ * broke before (rule 7).
  */
 export function watchStore<T>(
   store: DexieStore,

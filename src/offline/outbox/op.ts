@@ -1,8 +1,11 @@
-/** One queued write (SYNC section 2). Payloads are absolute, never deltas (rule 9); references stay references until they are sent. */
+/**
+ * The types of the queue: an op (one queued write, SYNC section 2) and what is stored about it. Payloads are absolute values, never deltas (rule
+ * 9), and references are resolved only when the op is sent.
+ */
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
 export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
-/** SYNC section 10. `done`, `superseded` and `discarded` stand in the history; "blocked" is derived, never stored. */
+/** The states of SYNC section 10. `done`, `superseded` and `discarded` appear only in the history; "blocked" is derived, never stored. */
 export type OpState =
   | 'queued'
   | 'sending'
@@ -15,7 +18,7 @@ export type OpState =
   | 'discarded';
 
 const TYPES: ReadonlySet<string> = new Set<OpType>(['create', 'header', 'upsert', 'remove', 'execute']);
-/** false: newer code wrote it; it is left alone until that code is back, never sent in a form that is not its own (rule 45). */
+/** false: newer code wrote the op. It is left alone until that newer code runs again, and never sent in a wrong form (rule 45). */
 export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && TYPES.has(op.type);
 
 export interface TransferHeader {
@@ -38,7 +41,7 @@ export interface TransferLine {
   quantity_accepted: number | null;
   /** Naira text with two decimals. */
   amount: string;
-  /** Naira text a case, two decimals (K1); absent: nothing was ordered, or a build before prices saved it. */
+  /** The price per case as naira text with two decimals (K1). Absent: nothing was ordered, or a build from before prices saved the line. */
   rate?: string | undefined;
   reason: string | null;
   note: string;
@@ -46,7 +49,7 @@ export interface TransferLine {
   about: { name: string; case_count: number };
 }
 
-/** What a person confirmed, to be shown beside what stands by now (K40); not sent. */
+/** The confirmed details and lines, shown beside the current ones after a refusal (K40); not sent. */
 export interface Confirmed {
   header: ConfirmedHeader & Pick<TransferHeader, 'source_name' | 'destination_name'>;
   lines: ConfirmedLine[];
@@ -68,39 +71,39 @@ export interface Payloads {
   header: TransferHeader;
   upsert: TransferLine;
   remove: Pick<TransferLine, 'product_id' | 'about'>;
-  /** `expect_header`, `confirmed`: absent of a confirmation that a release before K40 kept. */
+  /** `expect_header` and `confirmed` are absent in a confirmation that a release before K40 saved. */
   execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
 }
 
-/** What is sent of an op, by field. */
+/** The fields of an op's request. */
 export type SentBody = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The version of a row that the writer saw: a number, or "whatever op k made" (rule 19). */
+/** The row version that the user saw: a number, or the result of the op with the key `after` (rule 19). null: no version is claimed. */
 export type Base = { version: number } | { after: string } | null;
 
-/** The line an upsert or remove is about: its server id, or the client id it was created with. */
+/** The line of an upsert or remove: its server id, or the client id with which it was created. */
 export interface ItemRef {
   id: string | null;
   client_id: string;
-  /** true: this op makes the line. */
+  /** true: this op creates the line. */
   fresh: boolean;
 }
 
 export interface Failure {
-  /** The key that was refused. An op that got another key since (tried again, edited) was not refused: ask {@link refusalOfOp}. */
+  /** The key that was refused. An op may have got another key since (tried again, edited), which was not refused: use {@link refusalOfOp}. */
   key: string;
   code: number;
   message: string;
   /** The current row of a conflict, the error list of an execute. */
   data: unknown;
-  /** The server keeps this answer for the key: trying the same key again cannot change it. */
+  /** true: the server stored this answer under the key, so sending the same key again cannot change it. */
   stored: boolean;
 }
 
 export interface Silence {
-  /** Which silence of this tablet it was: what was asked for longest ago has the smallest. A count, no time (rule 10). */
+  /** The number of the unanswered request on this tablet; the smallest number is the oldest. A counter, not a time (rule 10). */
   turn: number;
-  /** How many of its tries took too long, so that a batch it is in may be too much for the line. */
+  /** How many tries of the op timed out while the server could be reached, so that its batch may be too large for the connection. */
   late: number;
 }
 
@@ -114,40 +117,44 @@ export interface Op<T extends OpType = OpType> {
   user_id: string;
   user_name: string;
   device_id: string;
-  /** Client uuid of the transfer, or its server id when it was begun elsewhere. */
+  /** The local id of the transfer, or its server id when it was not created on this tablet. */
   transfer: string;
   chain: string;
   type: T;
   payload: Payloads[T];
   item: ItemRef | null;
   base: Base;
-  /** Resolved at the first attempt, then never again (rule 12). So is the id of `item`. */
+  /** The base version as resolved at the first attempt; it never changes afterwards (rule 12). The same holds for the id of `item`. */
   frozen_base: number | null;
   /**
-   * As it was first sent; every later try sends the same, also one by a newer release (rule 12). Its fingerprint follows from it and is the
-   * server's to work out. Absent: never tried, tried by a build that kept none, or for a store that was restored since.
+   * The request fields of the first attempt. Every later attempt sends the same fields, also under a newer release (rule 12). The server computes
+   * the fingerprint from them.
+   * Absent: the op was never tried, a build that stored no fields tried it, or the server's store was restored since.
    */
   sent_body?: SentBody | undefined;
   state: OpState;
   attempts: number;
-  /** Tries in a row that the server itself failed (500). */
+  /** The number of consecutive tries that the server answered with 500. */
   failures: number;
-  /** How many of them count against this op: between them the server did other work (K42). Absent: all of them, by a release before that. */
+  /**
+   * How many of these failures count against the op, because the server did other work in between (K42). Absent: all of them; the op was saved by
+   * an earlier release.
+   */
   counted?: number | undefined;
-  /** How much work of others this tablet had heard of at the last failure; absent: that one is counted already. */
+  /** The tablet's count of other work done by the server, as of the last failure. Absent: that failure is counted already. */
   well?: number | undefined;
-  /** How often its key was a stranger's and another one was minted (S15). */
+  /** How often the op got a new key because a stranger had used or closed its key (S15). */
   rekeyed?: number;
   first_failure: number | null;
-  /** The last refusal, of this key or of one before it: read it through {@link refusalOfOp}. */
+  /** The last refusal, of this key or an earlier one. Read it through {@link refusalOfOp}. */
   last_error: Failure | null;
-  /** A copy of it left this tablet in a file, or came from one: nobody here can say that it was never sent. */
+  /** true: the op was exported to a file or imported from one, so this tablet cannot know that it was never sent. */
   copied?: boolean;
   /** Epoch ms before which this op is not tried again. */
   next_try: number;
-  /** The last tries that nobody answered; absent: the last one was answered, or there was none. Says only who comes first (rule 18). */
+  /** The last unanswered tries; absent: the last try was answered, or there was none. Decides only the order of transfers (rule 18). */
   silence?: Silence | undefined;
-  /** Device time, information only. */
+  /** When the op was saved, epoch ms of this device, for information only. */
   saved_at: number;
 }
 
@@ -156,28 +163,32 @@ export interface Past {
   key: string;
   op: Op;
   at: number;
-  /** The server's clock as it was last heard then, epoch ms; 0 or absent: not yet. */
+  /** The server's clock as last heard when the op finished, epoch ms; 0 or absent: not heard yet. */
   heard?: number | undefined;
   answer: unknown;
 }
 
-/** Whether it may go: `before` by both clocks; one that lies ahead of `now` by the server's alone. */
+/**
+ * true: the finished op may be dropped, because it is older than `before` by both clocks. If it is dated after `now` (the device's clock was
+ * wrong), only the server's clock counts.
+ */
 export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
   heard < before && (at < before || (at > now && heard > 0));
 
-/** What a reference became: the server's id, and the row's version after it. */
+/** What is known of a reference: the id on the server, and the version of the row after the op. */
 export interface Known {
   ref: string;
   id: string;
   version: number | null;
-  /** Of a line: the revision of the order's lines that this is of (newer.ts), and the key of the change whose answer said it. */
+  /** For a line: the revision of the order's lines in this state (revisions.ts), and the key of the op whose answer reported the state. */
   revision?: number | undefined;
   key?: string | undefined;
 }
 
 /**
- * What the server said of the op's present key; null when that key has no refusal, whatever became of an earlier one. The first builds kept
- * no key with it: where the op still waits for a person it is theirs, but nobody can say that the server kept it (rule 45).
+ * The refusal of the op's present key; null when this key has none, whatever happened to an earlier key.
+ * The first builds stored no key with a refusal. If such an op still waits for a decision, the refusal counts as its own, but not as stored by the
+ * server (rule 45).
  */
 export function refusalOfOp(op: Op): Failure | null {
   const said: (Omit<Failure, 'key'> & { key?: string }) | null = op.last_error;
@@ -187,7 +198,7 @@ export function refusalOfOp(op: Op): Failure | null {
   return said.key === op.key ? op.last_error : null;
 }
 
-/** true: its key can still take effect nowhere, so it may go without the server's word (rule 34). */
+/** true: the op's key cannot take effect on the server, so the op may be removed without asking the server (rule 34). */
 export function isSettledHere(op: Op): boolean {
   return refusalOfOp(op)?.stored === true || (op.attempts === 0 && !op.copied);
 }
@@ -201,11 +212,11 @@ export const LIVE: ReadonlySet<OpState> = new Set([
   'attention',
 ]);
 
-/** Ids that this tablet made carry their origin in the wizard's address (rule 15). */
+/** The prefix of ids that a tablet made, also in the wizard's address (rule 15). */
 export const LOCAL = 'local-';
 export const isLocal = (id: string) => id.startsWith(LOCAL);
 
-/** What an answer says of the row it made; of one that was kept for half a year only the id is left (rule 31). */
+/** The row in an answer. The server drops the bodies of answers after 180 days, and then only the id is left (rule 31). */
 export function rowOf(answer: unknown): { _id?: string; version?: number; items_revision?: number } {
   const data = (answer as { data?: unknown } | null)?.data;
   if (typeof data === 'string') return { _id: data };

@@ -1,6 +1,6 @@
 /**
- * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
- * Online saves go the same way: write ahead, flush at once (rule 3).
+ * The queue as screens use it. Every function that changes the queue resolves only when the change is on disk (rule 4), and rejects when it is not.
+ * Online saves take the same path: they are written first and sent at once (rule 3).
  */
 import { cancelKey } from '../drain/cancelKey.ts';
 import { RECORDING_MS, recancelKeys } from '../drain/recancelKeys.ts';
@@ -29,16 +29,16 @@ import type { LineRevision } from './revisions.ts';
 import { SUPERSEDING_MS, supersede, supersededOps } from './supersede.ts';
 import { TransferLocked } from './transferLocked.ts';
 
-/** What became of an op that a person let go (rule 34). */
+/** The result of letting an op go (rule 34): it was discarded, it had taken effect already, or the server must be asked and cannot be reached. */
 export type DiscardOutcome = 'discarded' | 'was_done' | 'needs_connection';
 
 export interface Outbox {
-  /** Gives the transfer's local id, `local-<uuid>`. */
+  /** Saves the create of a new transfer. Returns the transfer's local id, `local-<uuid>`. */
   createTransfer(header: TransferHeader): Promise<string>;
   saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
   saveLine(transfer: string, line: TransferLine, at: LineRevision): Promise<string>;
   saveLines(transfer: string, lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<string[]>;
-  /** Makes a line from what it is at this very moment (currentLine.ts): scans in quick succession each find the one before. */
+  /** Makes a line from its current value at this moment (currentLine.ts), so that each of several quick scans sees the one before. */
   changeLine(
     transfer: string,
     seen: SeenLine,
@@ -49,28 +49,48 @@ export interface Outbox {
     line: Pick<TransferLine, 'product_id' | 'about'>,
     at: LineRevision,
   ): Promise<string | null>;
-  /** What was confirmed (rule 33, K40), of `confirmationOf`. */
+  /**
+   * Saves the confirmation that `confirmationOf` made (rule 33, K40). Returns the key of the op. Like every edit, it throws TransferLocked while a
+   * confirmation of this transfer waits.
+   */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   retry(seq: number): Promise<void>;
-  /** All of who is signed in that one press may try again (K42); gives how many. */
+  /** Tries all ops of the signed-in user again that allow it (K42). Returns their number. */
   retryAll(): Promise<number>;
-  /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
+  /**
+   * Discards an op. An op that was never tried is discarded locally; one that was tried is discarded only after the server closed its key (rule
+   * 34).
+   */
   discard(seq: number): Promise<DiscardOutcome>;
-  /** Sign-out (rule 40): all of them, for the server's record. false: one that was tried needs a connection; what was never tried waits as before. */
+  /**
+   * Discards all these ops at sign-out and lists them for the server's record (rule 40). false: an op that was tried needs a connection; the ops
+   * that were never tried then stay queued.
+   */
   discardAll(seqs: readonly number[]): Promise<boolean>;
-  /** Puts them on that record now, for a few seconds. Never fails: the list is on disk, the rest of it waits until its owner sends the next time. */
+  /**
+   * Sends that list to the server's record, for at most a few seconds. Never rejects: the list is on disk, and its rest is sent when its owner's
+   * queue is sent the next time.
+   */
   record(): Promise<void>;
   /**
-   * What needs a person and has been typed anew since waits for nobody: taken back with the server's word (rule 34), the edited copy that waited
-   * behind it goes in its place (section 10). Without the server's word it stays where it is. `forced`: also before the next pass is due (rule 24).
+   * Replaces refused ops that the user has edited again since. Each refused key is closed by the server (rule 34), and the edited copy behind it is
+   * sent instead (section 10). Without an answer of the server the op stays as it is. `forced`: also before the next pass is due (rule 24).
    */
   giveWay(forced: boolean): Promise<void>;
-  /** A conflict: mine again on top of theirs, or theirs. `discarded` says that the old op made way. */
+  /**
+   * Settles a conflict: `keepMine` saves the user's value again over the server's version, `keepTheirs` drops the user's value. The result
+   * `discarded` means that the old op is gone.
+   */
   keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
   keepTheirs(seq: number): Promise<DiscardOutcome>;
-  /** What is unsent of who is signed in, as the last resort before a tablet is wiped; an administrator takes everybody's (rule 41). */
+  /**
+   * Exports the signed-in user's unsent ops, the last resort before a tablet is wiped. An administrator may export the ops of all users (rule 41).
+   */
   exportUnsent(everyone?: boolean): Promise<UnsentFile>;
-  /** Takes exported ops back in; keys that are known already stay as they are. Gives how many were new. */
+  /**
+   * Imports exported ops and returns the number of new ones. Ops whose keys are known stay unchanged. Throws TransferLocked when the file is
+   * refused.
+   */
   importUnsent(file: unknown): Promise<number>;
 }
 
@@ -108,20 +128,26 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
     };
   };
 
-  /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. What another officer left here is theirs (rule 41). */
+  /**
+   * The waiting ops of the signed-in user. Throws TransferLocked when a confirmation is queued: the transfer is then closed until its verdict (rule
+   * 17). Ops that another officer left on this tablet are ignored (rule 41).
+   */
   const open = (ops: readonly Op[]): Op[] => {
     const live = ops.filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
     if (live.some((op) => op.type === 'execute'))
       throw new TransferLocked('This transfer is waiting to complete. Changes are possible again after its answer.');
     return live;
   };
-  /** What a change of one line has to look at of its lane; what was heard of it is looked up meanwhile, as it is asked for next. */
+  /** The waiting ops of one chain and of the confirmation. What is known of the chain is prefetched in parallel, because the caller needs it next. */
   const openChain = async (tx: Tx, transfer: string, chain: string) => {
     const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.prefetch([chain])]);
     return open(ops);
   };
 
-  /** `lane`, all of it or the line's chain, is brought up to date, so that a thousand lines saved together read the queue once and not a thousand times. */
+  /**
+   * Saves one line and returns the key of its op. `lane` (the whole lane or only the line's chain) is updated in memory, so that saving a thousand
+   * lines reads the queue once.
+   */
   const putLine = async (
     tx: Tx,
     lane: Op[],
@@ -133,7 +159,7 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
     const own = lane.filter((op) => op.chain === chain);
     const last = own.at(-1);
     if (last?.type === 'upsert' && replaceable(last)) {
-      // Position kept, newer payload, new key (rule 13).
+      // The op keeps its position and gets the newer payload and a new key (rule 13).
       const newer: Op = { ...last, key: chance.uuid(), payload: line, last_error: null, saved_at: clock.now() };
       await tx.put(newer);
       lane[lane.indexOf(last)] = newer;
@@ -147,9 +173,9 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
 
   const retire = (tx: Tx, op: Op, state: 'discarded' | 'superseded') => retireAt(tx, op, state, clock.now());
 
-  /** Rule 34: lets an op go once its key can take effect nowhere any more; `work` takes it out or gives it another key. */
+  /** Runs `work`, which removes the op or gives it another key, once the op's key can no longer take effect on the server (rule 34). */
   const release = async (seq: number, work: (tx: Tx, op: Op) => Promise<void>): Promise<DiscardOutcome> => {
-    // Looked at and let go in one transaction: a flusher that takes it at this moment comes before or after, never between.
+    // Check and `work` share one transaction, so that a flusher takes the op either before or after, never in between.
     const op = await store.change(async (tx) => {
       const now = await tx.op(seq);
       if (!now || now.state === 'sending' || !isSettledHere(now)) return now;
@@ -212,7 +238,7 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
         const last = own.at(-1);
         if (last?.type === 'remove') return last.key;
         if (last?.type === 'upsert' && replaceable(last)) {
-          // Unsent, so it never was: an add cancels out, an edit gives way to the removal.
+          // The upsert was never sent: an add is cancelled out, and a change is replaced by the removal.
           await tx.remove(last.seq);
           if (last.item?.fresh) return null;
           own.pop();
@@ -254,7 +280,7 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
     discard: (seq) => release(seq, (tx, op) => drop(tx, op, clock.now())),
     discardAll: async (seqs) => {
       const these = new Set(seqs);
-      // Looked at again after each round: a flusher may have taken some of them meanwhile.
+      // Repeated after each round, because a flusher may have taken some of the ops meanwhile.
       for (;;) {
         const open = await store.change((tx) => dropAll(tx, these, owner().user_id, clock.now()));
         if (open.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * What a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2).
- * Ops never edit the snapshot, so taking one back is "remove the op".
+ * Computes what a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2). Ops never edit the
+ * snapshot, so an op is undone by removing it.
  */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
@@ -10,7 +10,7 @@ import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHea
 import { blockers, stepName } from './queueRules.ts';
 import { isAtLeast, type LineRevision, revisionOfAnswer } from './revisions.ts';
 
-/** The server's side, as far as it is known here. */
+/** The last saved answer of the server about a transfer. */
 export interface Snapshot {
   order: {
     _id: string;
@@ -19,7 +19,7 @@ export interface Snapshot {
     version: number;
     amount: string;
     executed_at: number | null;
-    /** Absent: of a copy from before revisions. */
+    /** Absent in a snapshot from before revisions existed. */
     items_revision?: number;
   } & TransferHeader;
   items: SnapshotLine[];
@@ -32,7 +32,7 @@ export interface SnapshotLine {
   quantity: number;
   quantity_accepted: number | null;
   amount: string;
-  /** Absent: of a copy from before prices. */
+  /** Absent in a snapshot from before lines had prices. */
   rate?: string | null;
   reason: string | null;
   note: string;
@@ -50,7 +50,7 @@ export interface LineView {
   quantity_accepted: number | null;
   /** Kobo. */
   amount: Kobo;
-  /** Kobo per case as it was given (K1); null: not known here. */
+  /** Kobo per case as it was entered (K1); null: not known on this tablet. */
   rate: Kobo | null;
   reason: string | null;
   note: string;
@@ -59,13 +59,13 @@ export interface LineView {
   state: LineState;
   waitingFor: string | null;
   message: string | null;
-  /** The op that a person may look at. */
+  /** The waiting op of this line, if any. */
   op: Op | null;
-  /** The revision of the order's lines that its id and version are of (newer.ts). */
+  /** The revision of the order's lines to which `item_id` and `version` belong (revisions.ts). */
   revision: number;
 }
 
-/** SYNC section 10. */
+/** The transfer states of SYNC section 10. */
 export type TransferState =
   | 'draft'
   | 'creating'
@@ -79,29 +79,29 @@ export type TransferState =
 
 export interface TransferView {
   transfer: string;
-  /** null while the create is unanswered. */
+  /** The server's id of the transfer; null while the create has no answer. */
   order_id: string | null;
   ref: string | null;
   header: TransferHeader | null;
   header_version: number | null;
   lines: LineView[];
   state: TransferState;
-  /** Changes of this transfer that the server does not have. */
+  /** The number of changes of this transfer that wait on this tablet. */
   waiting: number;
-  /** The confirmation, while it waits or was refused. */
+  /** The confirmation while it waits or after it was refused; null: there is none. */
   completing: Op<'execute'> | null;
   /** Kobo; provisional while anything waits. */
   total: number;
   units: number;
   /** SHA-256 of exactly these lines (B3.21). */
   digest: string;
-  /** The revision of the order's lines that the server's copy is of; 0: there is none. */
+  /** The revision of the order's lines in the snapshot; 0: none. */
   revision: number;
 }
 
 /**
- * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered in the last days; what the snapshot does not know of them yet is
- * true already.
+ * The view of a transfer. `ops` are its live ops sorted by seq. `settled` are its ops with a verdict from the last days: where the snapshot is
+ * older than their answers, they are laid over it too.
  */
 export function overlay(
   transfer: string,
@@ -111,7 +111,7 @@ export function overlay(
   settled: readonly Past[] = [],
 ): TransferView {
   const live = ops.filter((op) => LIVE.has(op.state));
-  // What newer code wrote is not laid over anything: it waits, and holds up what has to wait for it (rule 45).
+  // Ops that newer code wrote are not shown. They wait, and still block what must wait for them (rule 45).
   const known = live.filter(isKnown);
   const done = [...settled]
     .filter((past) => past.op.state === 'done' && isKnown(past.op))
@@ -131,7 +131,7 @@ export function overlay(
     const told = revisionOfAnswer(answer);
     if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
       lines.set(product, fromSettled(op as Op<'upsert'>, told));
-    // Somebody may have added it again since: ids never come again.
+    // Another user may have added the product again since. Ids are never reused, so the same id means the same line.
     if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
@@ -163,7 +163,7 @@ export function overlay(
   };
 }
 
-/** As the server took them; what another officer left here may have gone out after what was saved behind it. */
+/** In the order in which the server applied them. An op of another officer on this tablet may have been sent after ops that were saved later. */
 function inTheirOrder(done: readonly Past[]): Past[] {
   const at = ({ answer }: Past) => revisionOfAnswer(answer).revision ?? 0;
   return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
@@ -174,7 +174,7 @@ function refOf(answer: unknown): string | null {
   return typeof data?.ref === 'string' ? data.ref : null;
 }
 
-/** Whether the copy stands on these details already. */
+/** true: the snapshot contains these details already, or newer ones. */
 function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
@@ -232,7 +232,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
 function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
   const { payload } = op;
   const blocker = op.state === 'queued' ? (waits ?? null) : null;
-  // An unsent create is no news on every line: the transfer itself says that it waits.
+  // A waiting create is not repeated on every line: the transfer itself shows that it waits.
   const blocked = blocker !== null && blocker.type !== 'create';
   const state: LineState =
     op.state === 'queued'
@@ -248,7 +248,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     case_count: payload.about.case_count,
     quantity: payload.quantity,
     quantity_accepted: payload.quantity_accepted,
-    // An op that came from a file may hold any text: the server refuses it, and its message stands at the line.
+    // An imported op may hold any text. The server refuses a wrong amount, and its message is shown at the line.
     amount: typedKobo(payload.amount),
     rate: parseMoney(payload.rate ?? ''),
     reason: payload.reason,
@@ -263,12 +263,12 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
   };
 }
 
-/** Where a change of a line stands that begins on this screen. */
+/** The state of the line from which a change on this screen starts. */
 export const atOf = ({ item_id, version, revision }: LineView): LineRevision => ({ item_id, version, revision });
 
 /**
- * Of what the server answered, what `userId` may see, as {@link overlay} wants it. What another officer sent from this tablet is the server's word as
- * well, for whoever has read the transfer (`hasCopy`); nothing else of theirs is looked at (rules 19, 40).
+ * The finished ops that `userId` may see, as {@link overlay} needs them. Ops of another officer that the server accepted are included only for a
+ * user who has read the transfer (`hasCopy`); other ops of theirs are left out (rules 19, 40).
  */
 export function settledFor(past: readonly Past[], hasCopy: boolean, userId: string): Past[] {
   return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));

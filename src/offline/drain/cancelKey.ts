@@ -1,4 +1,7 @@
-/** Rule 34: what was tried may only be let go with the server's word that its key takes effect nowhere any more. Asked and read here, for all who let go. */
+/**
+ * Asks the server to close the key of an op. An op that was tried may be discarded only after the server says that its key can no longer take
+ * effect (rule 34).
+ */
 
 import type { Op, OpType } from '../outbox/op.ts';
 import { meaningOf, wordOf } from '../outbox/queueRules.ts';
@@ -6,20 +9,23 @@ import type { Ports } from '../store/ports.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { cancelRequest } from './requests.ts';
 
-/** Why the server could not say now. */
+/** The meanings of answers that say nothing about the key now. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
 
 export type CancelResult =
-  /** It had taken effect already: the answer that it has. */
+  /** The op had taken effect already; `message` and `data` are its answer. */
   | { word: 'taken'; message: string; data: unknown }
-  /** It never will. */
+  /** The op will never take effect. */
   | { word: 'closed' }
-  /** The server answered, and said nothing of the key. */
+  /** The server answered, but not about the key. */
   | { word: 'refused' }
-  /** No answer, or one that is not about what was asked: to be asked again. */
+  /** No answer, or one that does not concern the key: ask again later. */
   | { word: 'later' };
 
-/** `type`: what the key was for. `restored`: the answer came from another store than the last one (rule 35). */
+/**
+ * Closes the key of `op`. `type` is the type of the op that used the key. `restored`: the answer came from another store than the last one (rule
+ * 35).
+ */
 export async function cancelKey(
   ports: Ports,
   op: Pick<Op, 'key' | 'user_id'>,
@@ -27,16 +33,16 @@ export async function cancelKey(
 ): Promise<CancelResult & { restored: boolean }> {
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
-  // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
+  // The epoch is noted, because otherwise a restore would go unnoticed and the ops that the lost store held would not be sent again.
   const restored = await noticeEpoch(ports, reply.epoch);
   if (LATER.has(meaningOf(reply, 'upsert'))) return { word: 'later', restored };
   if (reply.code !== 200) {
-    // A key that is somebody else's can never take effect for this op.
+    // A key that belongs to another user can never take effect for this op.
     return { word: wordOf(reply.data) === 'idempotency_mismatch' ? 'closed' : 'refused', restored };
   }
   const said = reply.data as { state?: string; code?: number; message?: string; data?: unknown } | null;
   const answer = { message: said?.message ?? '', data: said?.data ?? null };
-  // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
+  // "done" only says that the key has an answer. A refused execute is answered with 200 and a list of errors, and no stock moved (B3.14).
   const isTaken = said?.state === 'done' && meaningOf({ ...reply, ...answer, code: said.code ?? 0 }, type) === 'done';
   return isTaken ? { word: 'taken', ...answer, restored } : { word: 'closed', restored };
 }

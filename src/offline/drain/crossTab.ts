@@ -1,18 +1,21 @@
 /**
- * Another tab, or the worker, sent something: what was read here is stale as well (rule 6). The store says when something was last sent; what this
- * page sent itself it marks at the end of its own pass.
+ * Marks this page's reads as stale when another tab or the worker has sent something (rule 6). The store holds the time of the last send; this page
+ * reports its own sends at the end of its pass.
  */
 export interface CrossTab {
-  /** When something was last sent, as the store says now; null: never. */
+  /** Reports the time of the last send in the store (epoch ms); null: never. */
   saw(lastSent: number | null): void;
-  /** This page's pass is over and marked: what was sent until `lastSent` is no news. */
+  /** Reports that this page's own pass is over: sends until `lastSent` do not count as news. */
   marked(lastSent: number | null): void;
 }
 
-/** A pass of many batches is one piece of news, ms. */
+/** The delay that joins the batches of one pass into one event, ms. */
 const QUIET_MS = 1_000;
 
-/** `isSending`: this page's own flusher is at work, and may mark by itself. */
+/**
+ * `stale` is called when another tab or the worker has sent something. `isSending`: true while this page's own flusher runs, which may report the
+ * send itself.
+ */
 export function crossTab(stale: () => void, isSending: () => boolean): CrossTab {
   let known: number | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /**
- * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
- * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
+ * One pass of the flusher (SYNC section 5), in a page or in the service worker, under the Web Lock that flush.ts takes.
+ * The state `sending` is on disk before the request goes out, and the verdict is on disk before the op is removed (rule 21).
  */
 
 import { LIVE, type Op } from '../outbox/op.ts';
@@ -11,23 +11,26 @@ import { CANCELLING_MS, recancelKeys, recordCancelled } from './recancelKeys.ts'
 import { freeze, refersTo, toRequest } from './requests.ts';
 import { type Ending, finish, rowReplies, settle } from './verdict.ts';
 
-/** Rule 20: the lock is held for one pass of at most a minute. */
+/** The lock is held for one pass of at most a minute (rule 20). */
 const PASS_MS = 60_000;
 const LANES = 2;
-/** Requests of one pass that all fail (500). */
+/** So many requests that all fail with 500 end a pass. */
 const OUTAGE = 3;
 
 export interface Pass extends Ending {
   /** Ops that got a verdict in this pass. */
   finished: number;
-  /** Epoch ms of the next try; null: nothing waits for time. */
+  /** Epoch ms of the next try; null: no op waits for a time. */
   retryAt: number | null;
 }
 
 export interface DrainOptions {
-  /** The browser's `online`, the button, sign-in: backoff does not count (rule 24). */
+  /** Set for the browser's `online` event, the button and sign-in: backoff is ignored (rule 24). */
   forced?: boolean;
-  /** The server answered somebody: this pass need not wait. What is put off by itself stays so, and whoever hangs waits longer each time. */
+  /**
+   * The server answered another request, so this pass starts without its waiting time. Each op's own waiting time stays, and the backoff between
+   * passes keeps growing.
+   */
   woken?: boolean;
 }
 
@@ -35,9 +38,9 @@ interface State extends Ending {
   owner: QueueOwner;
   finished: number;
   deadline: number;
-  /** Requests at which the server failed (500) before it did any work in this pass; null: it did some (K42). */
+  /** The number of requests that failed with 500 before the server did any work in this pass; null: it did some (K42). */
   failed: number | null;
-  /** The transfer that each lane is at: no other lane takes it. */
+  /** The transfer that each lane is sending; no other lane takes it. */
   at: (string | null)[];
 }
 
@@ -56,7 +59,7 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
   const lane = async (number: number): Promise<void> => {
     let taken: Taken | null = null;
     for (;;) {
-      // What was taken beside a verdict is on its way already.
+      // A unit that was taken together with a verdict is marked as sending already, so it is sent in any case.
       if (!taken && isCut(ports, state)) return;
       taken ??= await ports.store.change((tx) => take(tx, ports, state, number));
       state.finished += taken.settled;
@@ -65,10 +68,10 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
-  // Whoever waits for this pass to let go of the lock waits for both lanes, also where one of them broke.
+  // The lock is released only after both lanes have ended, also when one of them failed.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const { stopped } = state;
-  // Cut off by the pass's minute, not by the end of the work: go on at once.
+  // The pass ended because its minute was over, with work left: the next one starts at once.
   const cut = !stopped && ports.clock.now() > state.deadline && state.finished > 0;
   const behind = isCut(ports, state) ? null : await recordCancelled(ports, owner, state.deadline);
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
@@ -78,7 +81,10 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
 
 const isCut = (ports: Ports, { stopped, deadline }: State): boolean => stopped !== null || ports.clock.now() > deadline;
 
-/** Takes over what a dead flusher left (rule 20) and wakes what waited for this person or this version. Gives the time to wait for. */
+/**
+ * Resets the ops that a dead flusher left as `sending` (rule 20) and queues the ops that waited for this user's sign-in or this app version.
+ * Returns the time (epoch ms) before which nothing is sent.
+ */
 async function begin(
   ports: Ports,
   owner: QueueOwner,
@@ -90,7 +96,7 @@ async function begin(
       const wakes =
         op.state === 'sending' ||
         (mine && op.state === 'paused_auth') ||
-        // By hand also in the same version: the server may have asked for another one by mistake.
+        // When forced also in the same version: the server may have asked for an update by mistake.
         (mine && op.state === 'paused_update' && (forced || op.app_version !== owner.app_version));
       if (wakes || (forced && op.next_try > 0))
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
@@ -98,22 +104,25 @@ async function begin(
     await forgetOld(tx, ports.clock.now());
     const wait = Number((await tx.meta('next_pass')) ?? 0);
     if (!forced && !woken) return wait;
-    // Both the time and how long the next one is (rule 24).
+    // When forced, the length of the next waiting time is reset too (rule 24).
     for (const name of forced ? ['next_pass', 'silent_passes'] : ['next_pass'])
       if (await tx.meta(name)) await tx.setMeta(name, 0);
     return 0;
   });
 }
 
-/** A unit and the store it was chosen for: what another lane hears of a restore from here on concerns it too (rule 35). */
+/** A unit with the epoch of the store for which it was chosen. If another lane notices a restore afterwards, this unit is affected too (rule 35). */
 interface Taken {
   unit: Op[];
   epoch: string | undefined;
-  /** Ops that needed nobody's answer; more may be free behind them. */
+  /** The number of ops that were settled without a request; more ops may be free behind them. */
   settled: number;
 }
 
-/** Chooses the next unit of a free lane and marks it as sending. Asked again when its transaction was: nothing outside stands on the first time. */
+/**
+ * Chooses the next unit of a free transfer and marks it as sending. The transaction may be repeated, so nothing outside it may depend on its first
+ * run.
+ */
 async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number): Promise<Taken> {
   at[number] = null;
   const epoch = await knownEpoch(tx);
@@ -124,7 +133,7 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
     if (lane) lane.push(op);
     else lanes.set(op.transfer, [op]);
   }
-  // Who got no answer comes behind the others, the one asked for longest ago first: no transfer holds up another one (rule 18).
+  // Transfers without an answer come last, the oldest silence first, so that no transfer holds up another one (rule 18).
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
   for (const [transfer, lane] of inTurn) {
     const unit = nextUnit(lane, ports.clock.now());
@@ -150,10 +159,14 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
   return { unit: [], epoch, settled: 0 };
 }
 
-/** What nobody has to be asked about: a removal of nothing is done, and where the create is not known any more (a lost cache of ids) a person decides. */
+/**
+ * Settles an op without a request. A removal of a line that was never on the server is done. An op whose transfer is not known (a lost cache of
+ * ids) needs attention.
+ */
 async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
   const lane = found === 'nothing' ? await tx.opsOfChains([op.chain]) : [];
-  // After a restore what another officer added from here goes out again under their name alone, and this removal is of that line.
+  // After a restore an add of another officer on this tablet is sent again under that officer's name only, and this removal is about the added
+  // line.
   const theirs = lane.some(
     (one) => one.seq < op.seq && one.user_id !== op.user_id && one.attempts > 0 && LIVE.has(one.state),
   );
@@ -165,14 +178,14 @@ async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number):
   await tx.put({ ...op, state: 'attention', last_error: { key: op.key, code: 0, message, data: null, stored: false } });
 }
 
-/** Sends a unit; what its answer makes of it and the next unit of the lane stand in one transaction. null: the next is to be taken anew. */
+/** Sends a unit. Its verdict and the choice of the lane's next unit share one transaction. null: the next unit must be chosen again. */
 async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, number: number): Promise<Taken | null> {
   const request = toRequest(unit);
   const reply = await ports.net.send({ ...request, epoch });
   const from = reply.verified ? reply.epoch : null;
   if (from !== null && from !== epoch) {
-    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
-    // when another lane heard of it first: its ids were of the store that is gone.
+    // The server was restored from a backup: all ops of the last week are sent again with the old keys (rule 35). So is this unit, also when
+    // another lane noticed the restore first, because its ids belonged to the lost store.
     if (await noticeEpoch(ports, from)) {
       const until = Math.min(state.deadline, ports.clock.now() + CANCELLING_MS);
       state.finished += await recancelKeys(ports, state.owner, 'copies', { until });
@@ -182,7 +195,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   const heard: ReplyFacts = { unit, reply, rows, luck: ports.chance.next(), state };
   const settled = async (tx: Tx): Promise<number> =>
-    // Another lane heard meanwhile of a store that was restored: what the one before it said of these no longer counts, they are queued again.
+    // Another lane has noticed a restore meanwhile: answers of the earlier store no longer count, and the ops are queued again.
     from === null || from === (await knownEpoch(tx)) ? settleUnit(tx, ports, heard) : 0;
   const told = await ports.store
     .change(async (tx) => {
@@ -190,7 +203,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
       return { finished, next: isCut(ports, state) ? null : await take(tx, ports, state, number) };
     })
     .catch(async (error: unknown) => {
-      // A disk with little room: the verdict, which makes room, is not lost with what comes next.
+      // On a nearly full disk the verdict, which frees space, is stored even if the next unit cannot be.
       await ports.store.change(settled);
       throw error;
     });
@@ -201,17 +214,17 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
 interface ReplyFacts {
   unit: readonly Op[];
   reply: Reply;
-  /** A verdict for each. */
+  /** The verdict for each op of a batch; null: one answer for all. */
   rows: readonly Reply[] | null;
   luck: number;
   state: State;
 }
 
-/** Verdicts, ids and history of a whole unit stand or fall together (rules 14, 21). Gives how many are finished. */
+/** Stores verdicts, ids and history of a whole unit in one transaction (rules 14, 21). Returns how many ops are finished. */
 async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: ReplyFacts): Promise<number> {
   let finished = 0;
   if (reply.verified) await heardTime(tx, reply.date);
-  // All of them, because the next unit is chosen among them; each question to the disk takes its time.
+  // All ops are read, because the next unit is chosen from them; one request to the disk saves time.
   await Promise.all([tx.ops(), tx.prefetch(unit.map((op) => op.chain))]);
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
   const wait = Number((await tx.meta('next_pass')) ?? 0);
@@ -219,10 +232,10 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   const trouble = await hear(tx, state, unit, rows ?? [reply]);
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
-    // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
+    // The op was discarded or settled by another flusher while this answer was under way. It must not come back (rule 34).
     if (now?.key !== op.key) continue;
-    // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
-    // Where no lock is to be had (flush.ts) another tab may have tried it since: that try counts, whatever this answer is.
+    // Meanwhile the op may have been exported, or its references reset after a restore. Where no lock is available (flush.ts), another tab may have
+    // tried the op since, and that attempt counts whatever this answer is.
     const { item, sent_body, attempts, copied } = now;
     const sent = { ...op, item, sent_body, attempts, ...(copied ? { copied } : {}) };
     const over = await settle(tx, sent, rows?.[index] ?? reply, {
@@ -232,7 +245,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     if (over) finished += 1;
   }
   if (state.stopped !== 'no_answer') return finished;
-  // Also where these were answered and the other lane heard nothing: what it has to wait for stays, and counts once.
+  // Also when these ops were answered but the other lane got no answer: a waiting time that is set already stays and counts once.
   const now = ports.clock.now();
   const told = isDue(wait, now) ? 0 : wait;
   await tx.setMeta('silences', turn);
@@ -242,8 +255,8 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
 }
 
 /**
- * What an answer says of the server itself (K42). Three requests at which it failed, and none that it worked: an outage, and the pass waits as for one
- * that is silent.
+ * What an answer says about the server itself (K42). Three requests that fail with 500 and none that works are an outage: the pass stops and waits
+ * as for a silent server.
  */
 async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly Reply[]): Promise<Trouble> {
   const meanings = replies.map((reply, index) => meaningOf(reply, unit[index]?.type ?? 'upsert'));
@@ -259,7 +272,7 @@ async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly
   return { alone: triable(mine) <= 1, well };
 }
 
-/** Times from before this pass are over: what is left of them waits for something else, a person or another change. */
+/** The time of the next try, epoch ms. Times from before this pass are ignored: those ops wait for a user or for another op. */
 async function nextTime(ports: Ports, owner: QueueOwner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(

@@ -1,17 +1,18 @@
-/** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
+/** Handles the epoch, the random id of the server's store, which changes when a backup is restored (SYNC rule 35). */
 import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../outbox/cancelledKeys.ts';
 import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '../outbox/op.ts';
 import type { Ports, Tx } from '../store/ports.ts';
 import { dependsOn } from './requests.ts';
 
-/** How long what was sent is remembered at least, so that it can go out again. */
+/** The shortest time that sent ops are kept, so that they can be sent again, ms. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
 const SERVER_NOW = 'server_now';
 
 /**
- * Drops what was sent more than a week ago. No clock of this tablet decides that alone (rule 10): one that was put forward would drop all of it
- * at once, so the server's, as it was last heard, must say so too. What was known of it goes as well, or the store would grow without end: not what a
- * change that still waits stands on, nor the line of an open transfer, nor ever its address (rule 15).
+ * Drops finished ops that are more than a week old. The tablet's clock alone does not decide (rule 10): a clock set forward would drop all of them
+ * at once, so the server's clock as last heard must agree.
+ * Their known ids are dropped too, or the store would grow for ever. Kept are ids that a waiting op depends on, the lines of open transfers, and
+ * always the id of the transfer itself, for its address (rule 15).
  */
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
   const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
@@ -26,7 +27,7 @@ export async function forgetOld(tx: Tx, now: number): Promise<void> {
   }
 }
 
-/** The server's clock as it was last heard, epoch ms; 0: not yet. */
+/** The server's clock as last heard, epoch ms; 0: not heard yet. */
 export const serverNow = async (tx: Tx): Promise<number> => Number((await tx.meta(SERVER_NOW)) ?? 0);
 
 /** `date`: the server's clock at an answer, epoch ms. */
@@ -34,15 +35,15 @@ export async function heardTime(tx: Tx, date: number | undefined): Promise<void>
   if (date !== undefined) await tx.setMeta(SERVER_NOW, date);
 }
 
-/** The server's store as this tablet knows it; undefined before the first answer. */
+/** The epoch that this tablet knows; undefined before the first answer. */
 export async function knownEpoch(tx: Tx): Promise<string | undefined> {
   const epoch = await tx.meta('epoch');
   return typeof epoch === 'string' ? epoch : undefined;
 }
 
 /**
- * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
- * Returns true when it changed; everything of the last week is queued again then, and what was given up is to be closed again.
+ * Called with the server's epoch after every answer and health probe; a queue with nothing to send would not notice a restore otherwise (rule 35).
+ * Returns true when the epoch changed. The ops of the last week are then queued again, and the keys of discarded ops are listed to be closed again.
  */
 export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
@@ -60,7 +61,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
         continue;
       }
       const again: Op = { ...past.op, state: 'queued', next_try: 0 };
-      // A new key took its place in the order (keep mine, try again): both are answered for.
+      // An op with a new key (keep mine, try again) may hold this seq; then both are sent.
       const there = await tx.op(again.seq);
       const { seq, ...unplaced } = again;
       if (there && there.key !== again.key) await tx.add(unplaced);
@@ -69,12 +70,12 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     }
     if (closing.size > 0) await setCancelledKeys(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
-      // What newer code wrote is that code's to bring up to date (rule 45).
+      // Ops of newer code are updated by that code (rule 45).
       if (!isKnown(op)) continue;
-      // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
+      // The backup may not contain this refusal. The key could take effect again, so the server must be asked once more (rule 34).
       const refusal = refusalOfOp(op);
       const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;
-      // A restored store gives what this tablet added another id: references are resolved anew.
+      // A restored store gives the lines of this tablet new ids, so their references are resolved again.
       const item = op.item?.id && madeHere.has(op.item.id) ? { ...op.item, id: null } : op.item;
       const state = op.state === 'sending' ? 'queued' : op.state;
       await tx.put({ ...op, item, state, last_error, sent_body: undefined });
@@ -84,8 +85,8 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 }
 
 /**
- * The ids that lines added from here had in the store that is gone: their adds go out again first and may get others, so none of them is known
- * until then. A line that somebody else added keeps its id. Revisions of the store that is gone say nothing in this one (newer.ts).
+ * Forgets and returns the ids that lines added by this tablet had in the lost store: their adds are sent again and may get other ids. A line that
+ * another user added keeps its id. Revisions of the lost store mean nothing in the restored one (revisions.ts).
  */
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();

@@ -1,20 +1,20 @@
-/** Who drains when (rules 20, 23): one flusher at a time over all tabs and the worker, woken by many hints and stopped by none. */
+/** Starts the passes (rules 20, 23): one flusher at a time across all tabs and the worker. Many triggers start a pass; none can prevent one. */
 
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { type DrainOptions, drain, type Pass } from './drain.ts';
 
 const LOCK = 'outbox-flush';
 
-/** Takes the lock if it is free; gives null when someone else holds it. */
+/** Runs `work` under the lock if the lock is free. null: another tab or the worker holds it. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T | null>;
 
-// The lock saves work; that nothing is done twice rests on the keys (rule 20). Where there are no locks nothing is kept to be sent (rule 49).
+// The lock only saves work; the keys make sure that nothing is done twice (rule 20). Without locks nothing is queued (rule 49).
 export const webLock: WithLock = async (work) =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : null));
 
 export interface Flusher {
   flush(options?: DrainOptions): Promise<void>;
-  /** Starts the triggers; gives a function that stops them. */
+  /** Starts the triggers and returns the function that stops them. */
   start(): () => void;
 }
 
@@ -22,10 +22,10 @@ export interface FlusherParts {
   ports: Ports;
   owner: () => QueueOwner | null;
   lock: WithLock;
-  /** What is cleared away before a pass looks at the queue. */
+  /** Runs under the lock before each pass reads the queue. */
   before?: (forced: boolean) => Promise<void>;
   onPass?: (pass: Pass) => void;
-  /** Background Sync as a hint (rule 23): its failure means nothing. */
+  /** Registers Background Sync as an extra trigger; a failure is ignored (rule 23). */
   registerSync?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
 
   const flush = async (options: DrainOptions = {}): Promise<void> => {
     if (running) {
-      // Asked for while a pass runs: what was just saved must not wait for the next trigger.
+      // Another pass follows the running one, so that a change saved just now does not wait for the next trigger.
       again = {
         forced: (again?.forced ?? false) || (options.forced ?? false),
         woken: (again?.woken ?? false) || (options.woken ?? false),
@@ -60,7 +60,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
         if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
       }
     } catch {
-      // The store refused (rule 7): nothing is lost, the next try opens it anew.
+      // The store failed (rule 7). Nothing is lost, and the next try opens it again.
       schedule(5_000);
     } finally {
       running = false;

@@ -1,4 +1,4 @@
-/** Sends the queue's requests and believes only verified answers (rules 21, 22). */
+/** Sends the queue's requests and accepts only verified answers (rules 21, 22). */
 
 import { readSession } from '#client/session/tokenStore.ts';
 import { encodeForm } from '#contract/form.ts';
@@ -12,7 +12,7 @@ export interface Identity {
 const TIMEOUT_MS = 20_000;
 const HEALTH_MS = 5_000;
 
-/** Told what each send says about the network; a page shows it, the worker has nobody to show it to. */
+/** Hears after each request whether the server answered. A page shows this; the worker ignores it. */
 export interface Witness {
   answered(date: string | null): void;
   silent(): void;
@@ -20,10 +20,10 @@ export interface Witness {
 
 const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
-/** Another tab signed somebody else in: what the server would say to a token that is gone. */
+/** The answer when another tab has signed in another user: what the server would answer to an ended session. */
 const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
 
-/** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
+/** `ask` is the browser's fetch. The token is read before each request, so that a new sign-in counts at once. */
 export function makeNet(
   identity: Identity,
   witness: Witness = NOBODY,
@@ -76,7 +76,10 @@ export function makeNet(
     },
   };
 
-  /** Of lines sent together: whether the server is there all the same, so that fewer of them may get an answer. A line that is dead says nothing of them. */
+  /**
+   * The reply for an unanswered request. For a batch it checks whether the server can be reached: if so, a smaller batch may get an answer
+   * (`late`). A dead connection says nothing about the batch size.
+   */
   async function silence(path: string): Promise<Reply> {
     witness.silent();
     return path.endsWith('_bulk') && (await isThere(ask)) ? { verified: false, late: true } : { verified: false };

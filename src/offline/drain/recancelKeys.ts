@@ -1,30 +1,33 @@
 /**
- * Rules 34 and 35 together: a server restored from an older backup has forgotten that the keys of what people gave up are closed. A copy of
- * such a change in another tablet's file would take effect, so the tablet where it was given up has them closed again.
+ * Closes the keys of discarded ops on the server again after a restore (rules 34, 35). A server restored from an older backup no longer knows that
+ * these keys are closed, so a copy of such an op in another tablet's file would take effect.
  */
 
 import { cancelledKeys, setCancelledKeys } from '../outbox/cancelledKeys.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { cancelKey } from './cancelKey.ts';
 
-/** So long closing may take of a pass, ms: what waits to be sent stands behind it (rule 20). What is left is closed in the next one. */
+/**
+ * The longest time for closing keys in one pass, in ms, because ops to be sent wait behind it (rule 20). The remaining keys are closed in the next
+ * pass.
+ */
 export const CANCELLING_MS = 10_000;
-/** The same where a person signs out meanwhile. */
+/** The longest time for it during sign-out, in ms. */
 export const RECORDING_MS = 4_000;
 
-/** Which of them: those that copies may be of, those that are only to be recorded, or all. */
+/** The kind of keys: `copies` are keys whose ops may have copies, `record` are keys that are only to be recorded, `all` are both. */
 type Which = 'copies' | 'record' | 'all';
 
 interface Limit {
-  /** None is asked for after it, epoch ms. */
+  /** No request starts after this time, epoch ms. */
   until: number;
-  /** Asked before each: something else comes first now. */
+  /** Called before each key; true: stop, because other work comes first. */
   makesWay?: () => Promise<boolean>;
 }
 
 /**
- * Of who is signed in, one after the other. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
- * for nothing else would be true.
+ * Closes the signed-in user's keys one after the other. Returns how many ops had taken effect after all, because a copy came first. Those count as
+ * sent, because they were.
  */
 export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which, limit: Limit): Promise<number> {
   let taken = 0;
@@ -36,7 +39,7 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
     const was = await ports.store.read((tx) => tx.past(key));
     const told = await cancelKey(ports, given, was?.op.type ?? 'upsert');
     if (told.word === 'later' || told.restored) return taken;
-    // Anything else is the server's last word, also a refusal: one that it keeps giving would hold up all that follows.
+    // Any other answer is final, also a refusal: a key that is refused every time would block all keys behind it.
     taken += await ports.store.change(async (tx) => {
       await setCancelledKeys(
         tx,
@@ -53,8 +56,8 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
 }
 
 /**
- * Behind all that is sent, what is only to stand on the server's record (rule 40): those keys take effect nowhere. `goOn`: something is to be sent
- * that was not there when it began, saved meanwhile or queued again by a restore; that does not wait for the rest of it.
+ * Records the remaining discarded keys (rule 40) after everything else is sent, because these keys cannot take effect. `goOn` is true when new ops
+ * to send appeared meanwhile, saved by the user or queued again by a restore; they do not wait for the rest of the list.
  */
 export async function recordCancelled(
   ports: Ports,

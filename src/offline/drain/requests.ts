@@ -1,4 +1,4 @@
-/** From ops to requests: references are resolved here, at the moment of sending (rules 12, 14, 19). */
+/** Builds requests from ops. References are resolved here, at the time of sending (rules 12, 14, 19). */
 import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
 import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
 import type { Request, Tx } from '../store/ports.ts';
@@ -9,20 +9,20 @@ export async function orderId(tx: Tx, transfer: string): Promise<string | null> 
   return (await tx.known(transfer))?.id ?? null;
 }
 
-/** The id a line has on the server, or null: it is new. Where the writer saw none, it is what the op before it made. */
+/** The server's id of a line, or null for a new line. If the op has no id, the id that is known of its chain is used. */
 export async function itemId(tx: Tx, op: Op): Promise<string | null> {
   if (!op.item || op.item.fresh) return null;
   return op.item.id ?? ((await tx.known(op.chain))?.id || null);
 }
 
-/** Resolves "the result of op k" to the version it made. Without one, no version is claimed. */
+/** Resolves "the result of op k" to the version that op k made. null: no version is claimed. */
 export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
   if (op.base === null) return null;
   if ('version' in op.base) return op.base.version;
   return (await tx.known(`op:${op.base.after}`))?.version ?? null;
 }
 
-/** What {@link freeze} looks up of an op, so that a unit's can be read in one go. */
+/** The refs that {@link freeze} looks up for an op, so that those of a whole unit can be read in one request. */
 export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
   return [
     ...(type === 'create' || !isLocal(transfer) ? [] : [transfer]),
@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<Op['type'], string>> = {
   execute: 'purchase_order/execute',
 };
 
-/** The op with its references resolved and what is sent of it (rule 12). */
+/** The resolved references and the request fields of an op (rule 12). */
 export interface Frozen {
   item: Op['item'];
   frozen_base: number | null;
@@ -47,8 +47,8 @@ export interface Frozen {
 }
 
 /**
- * Resolves what an op refers to, at the moment of its first try. null: its transfer is not known here. 'nothing': the line was never on the
- * server, its add was given up before (a removal of nothing).
+ * Resolves the references of an op at its first try.
+ * null: the transfer is not known on this tablet. 'nothing': a removal of a line that was never on the server, because its add was discarded.
  */
 export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
   const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
@@ -61,7 +61,7 @@ export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null>
   return { item, frozen_base, sent_body: bodyOf({ ...op, item, frozen_base }, order, id) };
 }
 
-/** What is sent of an op; of a new line `id` is null. */
+/** The request fields of an op; `id` is null for a new line. */
 export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): SentBody {
   const base_version = op.frozen_base ?? undefined;
   switch (op.type) {
@@ -82,7 +82,7 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
   }
 }
 
-/** One request of ops that go together (rule 25), each with its `sent_body`; empty of none. */
+/** One request for the ops of a unit (rule 25), from their `sent_body` fields. */
 export function toRequest(unit: readonly Op[]): Request {
   const [first] = unit;
   const { user_id = '', key = '', type = 'create' } = first ?? {};
@@ -91,7 +91,8 @@ export function toRequest(unit: readonly Op[]): Request {
     const saved = first && (type === 'create' || type === 'header') ? Math.floor(first.saved_at / 1_000) : undefined;
     return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
   }
-  // Columns are of one length (rule 27): where a row was first sent by a release that knew a field less, its cell is empty, which says nothing.
+  // All columns must have equal length (rule 27). If an earlier release sent a row first and did not know a field, the row's cell is empty, which
+  // the server ignores.
   const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
   names.delete('purchase_order_id');
   const column = (name: string) => unit.map((op) => op.sent_body?.[name] ?? '');
@@ -107,12 +108,12 @@ export function toRequest(unit: readonly Op[]): Request {
   };
 }
 
-/** The key of the op whose result this one stands on, if any (rule 19). */
+/** The key of the op whose result this op is based on, or null (rule 19). */
 export function dependsOn(op: Op): string | null {
   return op.base && 'after' in op.base ? op.base.after : null;
 }
 
-/** Asks that a key takes effect nowhere any more (rule 34). `key`: of this call itself. */
+/** The request that closes the key of `op` (rule 34). `key` is the key of the cancel request itself. */
 export function cancelRequest(op: { key: string; user_id: string }, key: string, epoch: string | undefined): Request {
   return { user_id: op.user_id, path: 'sync/cancel', fields: { key: op.key }, key, epoch };
 }

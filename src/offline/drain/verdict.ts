@@ -1,4 +1,4 @@
-/** What an answer makes of the ops that it is about (SYNC section 5): all of it in the transaction that it is called in. */
+/** Applies an answer to the ops of its request (SYNC section 5), entirely inside the caller's transaction. */
 
 import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
@@ -7,15 +7,18 @@ import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revision
 import type { Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
 
-/** A key may be spoilt by chance; what happens four times is no chance. */
+/** The most new keys that an op gets by itself. A key may be taken by accident, but not four times. */
 const MOST_REKEYED = 3;
 
-/** Why a pass goes no further. */
+/** Why a pass stopped early; null: it did not. */
 export interface Ending {
   stopped: 'sign_in' | 'update' | 'no_answer' | null;
 }
 
-/** A bulk answer's verdict per row, found by `op_key`; a row that is not there got no answer. null: the call itself was refused. */
+/**
+ * The verdict for each op of a bulk answer, found by `op_key`. An op without a row in the answer got no answer. null: the request as a whole was
+ * refused or unanswered.
+ */
 export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   if (!reply.verified || reply.code !== 200) return null;
   const { data } = reply;
@@ -36,16 +39,16 @@ interface Setting {
   ending: Ending;
   /** Epoch ms. */
   now: number;
-  /** Of the whole unit, so that rows which failed together are tried again together. */
+  /** The random number (0 to 1) of the whole unit, so that rows that failed together are tried again together. */
   luck: number;
-  /** The number of this silence, if it is one. */
+  /** The number of this unanswered request, if the request got no answer. */
   turn: number;
-  /** Where the server failed at it. */
+  /** What the tablet knows of the server, for an op that got a 500. */
   trouble: Trouble;
   uuid: () => string;
 }
 
-/** Whether the op is finished. */
+/** Applies one verdict to one op. Returns true when the op is finished. */
 export async function settle(
   tx: Tx,
   sent: Op,
@@ -55,7 +58,7 @@ export async function settle(
   const op: Op = { ...sent, silence: undefined };
   const meaning = meaningOf(reply, op.type);
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
-    // The server is there, only this one waits: another transfer's way stays free (rule 18).
+    // The server works and only this op waits, so other transfers go on (rule 18).
     const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
     await tx.put({ ...op, silence: sent.silence, state: 'queued', next_try: now + wait });
     return false;
@@ -80,7 +83,7 @@ export async function settle(
     case 'sign_in':
     case 'update':
       ending.stopped = meaning;
-      // Not an attempt: the server never looked at it.
+      // The attempt does not count, because the server did not examine the op.
       await tx.put({
         ...op,
         state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
@@ -97,7 +100,8 @@ export async function settle(
       return false;
     }
     case 'rekey':
-      // Where a copy may go out from elsewhere, both would get keys of their own: a person decides. So where it happens again and again.
+      // If the op was copied, another tablet could renew the copy's key too and both would take effect, so a user decides. The same holds after too
+      // many new keys.
       await (op.copied || (op.rekeyed ?? 0) >= MOST_REKEYED
         ? tx.put({ ...op, state: 'attention', last_error: failure })
         : rekey(tx, op, now, uuid()));
@@ -108,7 +112,7 @@ export async function settle(
   }
 }
 
-/** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
+/** Stores verdict, ids and history in ONE transaction and removes the op from the queue only then (rules 14, 21). `now` is epoch ms. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
   await learnFrom(tx, op, answer);
   await tx.keepPast({
@@ -134,15 +138,15 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<voi
   }
   const { _id: id, version = null } = rowOf(answer);
   if (id === undefined) return;
-  // The next edit of the details stands on this one, even before the screen has read it back.
+  // The next header update is based on this version, even before a screen has read the header again.
   if (op.type === 'header') await tx.rememberId({ ref: op.chain, id: '', version });
   await tx.rememberId({ ref: `op:${op.key}`, id, version });
   if (op.type !== 'upsert' && op.type !== 'remove') return;
   const before = await tx.known(op.chain);
   const { revision } = revisionOfAnswer(answer);
-  // An answer that was lost comes again after what was answered since.
+  // A lost answer that is repeated may be older than what is known by now.
   if (before && revision && !isAtLeast({ item_id: null, version: null, revision }, revisionOfKnown(before))) return;
-  // What the transfer now holds of this product; nothing after a removal.
+  // The transfer's current line of this product; empty after a removal.
   const line = op.type === 'upsert' ? { id, version } : { id: '', version: null };
   await tx.rememberId({ ref: op.chain, ...line, revision, key: op.key });
 }

@@ -33,7 +33,7 @@ export interface ReadStore {
   clear(): Promise<void>;
 }
 
-/** The data of a query: the answer, the time of its request (epoch ms), and whether it is the saved copy because no answer came. */
+/** The data of a query: the answer, its time (epoch ms), and whether it is the saved copy because no answer came. */
 export interface SavedAnswer<T> {
   data: T;
   at: number;

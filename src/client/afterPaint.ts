@@ -1,4 +1,4 @@
-/** Does `work` once what the page looks like now was painted; never while nobody sees it. Gives what takes it back. */
+/** Runs `work` after the page's present state was painted; never while the page is hidden. Returns the function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

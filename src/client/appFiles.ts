@@ -1,15 +1,15 @@
-/** Files of the app itself that are fetched when they are needed: before the worker holds them all, one may not come. */
+/** Loads files of the app on demand. Before the service worker has cached all of them, a load may fail. */
 import { contactStore, probe } from './online.ts';
 
-/** How long a file that did not come is left alone, where nothing tells that contact is back. */
+/** The delay before a file is loaded again when no answer of the server comes earlier, ms. */
 const AGAIN_MS = 5_000;
 
-/** Whether this is a file that did not come, in the words of the three browser families and of the bundler; anything else is a mistake of ours. */
+/** true: the error says that a file could not be loaded, in the words of the three browser families and of the bundler. Any other error is a bug. */
 export function didNotCome(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 }
 
-/** Resolves at the next answer of the server, at the latest after {@link AGAIN_MS}. */
+/** Resolves at the next answer of the server, or after {@link AGAIN_MS}. */
 function aMoment(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -22,7 +22,7 @@ function aMoment(): Promise<void> {
   });
 }
 
-/** Fetches a file of the app, again and again until it came. `gone`: told when the server answers, but no longer has this file. */
+/** Loads a file of the app and repeats until it succeeds. `gone` is called when the server answers but no longer has the file. */
 export async function untilItComes<T>(load: () => Promise<T>, gone?: () => void): Promise<T> {
   let answered = false;
   for (;;) {

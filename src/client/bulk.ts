@@ -1,11 +1,11 @@
-/** Many rows in the documents' batches (CONST-02, API-15): each row has its own key and verdict, so a batch may be sent again. */
+/** Writes many rows in batches (CONST-02, API-15). Each row has its own key and verdict, so a batch may be sent again. */
 import type { BulkAnswer } from '#contract/call.ts';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { invalidateAll } from './reads/queries.ts';
 import { callPath } from './transport.ts';
 
 export interface BulkRow {
-  /** Minted when the change was made: the same key is the same change, however often it is sent. */
+  /** The idempotency key, minted when the change was made and sent again unchanged. */
   key: string;
   fields: Readonly<Record<string, string>>;
 }
@@ -13,11 +13,14 @@ export interface BulkRow {
 export interface BulkResult {
   succeeded: number;
   failed: number;
-  /** By the row's key: what the server said of it. */
+  /** The server's verdicts by the row's key. */
   verdicts: ReadonlyMap<string, { code: number; message: string; data: unknown }>;
 }
 
-/** Writes rows by a bulk call (`distributor_product/create_bulk`); `shared` goes for all of them. Throws when a batch had no answer. */
+/**
+ * Writes rows through a bulk call (`distributor_product/create_bulk`); the fields of `shared` apply to all rows. Rejects with NoAnswer when a batch
+ * got no answer, and with CallError when a batch was refused as a whole.
+ */
 export async function writeRows(
   path: string,
   shared: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
-/** The two errors of a call (DESIGN 2.5). Every retry, toast and queue rule hangs on this one distinction. */
+/** The two errors of a call (DESIGN 2.5): a refusal and a missing answer. Every retry, toast and rule of the queue depends on this distinction. */
 
-/** The server answered, and the answer is no: an envelope with another code than 200. Never retried; its message is for people. */
+/** The server refused: an envelope with a code other than 200. Never retried; its message is for users. */
 export class CallError extends Error {
   readonly code: number;
-  /** The word of API.md 1.7, e.g. `conflict`. */
+  /** The error word of API.md 1.7, e.g. `conflict`. */
   readonly word: string;
   readonly data: unknown;
 
@@ -16,22 +16,21 @@ export class CallError extends Error {
   }
 
   /**
-   * The server looked at the change and did not do it, so that the next press is a new one with a key of its own (B12.7); a 409 would be
-   * replayed under the old key for ever. Whoever was only told to wait, to sign in or to come back asks again as the same: an earlier
-   * copy without an answer may have been taken.
+   * true: the server examined the change and refused it, so the next submit needs a new key (B12.7). Under the old key a 409 would be replayed for
+   * ever. After an answer that only asks to wait or sign in the key stays, because an earlier copy without an answer may have taken effect.
    */
   get settled(): boolean {
     return [400, 404, 409, 422].includes(this.code) && this.word !== 'in_progress';
   }
 
-  /** Seconds that a 429 asks for, else 0. */
+  /** The seconds to wait that a 429 asks for, else 0. */
   get wait(): number {
     const { data } = this;
     const told = typeof data === 'object' && data !== null && 'retry_after' in data ? data.retry_after : 0;
     return this.code === 429 && typeof told === 'number' ? told : 0;
   }
 
-  /** Texts per field of a 422. */
+  /** The messages by field of a 422. */
   get fields(): Record<string, string> {
     const { data } = this;
     if (
@@ -49,20 +48,20 @@ export class CallError extends Error {
   }
 }
 
-/** No envelope came: offline, a captive portal, a broken line, a timeout. */
+/** No envelope came: offline, a captive portal, a broken connection, a timeout. */
 export class NoAnswer extends Error {}
 
-/** A file of the app itself that was needed did not come: it needs a connection, whatever the calls say. */
+/** A file of the app could not be loaded, so a connection is needed, whatever other calls say. */
 export class FileMissing extends NoAnswer {}
 
 export const UNEXPECTED = 'An unexpected error occured!';
 
-/** Why a worker ended: its file did not come (such an event says nothing more), or a mistake of ours in it. */
+/** The error of a worker: its file could not be loaded (such an event has no message), or its code failed. */
 export function workerError({ message }: { message?: string }): Error {
   return message === undefined ? new FileMissing('Part of the app did not load. Reload.') : new Error(message);
 }
 
-/** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */
+/** The message for a user: the server's own, or `unexpected` for any other error (ERR-01, ERR-02). */
 export function messageOf(error: unknown, unexpected: string = UNEXPECTED): string {
   return error instanceof CallError ? error.message : unexpected;
 }

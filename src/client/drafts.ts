@@ -1,10 +1,10 @@
 /**
- * Typing that is not saved yet (B12.8): per person and address, for 7 days, on this tablet only. In localStorage, because it is
- * written with every key and must be there before the form's first paint.
+ * Keeps unsaved input (B12.8) per user and address for 7 days, on this tablet only. In localStorage, because a draft is written at every keystroke
+ * and must be there before the form's first paint.
  */
 import { DAY } from '#domain/time.ts';
 
-/** Only what differs from the record, and the version it was typed over. `at` in epoch seconds. */
+/** The fields that differ from the record, and the record's version when typing began. `at` in epoch seconds. */
 export interface Draft {
   at: number;
   version?: number | undefined;
@@ -15,7 +15,7 @@ export const DRAFT_SECONDS = 7 * DAY;
 const PREFIX = 'draft:';
 const keyOf = (user: string, place: string) => `${PREFIX}${user}:${place}`;
 
-/** What this person left unsaved at this address; null when there is nothing, or it is too old. */
+/** The user's draft at this address; null when there is none or it is too old. `now` in epoch seconds. */
 export function readDraft(user: string, place: string, now: number): Draft | null {
   try {
     return parse(localStorage.getItem(keyOf(user, place)), now);
@@ -24,14 +24,14 @@ export function readDraft(user: string, place: string, now: number): Draft | nul
   }
 }
 
-/** Keeps the draft and throws away those that are too old, whoever left them. */
+/** Saves a draft and deletes the drafts of all users that are too old. */
 export function keepDraft(user: string, place: string, draft: Draft): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX) && !parse(localStorage.getItem(key), draft.at)) localStorage.removeItem(key);
     localStorage.setItem(keyOf(user, place), JSON.stringify(draft));
   } catch {
-    // A full or forbidden store: the typing lives as long as the page.
+    // If localStorage is full or forbidden, the input lasts as long as the page.
   }
 }
 
@@ -39,7 +39,7 @@ export function dropDraft(user: string, place: string): void {
   try {
     localStorage.removeItem(keyOf(user, place));
   } catch {
-    // Nothing was kept there either.
+    // Then nothing was stored there either.
   }
 }
 

@@ -1,15 +1,15 @@
-/** Asking the browser to keep what is stored here (SYNC rule 47). */
+/** Asks the browser not to clear this site's storage (SYNC rule 47). */
 
-/** Asked at the first sign-in and after the app was installed; a refusal is said on the Sync screen. */
+/** Requests persistent storage, at the first sign-in and after the app was installed. The Sync screen shows a refusal. */
 export async function requestPersistence(): Promise<void> {
   try {
     await navigator.storage?.persist?.();
   } catch {
-    // Not asked: isPersisted() says so.
+    // The result is read by isPersisted().
   }
 }
 
-/** Whether the browser promised not to clear this site's storage; null: it does not say. */
+/** Whether the browser promised to keep this site's storage; null: it does not say. */
 export async function isPersisted(): Promise<boolean | null> {
   try {
     const silent = new Promise<null>((resolve) => setTimeout(resolve, 500, null));

@@ -1,6 +1,6 @@
 /**
- * The documents' local state (SHELL-15): auth, config (theme, sidebar), scoreBoard, each under its own key of localStorage.
- * Small, synchronous, there before the first paint. The token is never here.
+ * Small settings in localStorage, each under its own key (SHELL-15): config (theme, sidebar) and scoreBoard; `auth` is in profileStore.ts. They can
+ * be read synchronously, before the first paint. The token is never stored here.
  */
 export interface DeviceConfig {
   theme: 'light' | 'dark';
@@ -22,7 +22,7 @@ export function writeLocal(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden store: the choice holds until the page is closed.
+    // If localStorage is full or forbidden, the value holds until the page is closed.
   }
 }
 
@@ -44,7 +44,7 @@ export const configStore = {
   },
 };
 
-/** SHELL-15, SHELL-16: results of the game, kept in this browser and over signing out. */
+/** The results of the game, kept in this browser also after a sign-out (SHELL-15, SHELL-16). */
 export interface ScoreBoard {
   wins: number;
   losses: number;

@@ -1,4 +1,4 @@
-/** Lets everything else that waits go first: input, painting. A timer of zero would wait 4 ms each time. */
+/** Resolves after other waiting tasks had a turn, such as input and painting. A zero timer would wait 4 ms each time. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,8 +1,8 @@
 import { heldToken } from './session/heldToken.ts';
 
 /**
- * What we believe about the network. The truth is the last call, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23):
- * a verified answer means online, no answer means offline, the browser's events only make us look sooner.
+ * The app's belief about the network. The last call decides, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23): a verified answer means
+ * online, no answer means offline. The browser's events only start a probe earlier.
  */
 export interface Contact {
   online: boolean;
@@ -10,9 +10,9 @@ export interface Contact {
   lastContact: number | null;
   /** Seconds by which this device's clock is off (SYNC rule 10). */
   clockSkew: number;
-  /** Epoch milliseconds of the last verified answer by the server's own clock; null until this page heard one. */
+  /** The server's clock at the last verified answer, epoch ms; null until this page heard one. */
   serverTime: number | null;
-  /** The server's store, as the last probe named it; another one means restored from a backup (SYNC rule 35). */
+  /** The epoch of the server's store in the last probe. A new one means that a backup was restored (SYNC rule 35). */
   storeEpoch: string | null;
 }
 
@@ -41,7 +41,7 @@ function change(next: Partial<Contact>) {
   }
 }
 
-/** A verified answer came. `date` is the server's Date header. */
+/** Records a verified answer. `date` is the server's Date header. */
 export function sawAnswer(date: string | null): void {
   const now = Date.now();
   const server = date ? Date.parse(date) : Number.NaN;
@@ -49,13 +49,13 @@ export function sawAnswer(date: string | null): void {
   try {
     localStorage.setItem(KEY, String(now));
   } catch {
-    // Not remembered over a restart; nothing else is lost.
+    // The time is lost at a restart; nothing else is.
   }
   const serverTime = Number.isNaN(server) ? state.serverTime : server;
   change({ online: true, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0, serverTime });
 }
 
-/** A call got no answer. */
+/** Records that a call got no answer. */
 export function sawSilence(): void {
   change({ online: false });
 }
@@ -68,10 +68,10 @@ export const contactStore = {
   read: () => state,
 };
 
-/** SYNC rule 10: more than five minutes off is said. */
+/** A clock that is off by more than so many seconds is reported to the user (SYNC rule 10). */
 export const CLOCK_TOLERANCE = 300;
 
-/** Asks the server whether it is there: GET health, 5 s limit (B11.1). */
+/** Probes the server with GET health and a limit of 5 s (B11.1). Resolves to true when it answered. */
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch('/api/health', {
@@ -98,7 +98,7 @@ function epochIn(body: object): string | null {
   return typeof data?.store_epoch === 'string' ? data.store_epoch : null;
 }
 
-/** Probes every 30 s while visible, and at once on the browser's hints. Returns a function that stops it. */
+/** Probes every 30 s while the page is visible, and at once on the browser's events. Returns the function that stops it. */
 export function watchConnection(): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void probe();

@@ -1,12 +1,12 @@
-/** Messages that this browser shows for whoever is signed in here (Web Push). */
+/** Turns Web Push messages on and off for the user who is signed in on this browser. */
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/messages/pushCalls.ts';
 import { readLocal, writeLocal } from './keptLocally.ts';
 import { callApi } from './transport.ts';
 
-/** `unable`: this browser has no such thing; `off` on a phone whose owner said no once: `denied`. */
+/** `unable`: this browser has no Web Push. `denied`: the user refused the browser's permission. */
 export type PushState = 'unable' | 'denied' | 'off' | 'on';
 
-/** Whose messages this browser shows; '': nobody's. */
+/** The localStorage key of the user whose messages this browser shows; user_id '' means nobody. */
 const ON = 'push_on';
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -18,7 +18,9 @@ export async function pushState(user_id: string): Promise<PushState> {
   return here && readLocal(ON, { user_id: '' }).user_id === user_id ? 'on' : 'off';
 }
 
-/** Asks the person where that was not done yet. Throws what the browser or the server says. Resolves with what holds then. */
+/**
+ * Turns messages on, after asking for permission if needed. Resolves with the resulting state. Rejects with the error of the browser or the server.
+ */
 export async function turnPushOn(user_id: string): Promise<PushState> {
   if (!able()) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return pushState(user_id);
@@ -26,7 +28,7 @@ export async function turnPushOn(user_id: string): Promise<PushState> {
   if (public_key === null) return 'unable';
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // One of another key of the server reaches nobody any more.
+  // A subscription for an older key of the server receives nothing any more.
   if (known && keyOf(known.options.applicationServerKey) !== public_key) await known.unsubscribe();
   await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
   writeLocal(ON, { user_id });
@@ -37,13 +39,13 @@ export async function turnPushOff(): Promise<PushState> {
   writeLocal(ON, { user_id: '' });
   const here = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
   if (!here) return 'off';
-  // The browser first: what the server still sends finds nobody then.
+  // The browser first, so that later messages of the server are not shown.
   await here.unsubscribe();
   await callApi(pushUnsubscribe, { endpoint: here.endpoint });
   return 'off';
 }
 
-/** After a new sign-in: the server reaches a browser only while the session lives that told it so. */
+/** Registers the subscription again after a sign-in, because the server uses it only while the session that registered it lives. */
 export async function renewPush(): Promise<void> {
   if (!able() || Notification.permission !== 'granted') return;
   const here = await (await navigator.serviceWorker.ready).pushManager.getSubscription();

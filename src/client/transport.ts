@@ -1,4 +1,4 @@
-/** Asks the server: encodes the form, adds headers, reads the envelope. No toast from here (DESIGN style 14). */
+/** Sends requests to the server: encodes the form, adds headers and reads the envelope. Shows no toasts (DESIGN style 14). */
 
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
@@ -13,7 +13,7 @@ declare const __APP_VERSION__: string;
 
 let unauthorized: () => void = () => undefined;
 
-/** Called on a VERIFIED 401 of a call that carried a token (F1). */
+/** Sets the handler for a VERIFIED 401 of a request that carried a token (F1). */
 export function onUnauthorized(handler: () => void): void {
   unauthorized = handler;
 }
@@ -39,24 +39,27 @@ type LongReader = (
 
 let longReader: LongReader | null = null;
 
-/** Set by the app: how answers of catalogue size are read (longAnswer.ts), so that it is not in the first load. */
+/** Sets the reader for answers of catalogue size (longAnswer.ts). The app sets it, so that the reader is not in the first load. */
 export function setLongReader(reader: LongReader): void {
   longReader = reader;
 }
 
 interface CallOptions {
-  /** Minted when a form was opened for submit (B12.7); a write without one gets its own. */
+  /** The idempotency key, minted when a form was opened for submit (B12.7). A write without one gets a new key. */
   key?: string;
   signal?: AbortSignal;
-  /** The whole envelope's message, for toasts that quote the server. */
+  /** Gets the envelope's message, for toasts that quote the server. */
   onMessage?: (message: string) => void;
-  /** The answer may be as long as the catalogue: read in a worker (longAnswer.ts), its rows at once or as they are looked at (longRows.ts). */
+  /**
+   * The answer may be as long as the catalogue, so it is read in a worker (longAnswer.ts); with 'as-looked' its rows are parsed only when they are
+   * used (longRows.ts).
+   */
   long?: boolean | 'as-looked';
 }
 
 /**
- * Asks one call. Resolves with `data` on code 200; throws {@link CallError} for any other code and {@link NoAnswer} when no
- * envelope came.
+ * Sends one call. Resolves with `data` on code 200. Rejects with {@link CallError} for any other code and with {@link NoAnswer} when no envelope
+ * came.
  */
 export async function callApi<In extends Fields, Out>(
   call: Call<In, Out>,
@@ -67,7 +70,7 @@ export async function callApi<In extends Fields, Out>(
   return (await callPath(call.method, path, rest, { ...ways, write: call.write })) as Out;
 }
 
-/** `buyer/order_retention_{kind}`: a field named in the path stands there and not in the body. */
+/** Fills fields into a path like `buyer/order_retention_{kind}`; these fields are not sent in the body. */
 function filledPath(path: string, input: Readonly<Record<string, unknown>>) {
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -78,11 +81,14 @@ function filledPath(path: string, input: Readonly<Record<string, unknown>>) {
   return { path: filled, rest };
 }
 
-/** A longer wait is told instead of being waited for, seconds; and how often a read waits. */
+/** SHORT_WAIT: a longer requested wait (seconds) is reported to the caller instead of waiting. WAITS: how often a read waits at most. */
 const SHORT_WAIT = 5;
 const WAITS = 15;
 
-/** The same for a path: the generic model calls. A read that is to wait a moment, because other reports run (B13), waits and asks again. */
+/**
+ * Like callApi, for a path: used for the generic model calls. A read that the server asks to wait a moment, because other reports run (B13), waits
+ * and is sent again.
+ */
 export async function callPath(
   method: 'GET' | 'POST',
   path: string,
@@ -112,7 +118,7 @@ async function askOnce(
   const sent = heldToken();
   const headers = callHeaders(sent, Date.now());
   if (ways.write) headers['Idempotency-Key'] = ways.key ?? newUuid();
-  // With a file the browser writes the type, because only it knows the boundary.
+  // With a file the browser sets the content type, because only the browser knows the boundary.
   if (method === 'POST' && !file) headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
   const limit = AbortSignal.timeout(file ? 180_000 : 30_000);
   const signal = ways.signal ? AbortSignal.any([ways.signal, limit]) : limit;
@@ -121,7 +127,7 @@ async function askOnce(
   let date: string | null;
   let answer: unknown;
   try {
-    // Without contact there is probably no answer to read: no worker is started for that.
+    // Without contact there is probably no answer to read, so no worker is started.
     if (ways.long && longReader && contactStore.read().online)
       ({ answer, date } = await longReader(url, init as Plain, signal, ways.long === 'as-looked'));
     else {
@@ -134,7 +140,7 @@ async function askOnce(
     await noAnswerTo(ways);
     throw new NoAnswer('No answer', { cause });
   }
-  // The envelope's shape by hand: valibot's object parser would be the only use of it in the first load.
+  // The envelope is checked by hand, because valibot's object parser would be used for nothing else in the first load.
   if (!isEnvelope(answer)) {
     await noAnswerTo(ways);
     throw new NoAnswer('Unexpected answer from the server.');
@@ -145,18 +151,18 @@ async function askOnce(
     return answer.data;
   }
   const refused = new CallError(answer.code, answer.message, answer.data);
-  // A wrong password, asked at the lock beside a good token, says nothing of that token.
+  // A wrong password at the lock screen says nothing about the token that is still valid.
   if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === heldToken()) unauthorized();
   throw refused;
 }
 
-/** A write without an answer says nothing yet about the connection: the health call does (K26). A read is asked again anyway. */
+/** After a write without an answer the health call decides whether the server can be reached (K26). A read is sent again anyway. */
 async function noAnswerTo({ write }: { write?: boolean }): Promise<void> {
   if (write) await probe();
   else sawSilence();
 }
 
-/** A body with a file; the other values as text, as encodeForm writes them. */
+/** The body of a request with a file; other values are text, as encodeForm writes them. */
 function formData(input: Readonly<Record<string, unknown>>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(input)) {

@@ -1,4 +1,4 @@
-/** Does `work` once the page has nothing else to do, two seconds from now at the latest. Gives what takes it back. */
+/** Runs `work` when the page is idle, after two seconds at the latest. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 300);

@@ -1,4 +1,4 @@
-/** Agents who recruit retailers: where they come from, what they are paid on, how their report is cut (B9.10, B9.12). */
+/** Rules for agents who recruit retailers: their sources, their bank details, and the periods of their report (B9.10, B9.12). */
 import type { AGENT_REPORT_PERIODS, AGENT_SOURCES } from './choices.ts';
 import { LENGTHS } from './limits.ts';
 import { DAY, LAGOS_OFFSET, startOfDay } from './time.ts';
@@ -6,7 +6,7 @@ import { DAY, LAGOS_OFFSET, startOfDay } from './time.ts';
 export type AgentSource = (typeof AGENT_SOURCES)[number];
 export type AgentPeriod = (typeof AGENT_REPORT_PERIODS)[number];
 
-/** The two staff-named options are unnamed in the documents (B9.10). */
+/** The labels of the sources. The documents do not name the two staff options (B9.10). */
 export const SOURCE_LABEL: Readonly<Record<AgentSource, string>> = {
   BUYER: 'Buyer',
   AGENCY: 'Agency',
@@ -18,10 +18,10 @@ export const SOURCE_LABEL: Readonly<Record<AgentSource, string>> = {
   SMS: 'SMS',
 };
 
-/** AGT-10: an agency is paid elsewhere; its bank and account are this. */
+/** The bank and account of an agency, which is paid elsewhere (AGT-10). */
 export const NO_ACCOUNT = '-';
 
-/** AGT-10, AGT-11: text per field that is wrong; nothing for an agency. */
+/** The messages by field for wrong bank details; none for an agency (AGT-10, AGT-11). */
 export function bankProblems(agent: { source?: string; bank?: string; account?: string }): Record<string, string> {
   if (agent.source === 'AGENCY') return {};
   const { bank = '', account = '' } = agent;
@@ -32,12 +32,12 @@ export function bankProblems(agent: { source?: string; bank?: string; account?: 
   return problems;
 }
 
-/** CONST-15: exactly ten digits. */
+/** true: exactly ten digits (CONST-15). */
 export function isAccount(text: string): boolean {
   return new RegExp(`^\\d{${LENGTHS.account}}$`).test(text);
 }
 
-/** Start of the day or of the week (Monday) in Lagos that a moment lies in. */
+/** The start of the day or week (from Monday) in Lagos that contains `epoch`, epoch seconds. */
 export function periodStart(epoch: number, period: AgentPeriod): number {
   const day = startOfDay(epoch);
   if (period === 'day') return day;
@@ -46,7 +46,7 @@ export function periodStart(epoch: number, period: AgentPeriod): number {
   return day - sinceMonday * DAY;
 }
 
-/** Starts of all periods that the range touches, oldest first. Epoch seconds. */
+/** The starts of all periods that overlap the range, oldest first, epoch seconds. */
 export function periodStarts(from: number, to: number, period: AgentPeriod): number[] {
   const step = period === 'day' ? DAY : 7 * DAY;
   const starts: number[] = [];

@@ -1,11 +1,11 @@
-/** Product codes as scanners send them, and whose they are. */
+/** Reads product codes from scanners and finds their products. */
 
 export type Counts = 'unit' | 'case';
 
-/** Characters of a code that a product may carry. */
+/** The least and most characters of a product code. */
 export const CODE_LENGTH = { least: 4, most: 32 } as const;
 
-/** What a scanner sent, without the symbology identifier (`]E0`) that some put in front; null: not a code. */
+/** The code that a scanner sent, without the symbology identifier (`]E0`) that some scanners add; null: not a code. */
 export function readCode(sent: string): string | null {
   const code = sent.trim().replace(/^\][A-Za-z][0-9]/, '');
   return /^[\x21-\x7e]+$/.test(code) && code.length >= CODE_LENGTH.least && code.length <= CODE_LENGTH.most
@@ -13,19 +13,19 @@ export function readCode(sent: string): string | null {
     : null;
 }
 
-/** The same number in another length is the same code (GTIN-8, -12, -13, -14); any other code is its own text. */
+/** The key of a code: the same number in another length is the same code (GTIN-8, -12, -13, -14); any other code is its own key. */
 export function codeKey(code: string): string {
   return /^(\d{8}|\d{12,14})$/.test(code) ? code.padStart(14, '0') : code;
 }
 
-/** Every text under which a product may carry this code: for a search in a database. */
+/** All texts under which a product may store this code, for a database search. */
 export function codeTexts(code: string): string[] {
   const key = codeKey(code);
   if (!/^\d{14}$/.test(key)) return [code];
   return [8, 12, 13, 14].filter((size) => /^0*$/.test(key.slice(0, 14 - size))).map((size) => key.slice(14 - size));
 }
 
-/** GS1: the ITF-14 of a case is an indicator digit, the unit's GTIN-13 without its check digit, and a new one; null: no GTIN-13. */
+/** The ITF-14 of a case by GS1: an indicator digit, the unit's GTIN-13 without its check digit, and a new check digit; null: not a GTIN-13. */
 export function caseCodeOf(unitCode: string, indicator = 1): string | null {
   if (!/^\d{13}$/.test(unitCode)) return null;
   const body = `${indicator}${unitCode.slice(0, 12)}`;
@@ -47,18 +47,19 @@ export interface Hit<P> {
   units: number;
 }
 
-/** Rows by their places, which may be read as they are looked at. */
+/** Rows by index, which may be parsed only when they are used. */
 export interface CodedRows<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
 }
 
 /**
- * Products by code. A code that stands on two products finds both: no scan may book the wrong goods. Kept are codes and places; what is found is
- * read again (performance goal 12). `makeReady`: the first so many rows are read, if they are not; true: all are. `find` reads those left.
+ * An index of products by code. A code of two products finds both, so that no scan books the wrong goods. The index stores codes and row numbers
+ * only, and found rows are parsed again (performance goal 12). `makeReady(count)` indexes the first `count` rows and returns true when all rows are
+ * indexed. `find` indexes the rest.
  */
 export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf: (row: Row) => P) {
-  // Twice the place of the row, and one more where the code is that of a case; a list only where rows share a code.
+  // The value is twice the row number, plus one for a case code; a list only where several rows share a code.
   const index = new Map<string, number | number[]>();
   const hitOf = (mark: number): Hit<P>[] =>
     rows.slice(mark >> 1, (mark >> 1) + 1).map((row) => {
@@ -76,7 +77,7 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
       return;
     }
     const marks = [known].flat();
-    // A product sold by the piece may carry one code for both; that is one unit.
+    // A product sold by the piece may have the same code for unit and case; it counts as one unit.
     const its = (one: number) => one >> 1 === mark >> 1 || hitOf(one).some(({ product }) => product._id === id);
     if (!marks.some(its)) index.set(key, [...marks, mark]);
   };
@@ -98,10 +99,10 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
   return { makeReady, find };
 }
 
-/** A code must be out of sight this long (ms) before a camera counts it again: it sees the same one many times a second. */
+/** A camera sees the same code many times a second. The code must be out of sight this long (ms) before it counts again. */
 const OUT_OF_SIGHT = 1_500;
 
-/** Gives the codes of a picture that came into sight with it; `now` in ms. */
+/** Returns a function that gives the codes that newly came into sight in a picture; `now` in ms. */
 export function makeSightings(): (codes: readonly string[], now: number) => string[] {
   const lastSeen = new Map<string, number>();
   return (codes, now) =>

@@ -1,16 +1,16 @@
-/** What each line carries of what its order group is billed (K7): goods, and its share of edited amounts, discounts and fees. Kobo. */
+/** Splits what an order group is billed over its lines (K7): goods, and shares of edited amounts, discounts and fees. Kobo. */
 
 interface BilledOrder {
-  /** What the order counts with: the sum of its lines, unless somebody edited it. */
+  /** The amount of the order: the sum of its lines, unless a user edited it. */
   readonly amount: number;
-  /** Its lines with what they bill by themselves, in the order of their ids. */
+  /** The lines with their own billed amounts, sorted by id. */
   readonly lines: readonly { readonly _id: string; readonly value: number }[];
 }
 
 /**
- * Shares of `total`, by line id; they come to `total` exactly, unless no line is there. An order's edited amount goes over its own lines by their
- * values; what is left (edited subtotal, fee, discount, an order without a line) over all lines by what they have so far. 207_billed_lines.sql does
- * the same for orders of before.
+ * The shares of `total` by line id. They add up to `total` exactly, unless there is no line.
+ * An order's edited amount is split over its own lines by value. The rest (edited subtotal, fee, discount, an order without lines) is split over
+ * all lines by their shares so far. 207_billed_lines.sql does the same for older orders.
  */
 export function billedShares(orders: readonly BilledOrder[], total: number): Map<string, number> {
   const shares = new Map<string, number>();
@@ -37,7 +37,7 @@ export function billedShares(orders: readonly BilledOrder[], total: number): Map
   return shares;
 }
 
-/** `amount` in parts by weight; in equal ones where no weight is above 0 or one is below it. Each border is cut off towards 0. */
+/** Splits `amount` by weight, or equally if no weight is above 0 or one is below it. Each cumulative sum is rounded towards 0. */
 function spread(amount: number, weights: readonly number[]): number[] {
   const fair = weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0);
   const used = weights.map((weight) => (fair ? BigInt(weight) : 1n));

@@ -19,7 +19,7 @@ export const BUYER_CATEGORIES = [
   'N/A',
 ] as const satisfies readonly BuyerCategory[];
 
-/** What people read for each. */
+/** The name of each category on screens. */
 export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
   new_active: 'New, active',
   new_inactive: 'New, inactive',
@@ -30,10 +30,10 @@ export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
   'N/A': 'N/A',
 };
 
-/** CONST-21, K10: days, ratio, and 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff). */
+/** The thresholds in days, the ratio, and the launch at 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff) (CONST-21, K10). */
 export const CATEGORY_RULES = {
   newDays: 14,
-  /** The ratio looks at the last 12 weeks, or at the account's age where the account is younger. */
+  /** The ratio covers the last 12 weeks, or the age of a younger account. */
   windowDays: 84,
   ratio: 0.8,
   biweeklyDays: 21,
@@ -41,7 +41,7 @@ export const CATEGORY_RULES = {
   launch: 1_588_546_800,
 } as const;
 
-/** So many recent orders are enough for every category. */
+/** This number of recent orders is enough for every category. */
 export const ENOUGH_ORDERS = Math.floor((CATEGORY_RULES.ratio * CATEGORY_RULES.windowDays) / 7) + 1;
 
 /**

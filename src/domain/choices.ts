@@ -1,9 +1,9 @@
-/** Option lists of the documents that are plain constants. */
+/** Option lists of the documents that are constants. */
 
-/** CONST-22: tags a deposit may carry, the dialog's default first (A43, B6.5). */
+/** The tags of a deposit, the dialog's default first (CONST-22, A43, B6.5). */
 export const DEPOSIT_TAGS = ['cash', 'transfer', 'order', 'signup'] as const;
 
-/** CONST-23; the two staff-named options are unnamed in the document, their labels are configurable (B9.10). */
+/** The sources of agents (CONST-23). The document does not name the two staff options; their labels are configurable (B9.10). */
 export const AGENT_SOURCES = [
   'BUYER',
   'AGENCY',
@@ -15,8 +15,8 @@ export const AGENT_SOURCES = [
   'SMS',
 ] as const;
 
-/** CONST-24. */
+/** The periods of agent reports (CONST-24). */
 export const AGENT_REPORT_PERIODS = ['day', 'week'] as const;
 
-/** CONST-25: once each per product. */
+/** The tags of a product, each at most once per product (CONST-25). */
 export const PRODUCT_TAGS = ['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'] as const;

@@ -1,22 +1,28 @@
-/** Cells of the CSV files that we hand out, in the browser and on the server: text that a spreadsheet must not work out (SEC-18). */
+/** Writes cells of exported CSV files, in the browser and on the server, so that a spreadsheet does not run text as a formula (SEC-18). */
 
-/** Signs a spreadsheet takes for the beginning of a formula, also the wide ones of eastern keyboards. */
+/** Characters that start a formula in a spreadsheet, including the full-width ones of East Asian keyboards. */
 const SIGNS = '=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20';
-/** At the beginning of any line of a cell, behind blanks of every kind: programs that read CSV trim and break cells as they like. */
+/**
+ * Matches such a character at the start of any line of a cell, after blanks of any kind, because programs that read CSV trim and split cells in
+ * different ways.
+ */
 const ARMED = new RegExp(`^\\s*[${SIGNS}]`, 'm');
 
-/** A spreadsheet would work this out instead of showing it; or it looks disarmed already, and must come back as it was. */
+/**
+ * true: a spreadsheet would run the cell as a formula, or the cell begins with a quote that csvCell could have added and that must survive a round
+ * trip.
+ */
 export function isFormulaLike(cell: string): boolean {
   return ARMED.test(cell.replace(/^'+/, '')) && !/^[+-]\d+(\.\d+)?$/.test(cell);
 }
 
-/** One cell as it is written: disarmed by a `'` in front where it must be, quoted where it must be. Plain numbers stay numbers. */
+/** The cell as it is written: with a `'` in front if it looks like a formula, and quoted if needed. Plain numbers stay numbers. */
 export function csvCell(cell: string): string {
   const safe = isFormulaLike(cell) ? `'${cell}` : cell;
   return /[",\r\n\t;|']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text behind a cell that {@link csvCell} wrote; any other cell as it is. */
+/** The original text of a cell that {@link csvCell} wrote; any other cell unchanged. */
 export function armedAgain(cell: string): string {
   return cell.startsWith("'") && ARMED.test(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
 }

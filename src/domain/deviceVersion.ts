@@ -1,6 +1,6 @@
 /**
- * CONST-26, B9.7: digits of a device version for display. Up to three digits get dots between ("123" -> "1.2.3"); longer
- * ones are read as major, two digits minor, two digits patch ("10203" -> "1.2.3"). Anything but digits is shown as sent.
+ * The display form of a device version (CONST-26, B9.7). Up to three digits get dots between ("123" -> "1.2.3"). Longer ones are read as major, two
+ * digits minor, two digits patch ("10203" -> "1.2.3"). Any other text is unchanged.
  */
 export function showDeviceVersion(digits: string): string {
   if (!/^\d+$/.test(digits)) return digits;

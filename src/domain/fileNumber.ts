@@ -1,18 +1,18 @@
 /**
- * Numbers in files that people bring (D1): one reader for every import. A point begins the decimals; commas or blanks stand between groups
- * of three digits. What could mean two numbers is a bad cell, never a guess.
+ * Reads numbers in uploaded files, for every import (D1). A point begins the decimals; commas or blanks separate groups of three digits. A number
+ * with two possible meanings is an error, never a guess.
  */
 
-/** What a column may hold: whole numbers, naira (two decimals are kept), or numbers with more decimals (cases, weights). */
+/** The kind of a column: whole numbers, naira (two decimals are kept), or numbers with more decimals (cases, weights). */
 export type FileNumberKind = 'whole' | 'money' | 'decimal';
 
 export interface FileNumberRule {
   kind: FileNumberKind;
-  /** The file's format says that a point always begins the decimals, so that "2.555" is no 2,555. */
+  /** The file's format says that a point always begins the decimals, so "2.555" cannot mean 2,555. */
   pointIsDecimal?: boolean;
 }
 
-/** `text`: digits, one point at most, a minus sign in front where the number is below 0. `why`: a sentence for people. */
+/** `text`: digits, at most one point, and a minus sign for a negative number. `why`: the reason for the refusal, a sentence for users. */
 export type FileNumber = { text: string } | { why: string };
 
 const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
@@ -22,7 +22,7 @@ const IN_BLANKS = new RegExp(`^[1-9]\\d{0,2}(${BLANK}\\d{3})+(\\.\\d+)?$`);
 /** Before a price: the sign or the letters of the naira. */
 const NAIRA = /^(₦|NGN|N)\s*(?=[\d+-])/iu;
 
-/** Reads one cell. An empty cell is no number; ask before where it may be empty. */
+/** Reads one cell. An empty cell is refused, so the caller must check for it where it is allowed. */
 export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: FileNumberRule): FileNumber {
   const bare = kind === 'money' ? cell.trim().replace(NAIRA, '') : cell.trim();
   const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/su.exec(bare.replace(/^−/u, '-')) ?? [];
@@ -33,7 +33,7 @@ export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: F
   }
   if (IN_BLANKS.test(digits)) return { text: minus + digits.replace(new RegExp(BLANK, 'g'), '') };
   if (IN_COMMAS.test(digits)) {
-    // Whole numbers and naira have no three decimals, so three digits behind a comma are thousands there.
+    // Whole numbers and naira never have three decimals, so three digits after a comma are thousands.
     if (kind === 'decimal' && /^\d+,\d{3}$/.test(digits)) return { why: twoMeanings(digits) };
     return { text: minus + digits.replaceAll(',', '') };
   }

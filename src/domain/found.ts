@@ -1,10 +1,10 @@
-/** What a record is called in a list of things found, told alike by the server and over the rows that a tablet holds. */
+/** Names a record in a list of search results, in the same way on the server and for rows saved on a tablet. */
 export interface FoundRecord {
   model: string;
   _id: string;
   /** Name, owner or reference. */
   title: string;
-  /** What tells it from its like: phone, SKU, from whom to whom. */
+  /** What distinguishes it from similar records: phone, SKU, or its two parties. */
   note: string;
 }
 
@@ -14,7 +14,7 @@ const named = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '';
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Names a row of any model; a row without an id is none. */
+/** The search result for a row of any model; null for a row without an id or a name. */
 export function foundOf(model: string, row: Row): FoundRecord | null {
   if (typeof row._id !== 'string') return null;
   const title = word(row.name) || word(row.ref) || named(row.parent) || word(row.title) || word(row.key);

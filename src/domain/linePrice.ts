@@ -1,11 +1,11 @@
-/** The price per case of a line, and the amount that follows from it (K1): one rule for orders and purchase orders, on the tablet and on the server. */
+/** Computes the price per case of a line and its amount (K1), by the same rule for orders and purchase orders, on the tablet and on the server. */
 import { lineAmount, rateOf } from './money.ts';
 
 /** What a line bills. `amount` in kobo; `rate` in kobo per case, null where nothing was ordered. */
 export interface LinePrice {
   readonly amount: number;
   readonly rate: number | null;
-  /** The price was worked back from an amount that somebody typed. */
+  /** true: the price was computed from an amount that a user typed. */
   readonly about: boolean;
 }
 
@@ -13,18 +13,18 @@ interface PriceChoice {
   /** Units, and units per case. */
   quantity: number;
   caseCount: number;
-  /** What was sent, in kobo: a price per case, an amount, or both. */
+  /** The values of the request, in kobo: a price per case, an amount, or both. */
   rate?: number | undefined;
   amount?: number | undefined;
-  /** The line as it stands; null: a new one. */
+  /** The stored line; null: a new line. */
   line: (LinePrice & { readonly quantity: number }) | null;
-  /** Kobo per case where neither the line nor the writer says one (B3.6). */
+  /** The price in kobo per case if neither the line nor the request has one (B3.6). */
   usual: number;
 }
 
 /**
- * What a line that stands costs per case, in kobo: the price that it was given, as long as that makes its amount. Where the product's units per case
- * changed since, the price that its amount means by now. null: no price is kept.
+ * The price per case of a stored line, in kobo: the stored price if it yields the stored amount. If the product's units per case changed since, the
+ * price that the amount means now. null: no price is stored.
  */
 export function standingPrice(
   line: { readonly quantity: number; readonly amount: number; readonly rate: number | null },
@@ -35,12 +35,13 @@ export function standingPrice(
 }
 
 /**
- * A price that was given stays and makes the amount. An amount that was given stays and makes the price, unless a price that is known (of the writer,
- * the line, the usual one) gives that very amount. Of neither, the line's own price counts. Sizes beyond MAX_KOBO are the caller's to refuse.
+ * The price and amount of a line. A given price is kept and determines the amount. A given amount is kept and determines the price, unless a known
+ * price (of the request, the line, or the usual one) yields exactly that amount. Without either, the line's own price counts. The caller refuses
+ * amounts beyond MAX_KOBO.
  */
 export function linePrice(request: PriceChoice): LinePrice {
   const price = priceOf(request);
-  // Of a line of nothing no price is kept: that of the day counts, when something comes for it (B3.7).
+  // A line with quantity 0 stores no price: if goods arrive for it, the price of that day counts (B3.7).
   return request.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
 }
 
@@ -55,7 +56,7 @@ function priceOf({ quantity, caseCount, rate, amount, line: stored, usual }: Pri
     return { amount: lineAmount(quantity, price, caseCount), rate: price, about: isAbout(price) };
   }
   if (stands && amount === line.amount && (rate === undefined || rate === own)) return line;
-  // A price that was given before one that was worked back.
+  // A given price comes before one that was computed from an amount.
   const known = [rate, line?.about ? null : own, usual, own];
   const price = known.find((one) => typeof one === 'number' && lineAmount(quantity, one, caseCount) === amount) ?? null;
   if (price !== null) return { amount, rate: price, about: isAbout(price) };

@@ -1,21 +1,21 @@
 /**
- * Money is integer kobo, kept as a safe-integer number (B1.1); products and quotients go through BigInt, so that nothing passes a
- * floating point. On the wire it is text with two decimals (B1.2).
+ * Money is integer kobo in a safe-integer number (B1.1). Products and quotients are computed with BigInt, never in floating point. On the wire
+ * money is text with two decimals (B1.2).
  */
 
 declare const unit: unique symbol;
-/** A whole number of kobo that came out of this file. A sum of two is a plain number again: `koboIn` says that it is kobo. */
+/** A whole number of kobo from this file. The sum of two Kobo is a plain number for the compiler; `koboIn` makes it Kobo again. */
 export type Kobo = number & { readonly [unit]: 'kobo' };
 
-/** The one place where a number is declared to be kobo. It checks nothing: `isMoney` says whether the product keeps the amount. */
+/** Declares a number to be kobo. It checks nothing; `isMoney` says whether the amount is in range. */
 export const koboIn = (whole: number): Kobo => whole as Kobo;
 
 /** 999,999,999,999.99 naira (B13). */
 export const MAX_KOBO = 99_999_999_999_999;
 
 /**
- * B1.2: kobo of a plain decimal of naira; more than two decimals are rounded half away from zero (B1.4). null: not a number
- * (grouping commas, `+`, `e` notation, nothing), or above MAX_KOBO; moneyError says which.
+ * The kobo of a plain decimal of naira (B1.2); more than two decimals are rounded half away from zero (B1.4). null: not a number (grouping commas,
+ * `+`, `e` notation, empty), or above MAX_KOBO; moneyError says which.
  */
 export function parseMoney(text: string): Kobo | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
@@ -27,27 +27,30 @@ export function parseMoney(text: string): Kobo | null {
   return koboIn(sign === '-' && kept !== 0 ? -kept : kept);
 }
 
-/** Kobo of money that the server sent or this app wrote. Throws RangeError on what is no money: a broken price must show, and never count as 0. */
+/**
+ * The kobo of a money text from the server or from this app. Throws RangeError for any other text, so that a broken price is noticed and never
+ * counts as 0.
+ */
 export function koboOf(text: string): Kobo {
   const kobo = parseMoney(text);
   if (kobo === null) throw new RangeError(`Not an amount of money: "${text}"`);
   return kobo;
 }
 
-/** Kobo of what somebody is typing: 0 until it is an amount, for its own field says what is wrong with it. */
+/** The kobo of a text that is being typed: 0 until it is an amount, because the field itself shows the error. */
 export const typedKobo = (text: string): Kobo => parseMoney(text) || koboIn(0);
 
-/** Why parseMoney refused a text: B1.2 "{Label} must be a number." (`wrong`, where a field has words of its own), B13 "{Label} is too large.". */
+/** The message for a text that parseMoney refused: "{Label} must be a number." (B1.2; `wrong` replaces it), or "{Label} is too large." (B13). */
 export function moneyError(text: string, label: string, wrong = `${label} must be a number.`): string {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${label} is too large.` : wrong;
 }
 
-/** True for an amount the product keeps: whole kobo within MAX_KOBO either way. */
+/** true: the amount is whole kobo within MAX_KOBO, positive or negative. */
 export function isMoney(kobo: number): boolean {
   return Number.isSafeInteger(kobo) && Math.abs(kobo) <= MAX_KOBO;
 }
 
-/** Wire text: `1250000` -> `"12500.00"`. Throws RangeError on what is no whole number of kobo. */
+/** The wire text of an amount: `1250000` -> `"12500.00"`. Throws RangeError when it is not a whole number of kobo. */
 export function formatMoney(kobo: number): string {
   if (!Number.isInteger(kobo)) throw new RangeError(`Not an amount in kobo: ${kobo}`);
   const size = Math.abs(kobo);
@@ -56,8 +59,8 @@ export function formatMoney(kobo: number): string {
 }
 
 /**
- * B1.3, CONST-10: "₦12,500", "-₦340.50": "at most 2 decimals" is whole naira without any, kobo as two digits (never "₦340.5"). Takes kobo
- * or the wire's text; '' for a text that is no money.
+ * The text of an amount on screens: "₦12,500", "-₦340.50" (B1.3, CONST-10). Whole naira have no decimals, other amounts exactly two. Takes kobo or
+ * the wire's text; '' for a text that is not money.
  */
 export function showNaira(amount: number | string): string {
   const kobo = typeof amount === 'string' ? parseMoney(amount) : amount;
@@ -67,18 +70,18 @@ export function showNaira(amount: number | string): string {
   return `${kobo < 0 ? '-' : ''}₦${withThousands(String(size / 100n))}${part === 0n ? '' : `.${String(part).padStart(2, '0')}`}`;
 }
 
-/** B6.3: a figure of a log, kobo always as two digits: "₦5,000.00". */
+/** The text of an amount in a log, always with two decimals: "₦5,000.00" (B6.3). */
 export function showLogged(kobo: number): string {
   const shown = showNaira(kobo);
   return kobo % 100 === 0 ? `${shown}.00` : shown;
 }
 
-/** Digits in groups of three: "12,500". By hand, because making one Intl.NumberFormat costs a tablet 40 ms of its start. */
+/** Digits in groups of three: "12,500". Written by hand, because creating an Intl.NumberFormat costs a tablet 40 ms at start. */
 export function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Quotient of two integers, half away from zero (B1.4). Throws RangeError when the denominator is 0. */
+/** The quotient of two integers, rounded half away from zero (B1.4). Throws RangeError when the denominator is 0. */
 export function roundDiv(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator;
   const parts = denominator < 0n ? -denominator : denominator;
@@ -87,32 +90,32 @@ export function roundDiv(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * B1.5: units x price per case / units per case, in kobo. Beyond MAX_KOBO the figure is only a size, not exact: ask isMoney and
- * say the limit text, rather than have a screen fall over while somebody types.
+ * The amount of a line in kobo: units x price per case / units per case (B1.5). Beyond MAX_KOBO the result is not exact; check it with isMoney and
+ * show the limit text. Nothing is thrown, so that a screen does not crash while a user types.
  */
 export function lineAmount(units: number, rateKobo: number, caseCount: number): Kobo {
   return quotient(BigInt(units) * BigInt(rateKobo), caseCount);
 }
 
-/** B1.5: the price per case that a line's amount means; null without units. Kobo, units, units per case. */
+/** The price per case in kobo that an amount means; null without units (B1.5). Takes kobo, units and units per case. */
 export function rateOf(amountKobo: number, units: number, caseCount: number): Kobo | null {
   if (units === 0) return null;
   return quotient(BigInt(amountKobo) * BigInt(caseCount), units);
 }
 
-/** The part of an amount that some of its units carry (B3.7 amount_accepted). */
+/** The share of an amount that `part` of `whole` units carry, in kobo (B3.7 amount_accepted). */
 export function partOf(amountKobo: number, part: number, whole: number): Kobo {
   return quotient(BigInt(amountKobo) * BigInt(part), whole);
 }
 
-/** B4.2: the average price per case after `units` came in at `cost`; units that leave (0 or less) do not change it. */
+/** The average price per case in kobo after `units` came in at `cost` per case (B4.2). Leaving units (0 or less) do not change it. */
 export function movingAverage(heldUnits: number, heldCost: number, units: number, cost: number): Kobo {
   if (units <= 0) return koboIn(heldCost);
   if (heldUnits <= 0) return koboIn(cost);
   return quotient(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), heldUnits + units);
 }
 
-/** B1.4 "rounded up": to the whole naira, towards +infinity. */
+/** Rounds up to the whole naira, towards +infinity (B1.4). */
 export function ceilToNaira(kobo: number): Kobo {
   const rest = ((kobo % 100) + 100) % 100;
   return koboIn(rest === 0 ? kobo : kobo - rest + 100);

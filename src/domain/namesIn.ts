@@ -1,4 +1,4 @@
-/** The names of every record inside a row, by id: `{_id, name}` under any field. */
+/** The names by id of all records `{_id, name}` inside a row, under any field, up to three levels deep. */
 export function namesIn(row: unknown): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (value: unknown, depth: number) => {

@@ -1,26 +1,26 @@
-/** Who a notification goes to, as typed and as sent (NOTIF-05 to NOTIF-10). */
+/** The recipients of a notification, as typed and as sent (NOTIF-05 to NOTIF-10). */
 import { isPhone, phoneList } from './phone.ts';
 
-/** Sent when nobody is excluded, or nobody is listed. */
+/** The value that is sent when nobody is excluded, or nobody is listed. */
 export const NO_RECIPIENTS = '-';
-/** Sent when it goes to all. */
+/** The value that is sent when the notification goes to all. */
 export const EVERYBODY = '*';
 
 export const EXCLUDE_WRONG = 'Exclude should contain only valid phone numbers, comma separated';
 export const RECIPIENTS_NONE = 'Recipients must contain at least 1 valid phone number.';
 export const RECIPIENTS_WRONG = 'Recipients must contain only valid phone numbers, comma separated';
 
-/** NOTIF-09: what a typed list becomes when its field is left. */
+/** The tidied form of a typed list after its field loses focus (NOTIF-09). */
 export function tidyPhones(text: string): string {
   return phoneList(text).join(',');
 }
 
-/** Numbers of a sent list; none for `-`, `*` and nothing. */
+/** The numbers of a sent list; none for `-`, `*` and an empty text. */
 export function phonesIn(text: string): string[] {
   return text === NO_RECIPIENTS || text === EVERYBODY ? [] : phoneList(text);
 }
 
-/** NOTIF-06 to NOTIF-08: text per field that is wrong. */
+/** The messages by field for wrong recipients (NOTIF-06 to NOTIF-08). */
 export function recipientProblems({
   include = '',
   exclude = '',
@@ -29,17 +29,17 @@ export function recipientProblems({
   exclude?: string;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
-  // A star leaves nobody out: it is no number.
+  // `*` is not a number, so it cannot exclude anybody.
   if (exclude === EVERYBODY || !phonesIn(exclude).every(isPhone)) problems.exclude = EXCLUDE_WRONG;
   if (include === EVERYBODY) return problems;
   const listed = phonesIn(include);
-  // Eleven commas are long enough, and name nobody.
+  // Eleven commas would be long enough, but contain no number.
   if (listed.length === 0 || include.trim().length < 11) problems.include = RECIPIENTS_NONE;
   else if (!listed.every(isPhone)) problems.include = RECIPIENTS_WRONG;
   return problems;
 }
 
-/** The same of what is typed: the switch alone sends to all, a star among the recipients would do it unseen. */
+/** Like recipientProblems, for typed text: only the switch sends to all. A typed `*` does not, because it would do so unnoticed. */
 export function typedProblems({
   all,
   include = '',

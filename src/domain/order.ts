@@ -1,9 +1,9 @@
-/** Order groups and orders (document 001 sections 2 to 5, B5): tags, transitions, money, what stands in which wallet. */
+/** The rules of order groups and orders (document 001 sections 2 to 5, B5): tags, transitions, amounts and wallet postings. */
 import { ceilToNaira, lineAmount, partOf } from './money.ts';
 import { can, type Permission, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
-/** ORD-16. */
+/** The tags of order groups and orders (ORD-16). */
 export const ORDER_TAGS = ['draft', 'pending', 'delivered', 'completed', 'cancelled', 'deleted'] as const;
 export type OrderTag = (typeof ORDER_TAGS)[number];
 
@@ -16,37 +16,37 @@ export const TAG_LABEL: Record<OrderTag, string> = {
   deleted: 'Deleted',
 };
 
-/** ORD-11: what the tag filter word `pencom` means. */
+/** The tags that the filter word `pencom` selects (ORD-11). */
 export const PENCOM: readonly OrderTag[] = ['pending', 'completed'];
-/** ORD-11: what a list shows when no tag is asked for: all but deleted and draft. */
+/** The tags that a list shows by default: all but deleted and draft (ORD-11). */
 export const SHOWN_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed', 'cancelled'];
-/** B7.1, B5.13: orders that count. */
+/** The tags of orders that count (B7.1, B5.13). */
 export const COUNTED_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed'];
 
-/** An order that counts in its group (B5.0b). */
+/** true: an order with this tag counts in its group (B5.0b). */
 export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
-/** A group that stands in the wallets with its full figures (B5.3). */
+/** true: a group with this tag is posted to the wallets in full (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 
-/** A group that is over without goods: its parts follow it (K11), money received for it stands in the wallets (K4). */
+/** true: the group ended without goods. Its orders follow it (K11), and money received for it is posted to the wallets (K4). */
 export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
 
-/** K4: what happens to money that was received for an order that is cancelled. */
+/** What happens to money received for an order that is cancelled (K4). */
 export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
   credit: "Keep as the retailer's credit",
   paid_back: 'Paid back to the retailer',
 };
-/** K4: cancelling or deleting it needs an answer: money is noted that stands in no wallet yet. `paid` in kobo. */
+/** true: cancelling or deleting the group needs one of these outcomes, because money was recorded that no wallet holds yet (K4). `paid` in kobo. */
 export const asksOfPayment = (from: OrderTag, to: OrderTag, paid: number) =>
   isGone(to) && (from === 'draft' || from === 'pending') && paid > 0;
 
-/** K11: the tag of a part as it is told: it follows a cancelled group, and stands again as it was when the group is restored. */
+/** The tag of an order as answers report it: `cancelled` while its group is cancelled, and its own tag again after the group is restored (K11). */
 export const partTag = (own: OrderTag, group: OrderTag): OrderTag =>
   group === 'cancelled' && own !== 'deleted' ? 'cancelled' : own;
 
-/** ORD-41. */
+/** The labels of the delivery outcomes (ORD-41). */
 export const OUTCOME_LABEL = {
   delivered_on_time: 'Delivered Within 24hrs',
   delivered_late: 'Delivered After 24hrs',
@@ -55,7 +55,7 @@ export const OUTCOME_LABEL = {
 export type DeliveryOutcome = keyof typeof OUTCOME_LABEL;
 export const DELIVERED_OUTCOMES = ['delivered_on_time', 'delivered_late'] as const;
 
-/** ORD-42. */
+/** The reasons for not delivering (ORD-42). */
 export const REASON_NOT_DELIVERED = {
   customer_unavailable: 'Customer Unavailable',
   product_unavailable: 'Product Unavailable',
@@ -64,10 +64,10 @@ export const REASON_NOT_DELIVERED = {
 } as const;
 export type NotDelivered = keyof typeof REASON_NOT_DELIVERED;
 
-/** B14.7. */
+/** The source of orders made in the back office (B14.7). */
 export const DEFAULT_ORDER_SOURCE = 'BACK_OFFICE';
 
-/** B5.8: within 24 hours of being placed. Epoch seconds; a group without a placing time counts as on time. */
+/** Whether an order was delivered within 24 hours of being placed (B5.8). Epoch seconds; a group without a placing time counts as on time. */
 export function deliveryOutcomeOf(placedAt: number | null, now: number): (typeof DELIVERED_OUTCOMES)[number] {
   return placedAt === null || now - placedAt <= DAY ? 'delivered_on_time' : 'delivered_late';
 }
@@ -76,16 +76,16 @@ interface Move {
   readonly from: OrderTag;
   readonly to: OrderTag;
   readonly who: readonly Permission[] | 'administrator';
-  /** Refused without a live item (empty cart). */
+  /** The move is refused for a group without a live item (an empty cart). */
   readonly items?: true;
-  /** A typed reason is needed. */
+  /** The user must type a reason. */
   readonly reason?: true;
 }
 
 const CART = ['buyer_cart', 'create_order'] as const;
 const TAGS = ['update_order_tag'] as const;
 
-/** B5.1, row by row. */
+/** The transitions of B5.1, row by row. */
 const MOVES: readonly Move[] = [
   { from: 'draft', to: 'pending', who: CART, items: true },
   { from: 'draft', to: 'deleted', who: CART },
@@ -100,7 +100,7 @@ const MOVES: readonly Move[] = [
   { from: 'deleted', to: 'completed', who: TAGS, items: true },
 ];
 
-/** A transition of a group, or null: "An order that is {from} cannot become {to}." */
+/** The transition of a group, or null if there is none: "An order that is {from} cannot become {to}." */
 export function moveOf(from: OrderTag, to: OrderTag): Move | null {
   return MOVES.find((move) => move.from === from && move.to === to) ?? null;
 }
@@ -110,26 +110,26 @@ export function mayMove(move: Move, who: Pick<Who, 'permissions' | 'role'> | nul
   return move.who.some((permission) => can(who, permission));
 }
 
-/** Tags that this person may give a group now, for buttons: none is drawn that the server would refuse. */
+/** The tags that this user may give a group now. Buttons show only these, so that the server refuses none of them. */
 export function tagsFrom(from: OrderTag, who: Pick<Who, 'permissions' | 'role'> | null): OrderTag[] {
   return MOVES.filter((move) => move.from === from && mayMove(move, who)).map((move) => move.to);
 }
 
-/** ORD-28: what the list offers, on a pending group only. */
+/** The transitions that the list offers, for a pending group only (ORD-28). */
 export const LIST_MOVES: readonly OrderTag[] = ['completed', 'cancelled'];
 
-/** A13: the cart belongs to whoever takes orders, what was placed to update_order. */
+/** true: the user may edit the group: a cart with the right to take orders, a placed order with update_order (A13). */
 export function mayEditGroup(tag: OrderTag, who: Pick<Who, 'permissions'> | null): boolean {
   return can(who, 'update_order') || (tag === 'draft' && (can(who, 'buyer_cart') || can(who, 'create_order')));
 }
 
-/** B5.2: any tag to any other; an order of a completed group only with update_order_tag. */
+/** true: the user may change the tag of an order, to any other tag; in a completed group only with update_order_tag (B5.2). */
 export function mayMoveOrder(groupTag: OrderTag, who: Pick<Who, 'permissions'> | null): boolean {
   if (groupTag === 'completed') return can(who, 'update_order_tag');
   return can(who, 'update_order') || (groupTag === 'draft' && can(who, 'buyer_cart'));
 }
 
-/** B5.0c: what a line bills, in kobo. Quantities in units; `rate` per case counts only where nothing was ordered. */
+/** The billed amount of a line in kobo (B5.0c). Quantities in units; `rate` (kobo per case) is used only if nothing was ordered. */
 export function lineValue(line: {
   quantity: number;
   quantity_accepted: number | null;
@@ -142,15 +142,18 @@ export function lineValue(line: {
   return quantity === 0 ? lineAmount(accepted, rate, case_count) : partOf(amount, accepted, quantity);
 }
 
-/** B5.0g: a change of one line moves an edited amount by the same difference; an unedited one is the sum of its lines. Kobo. */
+/**
+ * The amount of an order after a change of its lines, in kobo: an edited amount changes by the same difference, any other is the sum of the lines
+ * (B5.0g).
+ */
 export function amountAfter(order: { amount: number; edited: boolean; items: number }, items: number): number {
   return order.edited ? order.amount + items - order.items : items;
 }
 
 /**
- * K8, B5.6, F9: what is still to be paid: the total, less what was paid on this order, plus what else stands in the retailer's wallet. `posted`: what
- * stands there because of this order. Kobo; `due` is up to the whole naira and never below 0, `overpaid` is what is too much. What was cancelled or
- * deleted is no invoice.
+ * The amount still due: the total, less the payments of this order, plus the rest of the retailer's wallet (K8, B5.6, F9). `posted` is the part of
+ * `wallet` that this order caused. All in kobo. `due` is rounded up to the whole naira and never below 0; `overpaid` is the excess. A cancelled or
+ * deleted group counts as 0.
  */
 export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; wallet: number; posted: number }) {
   const { tag, total, paid, wallet, posted } = group;
@@ -162,7 +165,7 @@ export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; 
 export type PostingHead = 'buyer' | 'sales_officer';
 export type PostingTag = 'order' | 'cash' | 'transfer';
 
-/** One place of a wallet that a group posts to. `effect` in kobo: positive = the owner owes more (A9). */
+/** One posting of a group to a wallet. `effect` in kobo: positive = the owner owes more (A9). */
 export interface Posting {
   readonly head: PostingHead;
   readonly owner: string;
@@ -172,11 +175,11 @@ export interface Posting {
 
 export interface Postable {
   readonly tag: OrderTag;
-  /** It stood in the wallets before: money received stays the retailer's credit. */
+  /** The group was posted before, so money received for it stays the retailer's credit. */
   readonly posted: boolean;
   readonly buyer_id: string;
   readonly sales_officer_id: string | null;
-  /** The associate was issued goods: he sells his own stock (B5.3). */
+  /** The associate was issued goods and sells his or her own stock (B5.3). */
   readonly da_stock: boolean;
   readonly total: number;
   readonly subtotal: number;
@@ -184,7 +187,7 @@ export interface Postable {
   readonly transfer: number;
 }
 
-/** The table of B5.3: what should stand in the wallets because of this group. Zero effects are left out. */
+/** The postings that the wallets should hold because of this group, by the table of B5.3. Postings of 0 are left out. */
 export function postingsOf(group: Postable): Posting[] {
   const billed = isBilled(group.tag);
   if (!billed && !(isGone(group.tag) && group.posted)) return [];
@@ -203,8 +206,8 @@ export function postingsOf(group: Postable): Posting[] {
 }
 
 /**
- * What is still to be written: wanted minus posted so far, place by place, in one order for everyone (wallets are locked in it). Because
- * only differences are written, repeating, correcting, cancelling and restoring never post twice.
+ * The postings still to be written: `wanted` minus `posted`, per wallet and tag, sorted in one order for all callers, because wallets are locked in
+ * it. Only differences are written, so repeating, correcting, cancelling and restoring never post twice.
  */
 export function postingDifferences(wanted: readonly Posting[], posted: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
@@ -221,7 +224,7 @@ export function postingDifferences(wanted: readonly Posting[], posted: readonly 
     .map(([, posting]) => posting);
 }
 
-/** B6.3: the figure as entered: an order's total and money received stand positive, whatever they do to the balance. */
+/** The figure as it was entered (B6.3): an order's total and received money are positive, whatever their effect on the balance. */
 export function postedValue(posting: Posting): number {
   const reduces = posting.head === 'buyer' ? posting.tag !== 'order' : posting.tag === 'order';
   return reduces ? 0 - posting.effect : posting.effect;

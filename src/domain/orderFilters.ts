@@ -1,10 +1,10 @@
-/** What the order lists ask for (ORD-09 to ORD-12): addresses hold days, the server gets seconds. */
+/** The filters of the order lists (ORD-09 to ORD-12): addresses hold days, and the server gets epoch seconds. */
 import { DAY, dateInput, defaultOrderRange, fromInput } from './time.ts';
 
-/** Stands in an address for a date that was cleared where none at all means a default. */
+/** The value in an address for a date that the user cleared, where a missing value means the default. */
 export const OPEN = 'open';
 
-/** The dates of a DateRange as filters whose defaults are other dates. */
+/** The dates of a DateRange as filters, where a cleared date differs from the default. */
 export const dateFilters = ({ from, to }: { from: string; to: string }) => ({ from: from || OPEN, to: to || OPEN });
 
 export interface OrderFilters {
@@ -20,7 +20,7 @@ export function defaultOrderFilters(now: number): OrderFilters {
   return { from: dateInput(from), to: dateInput(to - DAY), tag: 'all', payment: 'all' };
 }
 
-/** The end day is inclusive: its start plus 86400 is sent (ORD-09). */
+/** The query of these filters. The end day is inclusive, so its start plus 86400 is sent (ORD-09). */
 export function orderQuery(filters: OrderFilters): Record<string, string> {
   const [from, to] = [fromInput(filters.from), fromInput(filters.to)];
   return {

@@ -1,4 +1,4 @@
-/** Roles and the whole permission matrix of B10.1, asked by the server and by every screen as pure functions of (who, permission). */
+/** The roles and the permission matrix of B10.1, as pure functions that the server and every screen use. */
 
 /** Role key -> display name; manager.* names are prefixed with the product's name (PERM-02). */
 export const ROLES = {
@@ -22,14 +22,14 @@ export type Role = keyof typeof ROLES;
 
 export const APP_NAME = 'Kasuwa';
 
-/** Display name; an unknown key is shown as it is. `appName` is the configured one (B14.6). */
+/** The display name of a role; an unknown key is returned as it is. `appName` is the configured name (B14.6). */
 export function roleName(role: string, appName: string = APP_NAME): string {
   if (!Object.hasOwn(ROLES, role)) return role;
   const known = ROLES[role as Role];
   return role.startsWith('manager.') ? `${appName} ${known}` : known;
 }
 
-/** Roles of the managers screen (A48, API.md 4.6). */
+/** The roles of the managers screen (A48, API.md 4.6). */
 export const MANAGER_ROLES = [
   'administrator.administrator',
   'manager.staff',
@@ -40,18 +40,18 @@ export const MANAGER_ROLES = [
   'seller.manager',
 ] as const;
 
-/** Whose accounts open the books: a site may demand a passkey of them (KASUWA_PASSKEYS). */
+/** true: accounts of this role can see the books, so a site may demand a passkey of them (KASUWA_PASSKEYS). */
 export function isPasskeyRole(role: string): boolean {
   return role === 'administrator.administrator' || role === 'manager.accountant';
 }
 
-/** How many hubs somebody of this role may manage: staff any number, a seller manager one, nobody else any (A48, B10.4a). */
+/** How many hubs an account of this role may manage: staff any number, a seller manager one, all others none (A48, B10.4a). */
 export function hubsManagedBy(role: string): number {
   if (role === 'manager.staff') return Number.POSITIVE_INFINITY;
   return role === 'seller.manager' ? 1 : 0;
 }
 
-/** Columns of the matrix, in B10.1's order. */
+/** The columns of the matrix, in the order of B10.1. */
 const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
 type ColumnName = (typeof COLUMNS)[number];
 const COLUMN_ROLE: Record<ColumnName, Role> = {
@@ -69,7 +69,7 @@ const COLUMN_ROLE: Record<ColumnName, Role> = {
   HC: 'sales_officer.cs',
 };
 
-/** The office's own people: the CORE of the matrix. */
+/** The roles of the office, called CORE in the matrix. */
 export const CORE_ROLES = [
   'administrator.administrator',
   'manager.staff',
@@ -77,13 +77,13 @@ export const CORE_ROLES = [
   'manager.warehouse_officer',
 ] as const satisfies readonly Role[];
 const CORE = 'A S AC WO';
-/** The three rights of a plain model, seen under its plural: "view_brands", "create_brand", "update_brand". */
+/** The three permissions of a plain model: "view_brands", "create_brand", "update_brand". */
 const crud = <One extends string, Many extends string>(one: One, many: Many, columns: string) =>
   ({ [`view_${many}`]: columns, [`create_${one}`]: columns, [`update_${one}`]: columns }) as Record<
     `view_${Many}` | `create_${One}` | `update_${One}`,
     string
   >;
-// Pure, so that the files of the tablet leave the matrix out.
+// Marked as pure, so that the tablet's bundle leaves the matrix out.
 const MATRIX = /* @__PURE__ */ (() => ({
   ...crud('warehouse', 'warehouses', CORE),
   view_warehouse_logs: 'A WO',
@@ -149,12 +149,12 @@ const MATRIX = /* @__PURE__ */ (() => ({
 }))();
 
 export type Permission = keyof typeof MATRIX;
-/** Who sees where money goes, bank accounts and virtual ones, and opens those: administrators and accountants, who book deposits (S10). */
+/** The permission to see bank accounts and virtual accounts and to open virtual ones: administrators and accountants, who book deposits (S10). */
 export const SEES_BANK_DETAILS: Permission = 'create_deposit';
-/** Every name of B10.1, in its order. Pure, so that the tablet's files leave the matrix out: only the server reads it. */
+/** All permissions of B10.1 in its order. Marked as pure, so that the tablet's bundle leaves the matrix out: only the server reads it. */
 export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
 
-// Made when first asked for, by the server alone.
+// Computed on first use, on the server only.
 let made: ReadonlyMap<string, readonly Permission[]> | null = null;
 function byRole(): ReadonlyMap<string, readonly Permission[]> {
   const withColumn = (column: ColumnName) =>
@@ -163,22 +163,22 @@ function byRole(): ReadonlyMap<string, readonly Permission[]> {
   return made;
 }
 
-/** Permissions of a role; none for a role that has no business here (B10.2). */
+/** The permissions of a role; none for a role that may not use the back office (B10.2). */
 export function permissionsOf(role: string): readonly Permission[] {
   return byRole().get(role) ?? [];
 }
 
-/** B10.2: agents, distributor officers and buyers cannot sign in to the back office. */
+/** true: the role may sign in to the back office; agents, distributor officers and buyers may not (B10.2). */
 export function mayUseBackOffice(role: string): boolean {
   return byRole().has(role);
 }
 
-/** B10.4a: sees its own hub only. */
+/** true: the role sees its own hub only (B10.4a). */
 export function isHubSide(role: string): boolean {
   return role === 'seller.manager' || role.startsWith('sales_officer.');
 }
 
-/** Who asks. `seller_id`: the hub of a hub-side account. */
+/** The user of a request. `seller_id`: the hub of a hub-side account. */
 export interface Who {
   readonly user_id: string;
   readonly role: string;
@@ -187,12 +187,12 @@ export interface Who {
   readonly must_change: boolean;
 }
 
-/** PERM-52: the permission list decides, never the role. Nobody can do nothing. */
+/** true: the user has the permission. Only the permission list decides, never the role (PERM-52). Without a user nothing is allowed. */
 export function can(who: Pick<Who, 'permissions'> | null | undefined, permission: Permission): boolean {
   return who?.permissions.includes(permission) ?? false;
 }
 
-/** At least one is held; false for an empty list. */
+/** true: the user has at least one of these permissions; false for an empty list. */
 export function canAny(who: Pick<Who, 'permissions'> | null | undefined, wanted: readonly Permission[]): boolean {
   return wanted.some((permission) => can(who, permission));
 }

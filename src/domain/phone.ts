@@ -2,16 +2,16 @@
 
 import { MAX_SEARCH } from './limits.ts';
 
-/** The documents' prefix, shown before phone fields. */
+/** The prefix that phone fields show. */
 export const PHONE_PREFIX = '+234';
 
-/** A28: always with the example; it contains the documents' short form. */
+/** The message for a wrong number, always with an example (A28). */
 export const PHONE_MESSAGE = 'Phone number must be valid. Ex. 08021234567';
 
 /**
- * B1.10: spaces, dashes, brackets (dots, slashes) dropped, +234/234 becomes 0, ten digits get a leading 0. What a phone's
- * address book adds invisibly (direction marks) goes too, and digits of other scripts become 0-9. The result is not
- * checked: anything else stays in it and fails isPhone.
+ * Normalises a phone number: spaces, dashes, brackets, dots and slashes are removed, +234/234 becomes 0, and ten digits get a leading 0 (B1.10).
+ * Invisible direction marks from an address book are removed, and digits of other scripts become 0-9.
+ * The result is not checked: any other character stays, and isPhone then returns false.
  */
 export function normalizePhone(text: string): string {
   const bare = plainDigits(text).replace(/[\s\p{Pd}\p{Cf}()./[\]{}−]/gu, '');
@@ -20,35 +20,38 @@ export function normalizePhone(text: string): string {
   return national.length === 10 && /^\d+$/.test(national) ? `0${national}` : national;
 }
 
-/** UI-03: 11 digits, 0, then 7-9, then 0 or 1, then 8 digits. Give it a normalised number. */
+/** true: 11 digits: 0, then 7-9, then 0 or 1, then 8 digits (UI-03). Expects a normalised number. */
 export function isPhone(phone: string): boolean {
   return /^0[789][01]\d{8}$/.test(phone);
 }
 
-/** UI-06: link for dialling, +234 and the number without its leading 0; a number that is not Nigerian is dialled as it stands. */
+/** The link for dialling: +234 and the number without its leading 0 (UI-06). A number that is not Nigerian is dialled as it is written. */
 export function dial(phone: string): string {
   const normal = normalizePhone(phone);
   return isPhone(normal) ? `tel:${PHONE_PREFIX}${normal.slice(1)}` : `tel:${normal.replace(/[^\d+]/g, '')}`;
 }
 
-/** NOTIF-09: a typed list; lines, blanks around numbers and commas part it, each is normalised, doubles and empties go. */
+/**
+ * The normalised numbers of a typed list without duplicates and empty entries. Commas, semicolons, line breaks and spaces around numbers separate
+ * them (NOTIF-09).
+ */
 export function phoneList(text: string): string[] {
   const parts = text.split(/[,;\n\r]+/).flatMap((part) => (isPhone(normalizePhone(part)) ? [part] : part.split(/\s+/)));
   return [...new Set(parts.map(normalizePhone).filter((phone) => phone !== ''))];
 }
 
 /**
- * The words of a search. A number with its prefix, as forms show it (UI-05), is sought as it is kept; without one it is words like any other, for
- * codes of goods are digits too.
+ * The words of a search. A phone number with its prefix, as forms show it (UI-05), becomes the stored form. Without the prefix it is an ordinary
+ * word, because product codes are digits too.
  */
 export function wordsSought(text: string): string[] {
   const cut = text.slice(0, MAX_SEARCH);
-  // Asked once a row: most searches are no numbers.
+  // Called once for each row, and most searches contain no number.
   if (!cut.includes('234')) return cut.split(/\s+/u).filter(Boolean);
   const isPrefixed = /^\P{Nd}*(?:\+|00)\s*234/u.test(cut);
   const bare = isPrefixed ? normalizePhone(cut) : '';
   if (isPhone(bare)) return [bare];
-  // As far as it is typed, and beside other words.
+  // Also converts a partly typed number, and a number beside other words.
   const national = cut.replace(
     /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)/gu,
     (_all, rest: string) => ` 0${rest.replace(/\D/g, '')} `,
@@ -56,12 +59,12 @@ export function wordsSought(text: string): string[] {
   return national.split(/\s+/u).filter(Boolean);
 }
 
-/** Full-width, Arabic-Indic and other decimal digits -> 0-9. */
+/** Converts full-width, Arabic-Indic and other decimal digits to 0-9. */
 function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     if (code < 128) return digit;
-    // Unicode keeps each script's ten digits together, from 0 to 9; the 0 is the first of the run.
+    // Unicode places the ten digits of each script in one run from 0 to 9.
     let zero = code;
     while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
     return String(code - zero);

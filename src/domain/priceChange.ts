@@ -1,4 +1,4 @@
-/** New prices for many products at once. Kobo in, kobo out. */
+/** Computes new prices when many products are changed at once. All prices in kobo. */
 import { roundDiv } from './money.ts';
 
 export const PRICE_CHANGES = ['set', 'raise', 'lower', 'add'] as const;

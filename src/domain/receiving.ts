@@ -1,4 +1,7 @@
-/** Expected against accepted (B3.5, B3.7, B3.8): what a count means, what a scan changes, and what differs before it is final. */
+/**
+ * Compares expected and accepted quantities of a transfer (B3.5, B3.7, B3.8): what a count means, what a scan changes, and which differences a user
+ * must see before completing.
+ */
 import { MAX_QUANTITY } from './limits.ts';
 import { lineAmount, partOf, rateOf } from './money.ts';
 import { movedQuantity, type REASONS } from './transfer.ts';
@@ -10,15 +13,15 @@ export interface CountedLine {
   product_id: string;
   name: string;
   case_count: number;
-  /** Units that were expected; 0: nobody expected this product. */
+  /** Expected units; 0: the product was not expected. */
   quantity: number;
-  /** Units that were counted; null: not counted yet. */
+  /** Counted units; null: not counted yet. */
   quantity_accepted: number | null;
   /** Kobo, of the expected units. */
   amount: number;
 }
 
-/** Kobo per case of goods that nobody expected (the server takes the list price, B3.7). */
+/** The price of unexpected goods, kobo per case (the server takes the list price, B3.7). */
 export type PriceOf = (productId: string) => number;
 
 export type DifferenceKind = 'short' | 'over' | 'unexpected';
@@ -27,7 +30,7 @@ export const DIFFERENCE_LABEL: Record<DifferenceKind, string> = {
   over: 'Over',
   unexpected: 'Not expected',
 };
-/** The reason that is meant unless a person says otherwise. */
+/** The default reason of each kind of difference. */
 export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', over: 'excess', unexpected: 'excess' };
 
 export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_accepted'>): DifferenceKind | null {
@@ -37,7 +40,7 @@ export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_ac
   return accepted < line.quantity ? 'short' : 'over';
 }
 
-/** What the moved units of a line are worth, in kobo: as the server reckons amount_accepted (B3.7). */
+/** The value of a line's moved units in kobo, computed like the server's amount_accepted (B3.7). */
 export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
@@ -67,13 +70,13 @@ export interface Discrepancies<L extends CountedLine = CountedLine> {
   differences: CountDifference<L>[];
   /** In the order short, over, unexpected; only those that exist. */
   groups: DifferenceGroup[];
-  /** Lines nobody counted: they move as expected (B3.8). */
+  /** The number of lines that nobody counted; they move as expected (B3.8). */
   uncounted: number;
   expected: number;
   accepted: number;
 }
 
-/** Everything that a person should see before "this cannot be reversed". */
+/** All differences that a user must see before "this cannot be reversed". */
 export function discrepancies<L extends CountedLine>(lines: readonly L[], priceOf: PriceOf): Discrepancies<L> {
   const differences = lines.flatMap((line): CountDifference<L>[] => {
     const kind = differenceKind(line);
@@ -105,14 +108,14 @@ export function discrepancies<L extends CountedLine>(lines: readonly L[], priceO
   };
 }
 
-/** Lines came uncounted, from the office: a scan then counts what came instead of adding to what is expected. */
+/** true: some lines came uncounted from the office, so a scan counts received goods instead of adding to the expected ones. */
 export function isBeingCounted(lines: readonly Pick<CountedLine, 'quantity_accepted'>[]): boolean {
   return lines.some((line) => line.quantity_accepted === null);
 }
 
 /**
- * The price per case that a line goes on with: its own (K1); of a line that says none the offered one as long as its amount says so, because a few
- * units round it away.
+ * The price per case with which a line continues: its own (K1). A line without a price keeps the offered one if that yields its amount, because a
+ * price computed from a few units would be rounded.
  */
 export function keptRate(
   line: Pick<CountedLine, 'amount' | 'quantity' | 'case_count'> & Priced,
@@ -123,11 +126,11 @@ export function keptRate(
   return rateOf(line.amount, line.quantity, line.case_count) ?? offered;
 }
 
-/** Too many units for one line. */
+/** Thrown when a line would hold more than MAX_QUANTITY units. */
 export class TooMany extends Error {}
 
 interface Priced {
-  /** Kobo per case; null: not known here. */
+  /** Kobo per case; null: not known on this tablet. */
   rate: number | null;
 }
 
@@ -138,8 +141,8 @@ export interface Scanned extends Priced {
 }
 
 /**
- * What a line becomes when `units` of its product were scanned. `counting`: they came, so accepted grows and what was expected stays;
- * a product that is not on the list is not expected. Otherwise the list itself grows. `rate`: kobo per case.
+ * The line after a scan of `units` of its product. With `counting` the goods have arrived: the accepted quantity grows and the expected one stays,
+ * and a product that is not listed is unexpected. Otherwise the list itself grows. `rate`: kobo per case. Throws TooMany.
  */
 export function scanned(
   line: (Pick<CountedLine, 'quantity' | 'quantity_accepted' | 'amount'> & Priced) | null,

@@ -1,4 +1,7 @@
-/** Buyer retention (B7.5 to B7.7): periods cut backwards from the end of a range, and who came back in them. Times in epoch seconds. */
+/**
+ * Buyer retention (B7.5 to B7.7): cuts a range into periods backwards from its end, and counts the buyers who came back in each. Times in epoch
+ * seconds.
+ */
 import { PERIODS, showDate } from './time.ts';
 
 export const RETENTION_KINDS = ['day', 'week', 'biweek', 'month', 'quarter'] as const;
@@ -10,7 +13,7 @@ export const RETENTION_LABEL: Record<RetentionKind, string> = {
   month: 'Month (30 days)',
   quarter: 'Quarter (90 days)',
 };
-/** B7.5. */
+/** The most periods of a report (B7.5). */
 export const MAX_PERIODS = 60;
 
 export interface Period {
@@ -20,7 +23,7 @@ export interface Period {
   label: string;
 }
 
-/** Oldest first. Every period is whole, so that rates compare: the oldest may begin before the range does. */
+/** The periods, oldest first. Every period has full length, so that rates compare; the oldest may begin before the range does. */
 export function periodsOf(kind: RetentionKind, from: number, to: number): Period[] {
   const length = PERIODS[kind];
   const count = Math.min(MAX_PERIODS, Math.max(1, Math.ceil((to - from) / length)));
@@ -36,9 +39,9 @@ export function periodsOf(kind: RetentionKind, from: number, to: number): Period
 }
 
 export interface Activity {
-  /** When the buyer's first counted order ever was made. */
+  /** Time of the buyer's first counted order ever, epoch seconds. */
   first: number;
-  /** Periods with a counted order, by place; -1 is the one before the first shown. */
+  /** Indexes of the periods with a counted order; -1 is the period before the first shown one. */
   active: ReadonlySet<number>;
 }
 
@@ -47,11 +50,11 @@ export interface Retained {
   new: number;
   returning: number;
   retained: number;
-  /** retained / active of the period before, 4 decimals; null when nobody was active then. */
+  /** `retained` divided by `active` of the previous period, 4 decimals; null when nobody was active then. */
   retention_rate: number | null;
 }
 
-/** B7.7, period by period. */
+/** The retention figures of each period (B7.7). */
 export function retentionOf(periods: readonly Period[], buyers: readonly Activity[]): Retained[] {
   const activeIn = (place: number) => buyers.filter((buyer) => buyer.active.has(place));
   return periods.map((period, place) => {

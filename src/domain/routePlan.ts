@@ -1,4 +1,4 @@
-/** Who visits whom on which day, while a plan is being changed on screen (RTE-06, B9.16). */
+/** The visits of a route plan while a user edits them (RTE-06, B9.16). */
 
 export interface Visit {
   on: boolean;
@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 export interface PlannedVisit extends Visit {
-  /** Of the stored plan, or of the retailer who has none yet. */
+  /** The id of the stored plan, or of the retailer who has none yet. */
   key: string;
   buyerId: string;
   /** null: nobody visits this retailer yet. */
@@ -20,7 +20,7 @@ export interface PlannedVisit extends Visit {
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export const WEEKS = ['Every week', 'Week 1', 'Week 2', 'Week 3', 'Week 4'] as const;
 
-/** B9.16: switched on without a day: Monday of every week, after the last one. */
+/** The visit of a retailer who is switched on without a day: Monday of every week, after the last visit (B9.16). */
 export function firstVisit(selected: readonly Visit[]): Visit {
   return { on: true, day: 1, week: 0, index: Math.max(0, ...selected.map((one) => one.index)) + 1 };
 }
@@ -30,7 +30,7 @@ export function sameVisit(one: Visit, other: Visit): boolean {
   return one.on === other.on && one.day === other.day && one.week === other.week && one.index === other.index;
 }
 
-/** What Save sends: new plans, changed plans, plans to delete; what stands as stored is left alone. */
+/** The requests of Save: new plans, changed plans and plans to delete. Unchanged plans are left out. */
 export function planChanges(stored: readonly PlannedVisit[], now: (key: string) => Visit | undefined) {
   const create: (PlannedVisit & Visit)[] = [];
   const update: (PlannedVisit & Visit)[] = [];
@@ -47,8 +47,8 @@ export function planChanges(stored: readonly PlannedVisit[], now: (key: string) 
 }
 
 /**
- * The changes, by the key they were made under, without those that the stored plans hold already: a save whose answer was lost may have been done,
- * and what is read after it has the visit under another key, or no longer.
+ * The changes that the stored plans do not contain yet, by their original keys. A save without an answer may have been done; the plans read
+ * afterwards then hold the visit under another key, or no longer.
  */
 export function stillToSave<V extends Visit>(
   stored: readonly PlannedVisit[],
@@ -58,15 +58,15 @@ export function stillToSave<V extends Visit>(
   const there = (key: string, wanted: Visit): boolean => {
     const one = byKey.get(key);
     if (one) return sameVisit(one, wanted);
-    // A visit that is gone is what was wanted of one to be removed; a new one is looked for by its retailer.
+    // A removal is done when the visit is gone. A new visit is found by its retailer.
     return !wanted.on || stored.some((visit) => visit.buyerId === key && sameVisit(visit, wanted));
   };
   return new Map([...changes].filter(([key, wanted]) => !there(key, wanted)));
 }
 
 /**
- * The changes that are kept once the plans have been read: done is done, and a visit that is taken back later is not wanted again. The very map
- * where all of it is still to do, and before anything was read.
+ * The changes to keep after the plans were read: changes already done are dropped, so that a later removal of the visit is not undone. Returns the
+ * same map if all changes remain or nothing was read.
  */
 export function keptChanges<V extends Visit>(
   read: readonly PlannedVisit[] | null,

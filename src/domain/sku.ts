@@ -1,13 +1,13 @@
-/** SKUs are unique without case (D2): "B1" and "b1" are one product's code. */
+/** Compares SKUs, which are unique regardless of case (D2): "B1" and "b1" are one product's code. */
 
-/** What two SKUs have in common when they are the same; the database's `product.sku_key` is the same text. */
+/** The key that equal SKUs share; the database computes the same text in `product.sku_key`. */
 export function skuKey(sku: string): string {
   return sku.trim().normalize('NFC').toLowerCase();
 }
 
 /**
- * The one of these that a code means: the same text first, else the only one that differs by case. Databases of before 2026-11-25 may hold
- * several that do: then `several`.
+ * The entry that a code means: the exact text first, else the only one that differs by case. Databases from before 2026-11-25 may hold several of
+ * those; then the result is `several`. null: none.
  */
 export function meantBy<T>(code: string, among: readonly T[], skuOf: (one: T) => string): T | 'several' | null {
   const exact = among.find((one) => skuOf(one).trim().normalize('NFC') === code.trim().normalize('NFC'));

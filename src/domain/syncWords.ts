@@ -1,4 +1,4 @@
-/** The exact words about what is sent and what is not (SYNC section 11, B11.1): public API for tests and screen readers. */
+/** The exact texts about the queue's state (SYNC section 11, B11.1). Tests and screen readers rely on them. */
 
 const changes = (n: number) => `${n} change${n === 1 ? '' : 's'}`;
 
@@ -6,7 +6,7 @@ export interface QueueCount {
   waiting: number;
   sending: number;
   attention: number;
-  /** All that were to be sent in this pass. */
+  /** All ops that this pass has to send. */
   total: number;
 }
 
@@ -26,7 +26,7 @@ export const syncWords = {
   onThisTablet: (n: number) => `${changes(n)} on this tablet ${n === 1 ? 'has' : 'have'} not been sent`,
   needsAttentionLink: (n: number) => `Needs attention (${n})`,
   completing: 'Waiting to complete. Stock has not moved yet.',
-  /** Of a refusal that gave no reason. */
+  /** The text of a refusal without a message. */
   refused: 'This change needs attention.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
@@ -41,7 +41,7 @@ export const syncWords = {
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   needsConnection: 'This needs a connection. It will work again when you are online.',
-  /** K26: of a write that got no answer while the health call got one. */
+  /** The text for a write without an answer while the health call was answered (K26). */
   noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
   notConnected: "You're not connected to the internet.",
   completeOffline: 'Complete Transfer offline',
@@ -49,14 +49,14 @@ export const syncWords = {
   mayBeClearedInstall: 'Storage may be cleared: install the app',
   /** `at` from time.ts#showShort. */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
-  /** B11 pickers: "34 cases as of 14:02, minus 6 waiting on this tablet". `clock`: null when the figure is of now. */
+  /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
     `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,
-  /** Ready check of wizard step 1; `age` from time.ts#ageText. */
+  /** The ready check of wizard step 1; `age` from time.ts#ageText. */
   readyForOffline: (party: string, age: string, n: number) =>
     `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,
   prepareNow: 'Prepare now',
-  /** K42: beside each change's own "Try again". */
+  /** Shown in addition to each change's own "Try again" (K42). */
   tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
   attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
@@ -69,7 +69,7 @@ export const syncWords = {
 
 export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
 
-/** The state of a row in words: what is true, then where it is. */
+/** The state of a row in words: first the state, then where the change is stored. */
 export function lineWords(state: LineState, waitingFor?: string): { short: string; long: string } {
   switch (state) {
     case 'sent':

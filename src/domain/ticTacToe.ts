@@ -22,7 +22,7 @@ export function winningLine(board: Board): readonly number[] | null {
   return LINES.find(([a, b, c]) => board[a] !== null && board[a] === board[b] && board[b] === board[c]) ?? null;
 }
 
-/** Seen from the person (X): null while the game goes on. */
+/** The outcome for the user (X); null while the game goes on. */
 export function gameOutcomeOf(board: Board): GameOutcome {
   const line = winningLine(board);
   if (line) return board[line[0] ?? 0] === 'X' ? 'win' : 'loss';

@@ -1,10 +1,10 @@
 /**
- * Time is epoch seconds; every shown date and every day border is Africa/Lagos, UTC+1 without summer time, whatever the device says
+ * Times are epoch seconds. Every shown date and every day border is in Africa/Lagos, UTC+1 without summer time, whatever the device's time zone
  * (DECISIONS "Words").
  */
 export const LAGOS_OFFSET = 3_600;
 export const DAY = 86_400;
-/** CONST-12. */
+/** Lengths of periods in seconds (CONST-12). */
 export const PERIODS = { day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 } as const;
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -48,22 +48,22 @@ export function showClock(epoch: number): string {
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
 }
 
-/** yyyy-MM-dd of a moment: what a date input holds. */
+/** The text of a date input, yyyy-MM-dd. */
 export function dateInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 10);
 }
 
-/** yyyy-MM-ddTHH:mm of a moment: what a datetime-local input holds. */
+/** The text of a datetime-local input, yyyy-MM-ddTHH:mm. */
 export function dateTimeInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 16);
 }
 
-/** The seconds that an address holds; null where they are no moment of the years 1970 to 9999. */
+/** The epoch seconds in a URL parameter; null when they are not a time of the years 1970 to 9999. */
 export function epochOf(text: string | undefined): number | null {
   return text && /^\d{1,12}$/.test(text) && Number(text) < 253_402_300_800 - DAY ? Number(text) : null;
 }
 
-/** Epoch of a date or datetime-local input's text (seconds allowed), read as Lagos time; null when it is no real moment. */
+/** The epoch seconds of a date or datetime-local input (seconds allowed), read as Lagos time; null when it is no real date or time. */
 export function fromInput(text: string): number | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!found) return null;
@@ -74,12 +74,12 @@ export function fromInput(text: string): number | null {
   return at / 1_000 - LAGOS_OFFSET;
 }
 
-/** 00:00:00 in Lagos of the day a moment lies in. */
+/** The start (00:00:00 in Lagos) of the day that contains `epoch`. */
 export function startOfDay(epoch: number): number {
   return Math.floor((epoch + LAGOS_OFFSET) / DAY) * DAY - LAGOS_OFFSET;
 }
 
-/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd; null when one is no date or they are reversed. */
+/** The range from 00:00:00 of the first day to 23:59:00 of the last (REP-08). Both are yyyy-MM-dd; null when one is no date or they are reversed. */
 export function dayRange(first: string, last: string): { from: number; to: number } | null {
   const from = fromInput(first.slice(0, 10));
   const to = fromInput(last.slice(0, 10));
@@ -87,13 +87,13 @@ export function dayRange(first: string, last: string): { from: number; to: numbe
   return { from, to: to + DAY - 60 };
 }
 
-/** CONST-28: orders are shown from four days before today; the end is exclusive (today + 86400). */
+/** The default range of orders: from four days before today to the end of today, exclusive (CONST-28). */
 export function defaultOrderRange(now: number): { from: number; to: number } {
   const today = startOfDay(now);
   return { from: today - 4 * DAY, to: today + DAY };
 }
 
-/** "less than a minute", "1 minute", "3 hours", "2 days": how old something is ("prices {age} old"); a wrong clock's future counts as none. */
+/** The age of something in words: "less than a minute", "1 minute", "3 hours", "2 days". A negative age, from a wrong clock, counts as zero. */
 export function ageText(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   if (seconds < 3_600) return counted(Math.floor(seconds / 60), 'minute');
@@ -101,7 +101,7 @@ export function ageText(seconds: number): string {
   return counted(Math.floor(seconds / DAY), 'day');
 }
 
-/** B5.10: how long an order waits, short: "12 min", "3 h", "2 days". */
+/** The short text of an order's waiting time: "12 min", "3 h", "2 days" (B5.10). */
 export function waitText(seconds: number): string {
   if (seconds < 3_600) return `${Math.floor(Math.max(0, seconds) / 60)} min`;
   if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;

@@ -1,24 +1,24 @@
-/** Quantities are whole units; people see cases of `case_count` units (B1.6, UI-22, UI-23). */
+/** Quantities are stored as whole units; screens show cases of `case_count` units (B1.6, UI-22, UI-23). */
 import { MAX_QUANTITY } from './limits.ts';
 import { withThousands } from './money.ts';
 
-/** UI-22: full cases and what is left; both negative for a quantity that left (log rows). */
+/** Full cases and the remaining units; both negative for a quantity that left the warehouse (log rows) (UI-22). */
 export function casesAndUnits(quantity: number, caseCount: number): { cases: number; units: number } {
   const size = Math.abs(quantity);
   const sign = quantity < 0 ? -1 : 1;
   return { cases: sign * Math.floor(size / caseCount) + 0, units: sign * (size % caseCount) + 0 };
 }
 
-/** UI-23: cases as text with exactly so many decimals, 2 in tables, 1 in banners and steppers: 17 of 5 -> "3.40". */
+/** Cases as text with exactly `decimals` decimals, 2 in tables, 1 in banners and steppers: 17 units in cases of 5 -> "3.40" (UI-23). */
 export function showCases(quantity: number, caseCount: number, decimals = 2): string {
   const [whole = '', part] = casesNumber(quantity, caseCount, decimals).toFixed(decimals).split('.');
   return withThousands(whole) + (part ? `.${part}` : '');
 }
 
-/** Cases as a number rounded half away from zero to so many decimals: for exports, where a figure stays a figure. */
+/** Cases as a number, rounded half away from zero to `decimals` decimals. For exports, whose cells stay numbers. */
 export function casesNumber(quantity: number, caseCount: number, decimals: number): number {
   const scale = 10 ** decimals;
-  // Twice the scaled quantity over twice the case count: whole numbers on both sides, so a half is exactly a half.
+  // Numerator and denominator are doubled, so that both are whole numbers and a half is exactly a half.
   const size = Math.floor((2 * Math.abs(quantity) * scale + caseCount) / (2 * caseCount)) / scale;
   return quantity < 0 ? 0 - size : size;
 }
@@ -28,7 +28,7 @@ export function casesText(quantity: number, caseCount: number): string {
   return (quantity < 0 ? '-' : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
 }
 
-/** The same for cases and units that were added up over products of different cases. */
+/** Like casesText, for sums of cases and units over products with different case sizes. */
 export function sizeText({ cases, units }: { cases: number; units: number }): string {
   const parts = [];
   if (cases > 0 || units === 0) parts.push(counted(cases, 'case'));
@@ -36,17 +36,17 @@ export function sizeText({ cases, units }: { cases: number; units: number }): st
   return parts.join(' ');
 }
 
-/** Units of typed cases; null when they are no whole number of units (B1.6 "Quantity must be a whole number of units."). */
+/** The units of typed cases; null when they are not a whole number of units (B1.6 "Quantity must be a whole number of units."). */
 export function unitsFromCases(cases: number, caseCount: number): number | null {
   const exact = cases * caseCount;
   const units = Math.round(exact);
-  // 2.4 * 5 is not quite 12 in floating point; what a person can type is off by far more than this.
+  // 2.4 * 5 is not exactly 12 in floating point. Wrong input misses a whole number by far more than this tolerance.
   return Number.isSafeInteger(units) && Math.abs(exact - units) < 1e-6 ? units + 0 : null;
 }
 
 /**
- * UI-15: what a person typed into a stepper, with + - * / and brackets ("12*3+4", "2 x 6", "1,000"): its value, or null
- * when it is not a sum that makes sense (also division by zero). Own parser, no eval.
+ * The value of a typed expression in a stepper, with + - * / and brackets ("12*3+4", "2 x 6", "1,000"), or null when it is not valid or divides by
+ * zero (UI-15). An own parser, no eval.
  */
 export function evaluateTyped(text: string): number | null {
   const tokens = tokensOf(text);
@@ -87,14 +87,14 @@ export function evaluateTyped(text: string): number | null {
   }
 }
 
-/** UI-14, F21: null when the value is allowed, else the documents' text and what was typed; `max` null = no maximum. */
+/** null when the value is allowed, else the message of the documents with the typed value; `max` null = no maximum (UI-14, F21). */
 export function stepperError(value: number, min: number, max: number | null = MAX_QUANTITY): string | null {
   if (value >= min && (max === null || value <= max)) return null;
   const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${max}`;
   return `${rule}. You typed ${value}.`;
 }
 
-/** K5: units are ordered in multiples of the MPU, the least that can be bought; null when these are. */
+/** null when `units` is a multiple of the MPU, else the message: units are ordered in multiples of the MPU (K5). */
 export function multipleError(units: number, mpu: number): string | null {
   return units % mpu === 0 ? null : `Quantity must be a multiple of ${mpu}.`;
 }
@@ -103,7 +103,7 @@ function counted(n: number, word: string): string {
   return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
 }
 
-/** Numbers (thousands commas allowed) and operators; null for anything else, for nothing, or for more than 100 characters. */
+/** The numbers (thousands commas allowed) and operators of a text; null for any other character, an empty text, or more than 100 characters. */
 function tokensOf(text: string): (number | string)[] | null {
   if (text.length > 100) return null;
   const tokens: (number | string)[] = [];

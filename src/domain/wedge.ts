@@ -1,18 +1,18 @@
 /**
- * Tells a scanner from fingers. A keyboard wedge types a code and Enter faster than anyone can: what counts is the time between keys,
- * not where the cursor stands.
+ * Tells a scanner from a person at a keyboard. A keyboard-wedge scanner types a code and Enter faster than any person, so only the time between
+ * keys counts, not the focus.
  */
 import { readCode } from './barcode.ts';
 
-/** Milliseconds between two keys of one code, at most, and on average; wireless scanners pause now and then. */
+/** The longest gap between two keys of a code, and the longest average gap, ms. Wireless scanners pause now and then. */
 export const WEDGE = { gap: 80, average: 50 } as const;
-/** A stuck key or an endless code is forgotten. */
+/** The most characters of a code; longer input, as of a stuck key, is dropped. */
 const LONGEST = 64;
 
 export interface Keystroke {
   /** KeyboardEvent.key. */
   key: string;
-  /** Milliseconds of any steady clock (the event's own time stamp, not the time it was handled). */
+  /** Milliseconds of a monotonic clock: the time stamp of the event, not the time of its handling. */
   at: number;
   repeat?: boolean;
   /** Ctrl, Alt or Meta is held: a shortcut, never a code. */
@@ -21,8 +21,8 @@ export interface Keystroke {
 
 export interface Wedge {
   /**
-   * `begins`: this character may be the first of a code, so a field should be remembered as it is. `scan`: Enter ended one; the key
-   * must not reach the page.
+   * `begins`: this character may be the first of a code, so the caller should remember the present text of the field. `scan`: the code that this
+   * Enter completed; the Enter must not reach the page.
    */
   press(stroke: Keystroke): { begins: boolean; scan: string | null };
 }
@@ -38,7 +38,7 @@ export function makeWedge(): Wedge {
   };
   return {
     press({ key, at, repeat = false, modified = false }) {
-      // Scanners send Shift with capitals.
+      // Scanners send Shift before capital letters.
       if (key === 'Shift' || key === 'CapsLock') return nothing;
       if (repeat || modified) return forget();
       const gap = at - last;

@@ -92,7 +92,7 @@ export function theQueue(): Queue {
       showBlocked?.();
     },
     makeRoom,
-    // Rule 49. An insecure origin has no locks either.
+    // Without Web Locks, as on an insecure origin, offline saving is off.
     off: !navigator.locks,
   });
   const ports: Ports = {

@@ -1,7 +1,7 @@
-/** The other end of longAnswer.ts: fetches, reads JSON, cuts the long list out of it. Knows nothing of sessions or envelopes. */
+/** The worker of longAnswer.ts: fetches an answer, parses its JSON and cuts out the long list. Knows nothing of sessions or envelopes. */
 import { BLOCK_ROWS, type Block, blockOf, idsOf, inactiveOf, longList, type Pieces, shellOf } from './pieces.ts';
 
-/** What it tells of a question: the answer without its rows, then each block; or why there is none. */
+/** Messages of the worker about a request: the answer without its rows, then each block, or the reason of a failure. */
 export type WorkerPart = { id: number } & (
   | ({ step: 'head'; answer: unknown; date: string | null; blocks: number } & Pick<
       Pieces,
@@ -11,7 +11,7 @@ export type WorkerPart = { id: number } & (
   | { step: 'failed'; why: string }
 );
 
-/** What it is told: a question; that the page is ready for the next block; that nobody waits for the answer any more. */
+/** Messages to the worker: a request; the page is ready for the next block; the answer is no longer needed. */
 export type WorkerJob = { id: number } & (
   | { step: 'ask'; url: string; init: RequestInit }
   | { step: 'next' }
@@ -19,7 +19,7 @@ export type WorkerJob = { id: number } & (
 );
 
 const under = new Map<number, AbortController>();
-/** Rows of an answer that were not handed over yet. */
+/** The rows of each answer that were not handed over yet. */
 const left = new Map<number, readonly unknown[]>();
 const tell = (part: WorkerPart, handOver: Transferable[] = []) =>
   (self as unknown as Worker).postMessage(part, handOver);
@@ -32,7 +32,7 @@ self.onmessage = ({ data: order }: MessageEvent<WorkerJob>) => {
   left.delete(id);
 };
 
-/** One block at a time, when the page asks for it: forty that wait in its queue are as one long task for everything behind them. */
+/** Sends one block when the page asks for it. Forty blocks waiting in the page's queue would block other tasks like one long task. */
 function next(id: number): void {
   const rows = left.get(id);
   if (!rows) return;

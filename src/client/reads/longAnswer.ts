@@ -1,6 +1,6 @@
 /**
- * Answers of catalogue size: fetched and read in a worker, handed over in blocks, so that the main thread never stands still for one.
- * The blocks go to the tablet's store as they came (offline/savedReads.ts), as bytes: cheaper to keep and to read than objects.
+ * Fetches and parses answers of catalogue size in a worker and hands them over in blocks, so that the main thread is never blocked. The blocks are
+ * stored on the tablet as bytes, unchanged (offline/reads/savedReads.ts), which are cheaper to store and to read than objects.
  */
 import type { WorkerJob, WorkerPart } from './answerWorker.ts';
 import { unread } from './longRows.ts';
@@ -8,7 +8,7 @@ import { type Block, blockReader, joinPieces, type Pieces } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
-/** The pieces that this value arrived in, once: the store needs them a moment, nobody later. */
+/** The pieces in which this value arrived, or null. They are returned only once, because only the store needs them. */
 export function takePieces(value: unknown): Pieces | null {
   if (typeof value !== 'object' || value === null) return null;
   const pieces = cutOf.get(value) ?? null;
@@ -30,7 +30,7 @@ function theWorker(): Worker {
   const made = new Worker(new URL('./answerWorker.ts', import.meta.url), { type: 'module' });
   made.onmessage = ({ data }: MessageEvent<WorkerPart>) => waiting.get(data.id)?.tell(data);
   made.onerror = () => {
-    // It could not be loaded: whoever asked hears so, and the next question starts another one.
+    // The worker could not be loaded. All waiting requests fail, and the next request starts a new worker.
     worker = null;
     made.terminate();
     for (const one of waiting.values()) one.fail(new TypeError('The worker for long answers ended.'));
@@ -41,8 +41,8 @@ function theWorker(): Worker {
 }
 
 /**
- * The envelope that this address answers, whole, and the server's `Date`. Rejects as fetch and `json()` do. `asLooked`: its long list is given as
- * LongRows, whose blocks are read when they are looked at.
+ * Fetches a whole envelope and the server's `Date`. Rejects like fetch and `json()`. `asLooked`: a long list becomes LongRows, whose blocks are
+ * parsed only when they are used.
  */
 export function requestLong(
   url: string,

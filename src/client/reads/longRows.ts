@@ -1,6 +1,6 @@
 /**
- * The rows of a long answer, known by their ids. A row is read when it is looked at, and again when it is looked at later: a start that only says
- * how many there are reads none (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
+ * The rows of a long answer, known by their ids. A row is parsed each time it is used: a start that only shows the number of rows parses none
+ * (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
  */
 import { BLOCK_ROWS, blockReader, idsOf, inactiveOf, isWhole, type Pieces, rowReader } from './pieces.ts';
 
@@ -8,19 +8,19 @@ export interface LongRows<Row> {
   readonly length: number;
   /** The ids of the rows' records, in order ({@link idsOf}). */
   readonly ids: readonly string[];
-  /** Which of all the rows are about something that is not active. */
+  /** The ids of all rows whose record is not active. */
   readonly inactive: ReadonlySet<string>;
   slice(from: number, to: number): readonly Row[];
-  /** Those whose ids pass; the same list where all do. */
+  /** The rows whose ids pass; the same list if all do. */
   only(pass: (id: string) => boolean): LongRows<Row>;
 }
 
-/** Rows that are read already. */
+/** LongRows over rows that are parsed already. */
 export function listed<Row>(rows: readonly Row[]): LongRows<Row> {
   return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row);
 }
 
-/** Rows of blocks that nobody has looked at. null: the blocks are not those of these ids. */
+/** LongRows over blocks that are not parsed yet. null: the blocks do not match these ids. */
 export function unread<Row>({
   ids,
   inactive,
@@ -31,7 +31,7 @@ export function unread<Row>({
   if (!blocks.every(isWhole)) return null;
   const read = blockReader();
   const readers = blocks.map((block, n) => rowReader(block, Math.min(BLOCK_ROWS, known.length - n * BLOCK_ROWS), read));
-  // Whoever still holds a row is given the same one again.
+  // A row that is still referenced is returned again as the same object.
   const held = new Map<number, WeakRef<object>>();
   return view(known, new Set(inactive.split(' ').filter(Boolean)), (place, passing) => {
     const there = held.get(place)?.deref();
@@ -42,7 +42,7 @@ export function unread<Row>({
   });
 }
 
-/** More rows than this at once are looked through, not held. */
+/** More rows than this at once are not remembered. */
 const PASSING = 50;
 
 function view<Row>(

@@ -1,40 +1,41 @@
-/** A long answer in pieces: how it is cut and put together, in the worker, in the page and in the tablet's store. */
+/** Cuts a long answer into pieces and joins them, in the worker, in the page and in the tablet's store. */
 import { nextTask } from '../nextTask.ts';
 
-/** Rows of one block: read in about 1 ms, 4 on a slow tablet. */
+/** The rows of one block: parsed in about 1 ms, 4 ms on a slow tablet. */
 export const BLOCK_ROWS = 250;
 
-/** A value with one long list taken out. `field`: where it stood; null: the value itself was the list. */
+/** A value without its one long list. `field`: the field of the list; null: the value itself was the list. */
 export interface Pieces {
   shell: unknown;
   field: string | null;
-  /** The ids of the rows' records, in order, joined by spaces ({@link idsOf}): what an answer holds, without reading its blocks. */
+  /** The ids of the rows' records, in order, joined by spaces ({@link idsOf}), so that they are known without parsing blocks. */
   ids: string;
-  /** Those of them whose record is not active, joined by spaces ({@link inactiveOf}). */
+  /** The ids of records that are not active, joined by spaces ({@link inactiveOf}). */
   inactive: string;
   /** JSON of up to {@link BLOCK_ROWS} rows each. */
   blocks: Block[];
 }
 
 /**
- * JSON in UTF-8, a row a line: outside the heap of JavaScript, so that no collection copies a catalogue, and each row can be read by itself (goals 6,
- * 12). Tablets still hold text that a version before wrote.
+ * JSON in UTF-8, one row per line. Bytes are outside the JavaScript heap, so garbage collection does not copy a catalogue, and each row can be
+ * parsed alone (goals 6, 12). Tablets may still hold text of an earlier version.
  */
 export type Block = Uint8Array<ArrayBuffer> | string;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** No value has a line's end in its JSON. */
+/** JSON of a value never contains a line feed, so each row is one line. */
 export const blockOf = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(`[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`);
 
 const LINE_END = 0x0a;
 
 /**
- * Reads single rows of a block of `count` rows; none is kept. Of a block that is not written a row a line, all are read by `read`, and kept.
+ * Returns a function that parses single rows of a block with `count` rows and keeps none. If a block does not have one row per line, `read` parses
+ * all of it, and the rows are kept.
  */
 export function rowReader(block: Block, count: number, read: (block: Block) => unknown[]): (place: number) => unknown {
-  /** Where each row begins, and where one more would. */
+  /** The start of each row, and of one more row after the last. */
   let starts: number[] | undefined;
   let rows: unknown[] | undefined;
   let left: Block = block;
@@ -42,12 +43,12 @@ export function rowReader(block: Block, count: number, read: (block: Block) => u
     if (typeof left !== 'string') {
       starts ??= startsIn(left);
       const [from, to] = [starts[place], starts[place + 1]];
-      // Without what stands between two rows: a comma and the line's end, or the bracket at the very end.
+      // Without the two bytes between rows: a comma and a line feed, or the final bracket.
       if (starts.length === count + 1)
         return from && to ? JSON.parse(decoder.decode(left.subarray(from, to - 2))) : undefined;
     }
     rows ??= read(left);
-    // Let go: its rows are here.
+    // The block is released, because its rows are parsed.
     left = '';
     return rows[place];
   };
@@ -56,12 +57,12 @@ export function rowReader(block: Block, count: number, read: (block: Block) => u
 function startsIn(block: Uint8Array): number[] {
   const starts = [1];
   for (let at = block.indexOf(LINE_END); at >= 0; at = block.indexOf(LINE_END, at + 1)) starts.push(at + 1);
-  // As if a comma and a line's end stood behind the last row too, in place of its bracket.
+  // As if a comma and a line feed followed the last row instead of the bracket.
   starts.push(block.length + 1);
   return starts;
 }
 
-/** Whether a block looks whole, without reading it. */
+/** true: the block looks complete, judged without parsing it. */
 export function isWhole(block: Block): boolean {
   if (typeof block === 'string') return block.startsWith('[') && block.endsWith(']');
   return block.at(0) === OPENS && block.at(-1) === CLOSES;
@@ -69,7 +70,7 @@ export function isWhole(block: Block): boolean {
 const OPENS = 0x5b;
 const CLOSES = 0x5d;
 
-/** The long list of a value: the value itself, or one of its fields. null: nothing in it is long. */
+/** The long list of a value: the value itself, or one of its fields. null: it has no long list. */
 export function longList(value: unknown): { field: string | null; rows: readonly unknown[] } | null {
   if (Array.isArray(value)) return value.length > BLOCK_ROWS ? { field: null, rows: value } : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -78,13 +79,13 @@ export function longList(value: unknown): { field: string | null; rows: readonly
   return null;
 }
 
-/** The list of a value, however short: the value itself, or its first field that is one. */
+/** The list of a value of any length: the value itself, or its first field that is a list. */
 export function firstListIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return Object.values((value ?? {}) as object).find(Array.isArray) ?? [];
 }
 
-/** The id of each row's record: the product that it is about, though the row has an id of its own (K29), or the row itself; empty where there is none. */
+/** The id of each row's record: the product of the row, even if the row has its own id (K29), or the row itself; empty if there is none. */
 export function idsOf(rows: readonly unknown[]): string[] {
   return rows.map((row) => {
     const { _id, product } = (row ?? {}) as { _id?: unknown; product?: { _id?: unknown } };
@@ -92,7 +93,7 @@ export function idsOf(rows: readonly unknown[]): string[] {
   });
 }
 
-/** The ids of the rows that are, or are about, something that is not active. */
+/** The ids of rows that are not active or whose product is not active. */
 export function inactiveOf(rows: readonly unknown[]): string[] {
   return idsOf(
     rows.filter((row) => {
@@ -102,7 +103,7 @@ export function inactiveOf(rows: readonly unknown[]): string[] {
   );
 }
 
-/** Cuts a value that came in one piece, a block a task; null: it is short. */
+/** Cuts a value into blocks, one block per task; null: the value has no long list. */
 export async function cut(value: unknown): Promise<Pieces | null> {
   const long = longList(value);
   if (!long) return null;
@@ -121,8 +122,8 @@ export async function cut(value: unknown): Promise<Pieces | null> {
 }
 
 /**
- * Reads the blocks of one answer. Records inside its rows that are equal become one (ten thousand products have five hundred brands):
- * what is kept of a catalogue is a quarter smaller.
+ * Returns a function that parses the blocks of one answer. Equal records inside its rows become one object (ten thousand products have five hundred
+ * brands), which makes a catalogue in memory a quarter smaller.
  */
 export function blockReader(): (block: Block) => unknown[] {
   const seen = new Map<string, Fields>();
@@ -132,7 +133,7 @@ export function blockReader(): (block: Block) => unknown[] {
     if (typeof value._id === 'string') seen.set(value._id, value);
     return value;
   };
-  // The first row says which fields hold records: the others, twenty a product, are not looked at.
+  // The first row shows which fields hold records; the other fields, twenty per product, are skipped.
   const share = (rows: readonly Fields[]): void => {
     for (const field in rows[0]) {
       if (!isRecord(rows[0][field])) continue;
@@ -152,7 +153,7 @@ type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same fields with the same values, in the same order, as they stood in the answer. */
+/** true: the same fields with the same values. */
 function equal(one: Fields, other: Fields): boolean {
   let fields = 0;
   for (const name in one) {
@@ -168,7 +169,7 @@ export function shellOf(value: unknown, field: string | null): unknown {
   return field === null ? null : { ...(value as object), [field]: [] };
 }
 
-/** The value again, of its shell and its rows. */
+/** Joins a shell and its rows to the value again. */
 export function joinPieces({ shell, field }: Pick<Pieces, 'shell' | 'field'>, rows: object): unknown {
   return field === null ? rows : { ...(shell as object), [field]: rows };
 }

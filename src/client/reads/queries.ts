@@ -1,6 +1,6 @@
 /**
- * The only door to reads (DESIGN style 11): keys come from the path and the input, every read is fresh for 5 minutes, any acknowledged
- * write marks all of them stale (CONST-01, F2). Rows survive in the saved reads of this tablet.
+ * All reads of the app go through this file (DESIGN style 11). Query keys come from path and input, every read is fresh for 5 minutes, and any
+ * acknowledged write marks all of them stale (CONST-01, F2). Answers are also kept in the saved reads of this tablet.
  */
 import { hashKey, type Query, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
@@ -11,21 +11,21 @@ import { contactStore } from '../online.ts';
 import { callApi, callPath } from '../transport.ts';
 import type { LongRows } from './longRows.ts';
 
-/** CONST-01. */
+/** How long a read is fresh, ms (CONST-01). */
 export const FRESH_MS = 5 * 60 * 1_000;
 
-/** Keeps a read beyond this page: set once by the app, so that Dexie is not in the first load. */
+/** Stores reads beyond this page. The app sets it once, so that Dexie is not in the first load. */
 export interface ReadStore {
   /**
-   * Reads through: the network, or the saved row when there is no answer or none in good time. `late` is told the answer that came after the
-   * saved row was given. `asLooked`: the rows of a long one are read when they are looked at (longRows.ts).
+   * Reads from the network, or returns the saved answer if none comes in time. `late` gets an answer that came after the saved one was returned.
+   * `asLooked`: the rows of a long answer are parsed only when they are used (longRows.ts).
    */
   through<T>(
     key: readonly unknown[],
     read: () => Promise<T>,
     late?: (answer: SavedAnswer<T>) => void,
     asLooked?: boolean,
-    /** Waits for the answer, however long it takes: for what is read to be kept. */
+    /** Waits for the network however long it takes, for reads that are made to be saved. */
     patient?: boolean,
   ): Promise<SavedAnswer<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
@@ -33,7 +33,7 @@ export interface ReadStore {
   clear(): Promise<void>;
 }
 
-/** What a query holds: the answer, when the server gave it (epoch ms), and whether it is the saved copy because no answer came. */
+/** The data of a query: the answer, its time (epoch ms), and whether it is the saved copy because no answer came. */
 export interface SavedAnswer<T> {
   data: T;
   at: number;
@@ -46,7 +46,7 @@ export function setReadStore(store: ReadStore): void {
   savedReads = store;
 }
 
-/** On a line that hangs a second try would be another half a minute before a screen can say so. */
+/** true: the read timed out. On a connection that hangs, a second try would take another half minute before a screen can report it. */
 const hadItsTime = ({ cause }: Error) => cause instanceof DOMException && cause.name === 'TimeoutError';
 
 export const queryClient = new QueryClient({
@@ -63,11 +63,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What got no answer is read again once there is contact (B11): on screen at once, else when it is looked at. It was asked a moment ago, so by its
-// age alone a copy would stand for five minutes more, and an error until somebody presses.
-// Of a store that is gone (SYNC rule 35) nothing stays.
+// Once there is contact again, reads without an answer are repeated (B11): at once if on screen, else when they are used. By its age alone a saved
+// copy would stay for five minutes more, and an error until the user acts. When the server's store was restored (SYNC rule 35), all reads are
+// repeated.
 let contact = contactStore.read();
-/** When (epoch ms) a read had its whole time without an answer: a line that is too thin for it would be given to it again and again. */
+/** When a read last timed out, epoch ms. On a connection too slow for it, the read would otherwise be repeated again and again. */
 const hung = new Map<string, number>();
 contactStore.subscribe(() => {
   const before = contact;
@@ -77,7 +77,7 @@ contactStore.subscribe(() => {
   const unanswered = ({ queryKey, state: { data, error } }: Query) =>
     (error instanceof NoAnswer || (data as SavedAnswer<unknown> | undefined)?.copy === true) &&
     Date.now() - (hung.get(hashKey(queryKey)) ?? 0) > FRESH_MS;
-  // What is being asked just now is not given up for that.
+  // Requests under way are not cancelled.
   void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
 });
 
@@ -103,7 +103,7 @@ async function through<T>(
       key,
       timed,
       (answer) => {
-        // Only in the copy's place: what was asked or forgotten since knows more.
+        // The answer replaces only a saved copy: a later read, or a cleared cache, is newer.
         if (queryClient.getQueryData<SavedAnswer<T>>(key)?.copy) queryClient.setQueryData<SavedAnswer<T>>(key, answer);
       },
       asLooked,
@@ -112,7 +112,7 @@ async function through<T>(
   return { data: await timed(), at: Date.now(), copy: false };
 }
 
-/** Reads whose answer grows with the catalogue. */
+/** The reads whose answers grow with the catalogue. */
 const LONG = new Set([
   'product/read_all',
   'warehouse_product/read_by_warehouse',
@@ -120,10 +120,10 @@ const LONG = new Set([
   'seller_product/read_by_seller',
 ]);
 
-/** A page of a list is never long. What is long is not compared row by row with the answer before it. */
+/** true: the answer may be long. One page of a list never is. A long answer is not compared with the previous one row by row. */
 const isLong = (path: string, input: Readonly<Record<string, unknown>>) => LONG.has(path) && input.page === undefined;
 
-/** Query options of a call. */
+/** The query options of a call. */
 export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
   const queryKey = [call.path, input] as const;
   const long = isLong(call.path, input);
@@ -134,10 +134,10 @@ export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sen
   });
 }
 
-/** An answer whose list, where it is long, is known by its ids and read as it is looked at. */
+/** An answer whose long list is LongRows, parsed only when it is used. */
 type AsLooked<Out> = { [Field in keyof Out]: Out[Field] extends (infer Row)[] ? Row[] | LongRows<Row> : Out[Field] };
 
-/** As {@link queryFor}, for an answer as long as the catalogue that is never needed whole at once. */
+/** Like {@link queryFor}, for an answer as long as the catalogue that is never needed whole at once. */
 export function lazyQuery<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
   const queryKey = [call.path, input] as const;
   const read = (signal: AbortSignal) => callApi(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
@@ -172,46 +172,46 @@ function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Reco
   });
 }
 
-/** API.md 1.5: one page of `{model}/read_all`. */
+/** The query of one page of `{model}/read_all` (API.md 1.5). */
 export function pageQuery<M extends Model>(model: M, input: Readonly<Record<string, unknown>>) {
   return pathQuery<PageOf<M>>('GET', `${model.name}/read_all`, input);
 }
 
-/** Every row the reader may see: for pickers and the offline copy. */
+/** The query of all rows that the user may see, for pickers and the offline copy. */
 export function allQuery<M extends Model>(model: M) {
   return pathQuery<RowOf<M>[]>('GET', `${model.name}/read_all`, {});
 }
 
-/** One row by id; the documents' answer is a list of one. */
+/** The query of one row by id; the answer is a list of one. */
 export function oneQuery<M extends Model>(model: M, id: string) {
   return pathQuery<[RowOf<M>]>('GET', `${model.name}/read`, { _id: id });
 }
 
-/** Rows by a link to another record: `linkedQuery(brand, 'manufacturer_id', id)` asks brand/read_by_manufacturer. */
+/** The query of rows by a link to another record: `linkedQuery(brand, 'manufacturer_id', id)` calls brand/read_by_manufacturer. */
 export function linkedQuery<M extends Model>(model: M, field: string, id: string) {
   return pathQuery<RowOf<M>[]>('POST', `${model.name}/read_by_${field.replace(/_id$/, '')}`, { [field]: id });
 }
 
-/** After an acknowledged write: everything is stale, nothing is deleted. */
+/** Marks all reads stale after an acknowledged write; nothing is deleted. */
 export async function invalidateAll(): Promise<void> {
   await savedReads?.stale();
   await queryClient.invalidateQueries();
 }
 
-/** B12.5: refused for what somebody else changed meanwhile; that is read, so that the next press is about what stands there now. */
+/** After a conflict with another user's change, reads the current data, so that the next submit is based on it (B12.5). */
 export async function readOnConflict(error: unknown): Promise<void> {
   if (error instanceof CallError && error.word === 'conflict') await invalidateAll();
 }
 
-/** Signing out: the next person sees nothing of this one's reads (SEC-19). */
+/** Deletes all reads at sign-out, so that the next user sees none of them (SEC-19). */
 export async function forgetReads(): Promise<void> {
   queryClient.clear();
   await savedReads?.clear();
 }
 
 /**
- * The same person sees other rows once he is let in (another role, another hub): nothing that was read before is shown again (B10.4a). What is on the
- * disk goes first: a page that is closed in between finds the profile of before, and hears of it again.
+ * Starts all reads over when the user sees other rows from now on (another role, another hub): nothing read before is shown again (B10.4a). The
+ * disk is cleared before `enter`: if the page is closed in between, the next start finds the old profile and gets the change from the server again.
  */
 export async function startReadsOver(enter: () => Promise<void>): Promise<void> {
   await savedReads?.clear();
@@ -221,7 +221,7 @@ export async function startReadsOver(enter: () => Promise<void>): Promise<void> 
 
 export type ModelCall = 'create' | 'signup' | 'update' | 'set_status' | 'delete' | 'restore';
 
-/** Writes a model by a generic call; resolves with the envelope's data. */
+/** Writes a model by a generic call. Resolves with the envelope's data; rejects with CallError or NoAnswer. */
 export async function writeModel(
   model: Model,
   call: ModelCall,

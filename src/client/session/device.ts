@@ -1,4 +1,4 @@
-/** Who this device is: a random id kept for ever in this browser; information for the audit, never a credential (API.md 1.2). */
+/** The id of this device: random, kept in this browser for ever, for the audit only and never a credential (API.md 1.2). */
 import { newUuid } from '../uuid.ts';
 
 const KEY = 'device_id';

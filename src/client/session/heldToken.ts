@@ -1,10 +1,10 @@
-/** The token that this page is signed in with: one holder for the session, for every call and for the probes. The stored one is in tokenStore.ts. */
+/** Holds the token with which this page is signed in, for the session, all calls and the probes. tokenStore.ts stores it on disk. */
 let token: string | null = null;
 
-/** null: nobody is signed in on this page. */
+/** The token; null: nobody is signed in on this page. */
 export const heldToken = (): string | null => token;
 
-/** Only session.ts changes it. */
+/** Changes the token; only session.ts may call this. */
 export function changeToken(next: string | null): void {
   token = next;
 }

@@ -1,4 +1,4 @@
-/** The browser's side of passkeys. Not in the first load: only the second step of a sign-in and the profile need it. */
+/** The browser's side of passkeys. Not in the first load: only the second step of a sign-in and the profile use it. */
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -14,14 +14,14 @@ import { enterAs, type Profile, signIn } from './session.ts';
 
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 
-/** The browser or its owner said no; nothing was sent. The message is for people. */
+/** Thrown when the browser or the user refused; nothing was sent. The message is for users. */
 export class NotGiven extends Error {}
 
 const NOT_USED = 'The passkey was not used. Try again, or use a recovery code.';
 const NOT_MADE = 'No passkey was made. Try again when you are ready.';
 const KNOWN = 'This device holds a passkey of yours already.';
 
-/** What a refusal `passkey_required` asks. `options` null: no passkey of this account fits this address. */
+/** The data of a refusal `passkey_required`. `options` null: no passkey of this account can be used at this address. */
 interface Step {
   ticket: string;
   options: PublicKeyCredentialRequestOptionsJSON | null;
@@ -33,7 +33,7 @@ export interface Signing {
   remember: boolean;
 }
 
-/** A second step that is asked; each ticket goes to the server once, so a refusal is followed by a new first call, unseen. */
+/** The second step of a sign-in. Each ticket can be sent once, so after a refusal a new first call is made without the user's doing. */
 export function secondStep(first: CallError, { email, password, remember }: Signing) {
   let step: Step | null = first.data as Step;
   const asked = async (): Promise<Step> => {
@@ -44,7 +44,7 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
       if (!(error instanceof CallError) || error.word !== 'passkey_required') throw error;
       return error.data as Step;
     }
-    // The passkeys were removed in between: the password alone was enough.
+    // The passkeys were removed in between, so the password alone was enough.
     throw new NotGiven('');
   };
   const finish = async (ticket: string, fields: Record<string, unknown>): Promise<Profile> => {
@@ -52,7 +52,7 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
     return enterAs('login_passkey', { ticket, ...fields }, await passwordHash(password), remember);
   };
   return {
-    /** false: only a recovery code can finish it here. */
+    /** false: only a recovery code can finish the sign-in here. */
     fits: step.options !== null,
     async byPasskey(): Promise<Profile> {
       step = await asked();
@@ -70,7 +70,10 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
   };
 }
 
-/** Registers a passkey of this device. Answers the recovery codes of the first one, else null. Throws CallError, NoAnswer or {@link NotGiven}. */
+/**
+ * Registers a passkey of this device. Resolves with the recovery codes if it is the first one, else null. Rejects with CallError, NoAnswer or
+ * {@link NotGiven}.
+ */
 export async function addPasskey(name: string, password: string): Promise<readonly string[] | null> {
   const { ticket, options } = await callApi(passkeyOptions, { hash_own: await passwordHash(password) });
   const made = await startRegistration({
@@ -82,7 +85,7 @@ export async function addPasskey(name: string, password: string): Promise<readon
   return told.recovery_codes;
 }
 
-/** Ten new ones; those of before stop working. */
+/** Makes ten new recovery codes; the earlier ones stop working. */
 export async function freshRecoveryCodes(password: string): Promise<readonly string[]> {
   return (await callApi(newRecoveryCodes, { hash_own: await passwordHash(password) })).recovery_codes;
 }

@@ -1,4 +1,4 @@
-/** B10.5: what the server gets instead of the password: lower-case hex SHA-256 of its UTF-8 bytes. */
+/** What is sent to the server instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes (B10.5). */
 export async function passwordHash(password: string): Promise<string> {
   if (globalThis.crypto?.subtle) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password));

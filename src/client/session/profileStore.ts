@@ -1,21 +1,21 @@
 /**
- * The one boot read that must be there before the first paint: who this is (SHELL-15 `auth`), in localStorage. Never the token.
- * It is the query `session`, kept by TanStack's own persister; every other read is kept in IndexedDB.
+ * Stores the profile of the signed-in user in localStorage (SHELL-15 `auth`), because it is needed before the first paint. Never stores the token.
+ * The profile is the query `session`, kept by TanStack's own persister; every other read is kept in IndexedDB.
  */
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { queryClient } from '../reads/queries.ts';
 
 const KEY = ['session'] as const;
-/** Raised when the profile's shape changes: an older one is asked anew. */
+/** Raised when the shape of the profile changes; a profile of an older shape is requested again. */
 const BUSTER = '1';
 const MAX_AGE = 14 * 24 * 3_600_000;
 
-// No throttle: an officer may lose the network in the very second after signing in.
+// No throttle, because an officer may lose the network within a second after signing in.
 const persister = createSyncStoragePersister({ storage: localStorageOrNothing(), key: 'auth', throttleTime: 0 });
 const dehydrateOptions = {
   shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] === KEY[0],
-  // SYNC rule 5: no mutation is ever kept by the query library.
+  // The query library never stores a mutation (SYNC rule 5).
   shouldDehydrateMutation: () => false,
 };
 

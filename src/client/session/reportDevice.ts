@@ -1,4 +1,4 @@
-/** B9.7: this app tells the server its version at sign-in and once a day. Silence is no matter: it tells again another time. */
+/** Reports the app's version to the server at sign-in and once a day (B9.7). If there is no answer, a later start reports it again. */
 import { versionDigits } from '#domain/deviceVersion.ts';
 import { DAY } from '#domain/time.ts';
 import { readLocal, writeLocal } from '../keptLocally.ts';
@@ -14,7 +14,7 @@ interface DeviceReport {
 }
 
 export async function reportDevice(user_id: string, now: number = Math.floor(Date.now() / 1_000)): Promise<void> {
-  // A browser that shows messages does so for the session of today (push.ts).
+  // The push subscription is registered again for the present session (push.ts).
   if (readLocal('push_on', { user_id: '' }).user_id === user_id)
     await import('../push.ts').then((push) => push.renewPush()).catch(() => undefined);
   const response = readLocal<DeviceReport>('device_told', { user_id: '', version: '', at: 0 });
@@ -32,6 +32,6 @@ export async function reportDevice(user_id: string, now: number = Math.floor(Dat
     );
     writeLocal('device_told', { user_id, version: __APP_VERSION__, at: now } satisfies DeviceReport);
   } catch {
-    // Tomorrow, or at the next start.
+    // Sent again at the next start or tomorrow.
   }
 }

@@ -1,4 +1,4 @@
-/** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
+/** Keeps who is signed in (SES-10): profile, role and permissions are stored for the next start, the token separately (tokenStore.ts). */
 import { CallError } from '../callError.ts';
 import { requestPersistence } from '../durable.ts';
 import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from '../reads/queries.ts';
@@ -10,7 +10,7 @@ import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { changeSession, clearSession, firstSession, isSignedOut, readSession, writeSession } from './tokenStore.ts';
 
-/** API.md section 3 Profile. */
+/** The profile as the server sends it (API.md section 3 Profile). */
 export interface Profile {
   _id: string;
   user_id: string;
@@ -22,18 +22,18 @@ export interface Profile {
   permissions: string[];
   seller: { _id: string; name: string } | null;
   must_change: boolean;
-  /** While it must be changed: who set it lately, newest first (epoch seconds). */
+  /** While the password must be changed: who set it recently, newest first (epoch seconds). */
   starters?: { by: string; at: number }[];
   must_register_passkey?: boolean;
   passkeys_removed?: boolean;
 }
 
-/** Where somebody has to go before anything else is answered (B10.6, security S7). */
+/** The page that the user must visit before any other call is answered, or null (B10.6, security S7). */
 export const demandedPlace = ({ must_change, must_register_passkey }: Profile): string | null =>
   must_change ? '/choose-password' : must_register_passkey ? '/register-passkey' : null;
 
 export interface Session {
-  /** `starting`: nothing known yet. `unreachable`: a token, but neither a server nor a stored profile (SHELL-03, B14.8). */
+  /** `starting`: nothing is known yet. `unreachable`: there is a token, but neither a server nor a stored profile (SHELL-03, B14.8). */
   state: 'starting' | 'out' | 'in' | 'unreachable';
   profile: Profile | null;
   /** true once the server confirmed this session since the app started. */
@@ -49,7 +49,7 @@ interface Delegate {
 }
 
 let givenUp = false;
-/** Whether this page is being loaded anew as another person's: nothing in it asks to stay. What was typed stands in its author's drafts. */
+/** true: this page is being reloaded for another user, so no form asks to stay. Unsaved input is in its author's drafts. */
 export const isGivenUp = () => givenUp;
 function startAnew(): void {
   givenUp = true;
@@ -78,17 +78,17 @@ const profileIn = ({ profile, permissions }: Delegate): Profile => ({
 });
 
 /**
- * Start-up (SHELL-01, F1): with a token and a stored profile the app opens at once and asks the server beside it. Only a verified 401
- * signs out; silence keeps the stored profile.
+ * Starts the app (SHELL-01, F1). With a token and a stored profile the app opens at once and asks the server in parallel. Only a verified 401 signs
+ * the user out; without an answer the stored profile stays.
  */
 export async function startSession(): Promise<void> {
-  // A token that the server refuses is worth nothing, also where the disk will not let go of it.
+  // A token that the server refuses is worthless, even if the disk fails to delete it.
   onUnauthorized(() => void endSession().catch(leave));
   watchUse();
   const stored = await firstSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   changeToken(stored.token);
-  // The first look was before this script came; somebody else may have signed in since.
+  // The session was first read before this script was loaded; another user may have signed in since.
   whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && startAnew()));
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) {
@@ -96,7 +96,7 @@ export async function startSession(): Promise<void> {
     seen = sightOf(profile);
     const open = () => change({ state: 'in', profile, confirmed: false, locked });
     if (!locked) open();
-    // The server's word opens it without the password; without one the lock is shown, also while the line merely hangs.
+    // An answer of the server opens the app without the password. Without one the lock is shown after a while, also when the connection only hangs.
     else {
       const late = setTimeout(() => session.state === 'starting' && open(), PATIENCE_MS);
       await confirmSession(open);
@@ -108,17 +108,17 @@ export async function startSession(): Promise<void> {
 
 const PATIENCE_MS = 3_500;
 
-/** Whose rows this page's reads are; null: not known yet. */
+/** The user, role and hub whose rows this page has read; null: not known yet. */
 let seen: string | null = null;
 const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id ?? ''].join();
 const seesOthers = (profile: Profile) => seen !== null && seen !== sightOf(profile);
 
-/** When (epoch ms) the server last said who this is. */
+/** When the server last confirmed the user, epoch ms. */
 let confirmedAt = 0;
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Foreground use counts, minute by minute; whoever comes back after 12 h finds the lock, unless the server answers. */
+/** Records use in the foreground every minute. After 12 h without use the lock is shown, unless the server answers. */
 let watched = false;
 function watchUse(): void {
   if (watched) return;
@@ -126,14 +126,14 @@ function watchUse(): void {
   const look = async () => {
     if (session.state !== 'in' || document.visibilityState !== 'visible') return;
     const stored = await readSession();
-    // Another tab signed out; without a server no refused call would tell.
+    // Another tab signed out. Without a server no refused call would reveal it.
     if (!stored) return (await isSignedOut()) ? leave() : undefined;
-    // Another tab signed somebody else in: their tablet now.
+    // Another tab signed in another user, to whom the tablet now belongs.
     if (stored.user_id !== session.profile?.user_id) return startAnew();
     if (!session.locked && !isLocked(stored.last_used, seconds())) {
       await changeSession(stored.token, { last_used: seconds() });
       if (Date.now() - confirmedAt < FRESH_MS) return;
-      // Another role or hub since: the server keeps to it with every call, its name and menu stand here (B10.7).
+      // The user may have another role or hub by now. The server checks it at every call, but the name and the menu come from the profile (B10.7).
       return confirmSession();
     }
     if (!session.locked) change({ ...session, locked: true });
@@ -144,15 +144,17 @@ function watchUse(): void {
   setInterval(() => void look(), 60_000);
 }
 
-/** The password was right on this tablet (unlock.ts). */
+/** Opens the lock after the password was checked on this tablet (unlock.ts). */
 export const openLock = () => change({ ...session, locked: false });
 
-/** Asks the server who this is; used at start, after coming back, and every five minutes of use. `unanswered`: what a start without an answer shows. */
+/**
+ * Asks the server who the user is, at start, after coming back, and every five minutes of use. `unanswered` is called at a start without an answer.
+ */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
     const asked = heldToken();
     const delegate = (await callPath('GET', 'administrator/read_delegate', {})) as Delegate;
-    // Signed out, or somebody else in, while it was under way.
+    // The user signed out, or another one signed in, while the answer was under way.
     if (heldToken() !== asked) return;
     const profile = profileIn(delegate);
     const enter = async () => {
@@ -173,13 +175,19 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
   }
 }
 
-/** SES-04: the entered e-mail goes in `phone`. Throws CallError (`passkey_required`: features/session/SecondStep.tsx goes on) or NoAnswer. */
+/**
+ * Signs in; the e-mail is sent in the field `phone` (SES-04). Rejects with CallError (`passkey_required`: features/session/SecondStep.tsx
+ * continues) or NoAnswer.
+ */
 export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
   const hash = await passwordHash(password);
   return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
 }
 
-/** The call that finishes a sign-in, and what follows from it on this tablet. `hash` from passwordHash(), for the lock. */
+/**
+ * Makes the call that finishes a sign-in, and stores the session on this tablet. `hash` from passwordHash(), for the lock. Rejects with CallError
+ * or NoAnswer.
+ */
 export async function enterAs(
   call: string,
   fields: Readonly<Record<string, unknown>>,
@@ -205,7 +213,7 @@ export async function enterAs(
     seen = sightOf(profile);
     change({ state: 'in', profile, confirmed: true });
   };
-  // At the lock it is the same person, who may have got another hub meanwhile.
+  // At the lock screen the user is the same, but may have got another hub meanwhile.
   if (seesOthers(profile)) await startReadsOver(enter);
   else {
     await enter();
@@ -214,33 +222,39 @@ export async function enterAs(
   return profile;
 }
 
-/** SES-09: tells the server if it can be reached, then forgets token, profile and every saved read. The queue is never touched (SYNC 40). */
+/**
+ * Signs out: revokes the session if the server can be reached, and deletes token, profile and all saved reads (SES-09). Never touches the queue
+ * (SYNC rule 40).
+ */
 export async function signOut(): Promise<void> {
   const of = heldToken();
-  // The disk first: where it refuses, the session is still whole, here and at the server.
+  // The disk comes first: if it fails, the session is still whole, here and on the server.
   await forgetToken();
   try {
     await callPath('GET', 'auth/revoke', {});
   } catch {
-    // Without a connection the token dies by its age.
+    // Without a connection the token expires by its age.
   }
-  // The answer may take half a minute: whoever signed in meanwhile stays.
+  // The answer may take half a minute, and a user who signed in meanwhile stays.
   if (heldToken() === of) await leave();
 }
 
-/** After the password was changed: the lock on this tablet asks the new one. `hash` from passwordHash(). */
+/** Makes a new verifier after the password was changed. `hash` from passwordHash(). */
 export async function renewVerifier(hash: string): Promise<void> {
   const token = heldToken();
   if (token !== null) await changeSession(token, { verifier: await makeVerifier(hash), wrong: 0 });
 }
 
-/** Another officer takes the tablet, or the password is forgotten: the queue waits for its owner (SYNC rules 40, 42). */
+/**
+ * Ends the session on this tablet without telling the server, when another officer takes the tablet or the password is forgotten. The queue waits
+ * for its owner (SYNC rules 40, 42).
+ */
 export async function endSession(): Promise<void> {
   await forgetToken();
   await leave();
 }
 
-/** Of the disk only what this page is signed in with is forgotten: another tab may have signed somebody in. */
+/** Deletes only this page's own token from the disk, because another tab may have signed in another user. */
 async function forgetToken(): Promise<void> {
   const token = heldToken();
   if (token !== null) await clearSession(token);
@@ -250,7 +264,7 @@ async function leave(): Promise<void> {
   const left = heldToken();
   changeToken(null);
   const stored = await readSession();
-  // What is kept on this tablet is somebody else's by now.
+  // The data stored on this tablet belongs to another user by now.
   if (stored && stored.token !== left) return startAnew();
   forgetProfile();
   await forgetReads();

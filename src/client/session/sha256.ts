@@ -1,6 +1,6 @@
 /**
- * SHA-256 for browsers without WebCrypto (an insecure origin such as a LAN address, B10.5) and for digests made where waiting is not
- * possible. FIPS 180-4, straight from the standard.
+ * SHA-256 for browsers without WebCrypto (an insecure origin such as a LAN address, B10.5) and for digests that must be computed synchronously.
+ * Follows FIPS 180-4.
  */
 const K = new Uint32Array(64);
 const H0 = new Uint32Array(8);
@@ -22,7 +22,7 @@ function fraction(root: number): number {
 
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** Lower-case hex of the SHA-256 of a text's UTF-8 bytes. */
+/** The lower-case hex SHA-256 of a text's UTF-8 bytes. */
 export function sha256Hex(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64);

@@ -1,6 +1,6 @@
 /**
- * The session token, in IndexedDB `session` (SEC-02: never localStorage; the service worker needs it too). Written by hand over the
- * browser's own API, because this is asked before the first paint and Dexie is not in the first load.
+ * Stores the session token in the IndexedDB database `session` (SEC-02: never localStorage; the service worker needs it too). Written over the
+ * browser's own API, because the token is read before the first paint and Dexie is not in the first load.
  */
 import type { Verifier } from './offlineLock.ts';
 
@@ -10,15 +10,15 @@ const STORE = 'keep';
 export interface StoredSession {
   token: string;
   user_id: string;
-  /** What was asked for at sign-in (B10.7); a sign-in at the lock asks for the same. */
+  /** The choice "remember" of the sign-in (B10.7). A sign-in at the lock screen uses the same. */
   remember?: boolean;
-  /** The profile as last heard: localStorage may lose what was written just before a browser was killed. */
+  /** The last profile from the server, because localStorage may lose data written just before the browser was killed. */
   profile?: unknown;
-  /** Epoch seconds by this device: the offline lock counts from here (B10.11). */
+  /** Last use, epoch seconds of this device; the offline lock counts from here (B10.11). */
   last_used: number;
-  /** What a password is checked against while there is no server (B10.11). */
+  /** The verifier against which a password is checked while there is no server (B10.11). */
   verifier?: Verifier | null;
-  /** Wrong passwords since the last right one. */
+  /** The number of wrong passwords since the last right one. */
   wrong?: number;
 }
 
@@ -45,7 +45,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** Where nothing can be stored (SYNC rules 48, 49) the session lives as long as this page. */
+/** The session in memory: where nothing can be stored, it lasts as long as this page (SYNC rules 48, 49). */
 let ofPage: StoredSession | null = null;
 
 const readDisk = () => run('readonly', (store) => store.get('session')) as Promise<StoredSession | undefined>;
@@ -56,7 +56,7 @@ export async function readSession(): Promise<StoredSession | null> {
   return (await readDisk().catch(() => undefined)) ?? null;
 }
 
-/** Whether nobody is signed in any more; a disk that cannot be read does not say so. */
+/** true: nobody is signed in any more. false when the disk cannot be read. */
 export async function isSignedOut(): Promise<boolean> {
   if (ofPage) return false;
   return readDisk().then(
@@ -65,11 +65,11 @@ export async function isSignedOut(): Promise<boolean> {
   );
 }
 
-/** What the page's first script (public/boot.js) asked for already; asked anew where nothing came of that. */
+/** The session that the page's first script (public/boot.js) already read; read again if that failed. */
 export async function firstSession(): Promise<StoredSession | null> {
   const page = globalThis as { firstSession?: Promise<StoredSession | null | undefined> };
   const found = await page.firstSession;
-  // It holds a token: not longer than it takes.
+  // The global holds a token, so it is deleted at once.
   delete page.firstSession;
   return found === undefined ? readSession() : found;
 }
@@ -83,9 +83,7 @@ export async function writeSession(session: StoredSession): Promise<void> {
   }
 }
 
-/**
- * Changes the stored session if it is still this token's: another tab may have signed out, or somebody else in, since it was read.
- */
+/** Changes the stored session if it still has this token: another tab may have signed out or signed in another user since. */
 export async function changeSession(token: string, change: Partial<StoredSession>): Promise<void> {
   if (ofPage) {
     if (ofPage.token === token) ofPage = { ...ofPage, ...change };
@@ -94,20 +92,20 @@ export async function changeSession(token: string, change: Partial<StoredSession
   await edit((stored) => (stored?.token === token ? { ...stored, ...change } : undefined)).catch(() => undefined);
 }
 
-/** Forgets the session of this token, or whatever stands there. */
+/** Deletes the stored session if it has this token, or any session without `token`. Rejects when the session could not be deleted. */
 export async function clearSession(token?: string): Promise<void> {
   const meant = (stored: StoredSession | null | undefined) => token === undefined || stored?.token === token;
   if (meant(ofPage)) ofPage = null;
   try {
     await edit((stored) => (meant(stored) ? null : undefined));
   } catch (error) {
-    // Without a store there is none to clear; where there is one, a token that stays is no sign-out.
+    // Without a store there is no session to clear. With one, a token that stays on disk means that the sign-out failed.
     const left = await readSession();
     if (left && meant(left)) throw error;
   }
 }
 
-/** Reads and writes in one transaction. `work`: what stands there next; null: nothing; undefined: what stood there. */
+/** Reads and writes in one transaction. `work` returns the next session; null: delete it; undefined: keep it. */
 async function edit(work: (stored: StoredSession | undefined) => StoredSession | null | undefined): Promise<void> {
   const db = await open();
   try {

@@ -1,19 +1,19 @@
-/** The lock screen's side of the offline lock (offlineLock.ts): not in the first load. */
+/** Opens the offline lock (offlineLock.ts) from the lock screen. Not in the first load. */
 import { derive } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { openLock, sessionStore, signIn } from './session.ts';
 import { changeSession, readSession, type StoredSession } from './tokenStore.ts';
 
-/** Wrong tries after which only a sign-in with a connection helps. */
+/** The number of wrong tries after which only a sign-in with a connection opens the lock. */
 export const TRIES = 5;
 
 export type Unlocked = 'open' | 'wrong' | 'needs_connection';
 
-/** Checks a password on this tablet and counts the wrong ones. `needs_connection`: too many, or nothing to check against. */
+/** Checks a password on this tablet and counts the wrong ones. `needs_connection`: too many wrong tries, or no verifier. `now` in epoch seconds. */
 export async function tryUnlock(password: string, now: number): Promise<Unlocked> {
   const stored = await readSession();
   if (!stored?.verifier || wrongTries(stored) >= TRIES) return 'needs_connection';
-  // Counted before it is checked: a tablet that is switched off in between has used a try.
+  // Counted before the check, so that switching the tablet off in between also uses up a try.
   await changeSession(stored.token, { wrong: wrongTries(stored) + 1 });
   const { salt, bits, rounds } = stored.verifier;
   const mine = await derive(await passwordHash(password), salt, rounds);
@@ -30,13 +30,13 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** The lock screen's button: the password on this tablet, or a sign-in when that is not possible any more. Throws as signIn does. */
+/** Opens the lock by the password on this tablet, or by a sign-in if that is no longer possible. Rejects like signIn. */
 export async function unlock(password: string): Promise<Unlocked> {
   const outcome = await tryUnlock(password, Math.floor(Date.now() / 1_000));
   const { profile } = sessionStore.read();
   if (outcome === 'open') openLock();
   else if (outcome === 'needs_connection' && profile) {
-    // Where it is not known (a session of an earlier release) the shorter life is the safer one.
+    // If the choice is unknown (a session of an earlier release), the shorter session is the safer one.
     const { remember = false } = (await readSession()) ?? {};
     await signIn(profile.email, password, remember);
     return 'open';

@@ -1,7 +1,7 @@
 /**
- * Rules 48 and 49: this tablet can keep nothing (storage is full, or the browser gives none). Where the server answers, a change is sent at
- * once, by the queue's own engine over a store in memory: its key is held until the verdict, and the form keeps what was typed until then.
- * Nothing is ever called saved on this tablet.
+ * Sends changes directly when this tablet cannot store them, because storage is full or the browser offers none (rules 48, 49). The queue's own
+ * engine runs over a store in memory. The key is held in memory, and the form keeps its input, until the verdict. Such a change is never reported
+ * as saved on this tablet.
  */
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, LIVE, type Op, refusalOfOp } from '../outbox/op.ts';
@@ -16,23 +16,24 @@ import { finish } from './verdict.ts';
 
 export interface Direct {
   /**
-   * Sends what `work` writes, which belongs to `transfer` (null: it begins one). Resolves with the server's id of the transfer once all of it
-   * is taken, and with null when that cannot be said: no answer came, or changes wait on the disk that have to go first. Asked again with the
-   * same change it sends the same keys. Throws TransferLocked with the server's words when it was refused.
+   * Sends the ops that `work` writes for `transfer` (null: a new transfer).
+   * Resolves with the server's id of the transfer once the server took all of them. Resolves with null when no answer came, or when changes on disk
+   * must be sent first. A repeated call with the same change sends the same keys. Throws TransferLocked with the server's message when the change
+   * was refused.
    */
   send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
-  /** Whether a transfer is held that may have been begun. */
+  /** true: a new transfer is held in memory whose create may have reached the server. */
   holdsNew(): Promise<boolean>;
   /**
-   * There is room again and the person's word is on disk: what is still held without an answer is not sent again, its keys are closed. false:
-   * the server did not say, they are held on.
+   * Called when the user's change could be saved on disk again: ops held in memory without an answer are not sent again, and their keys are closed.
+   * false: the server did not answer, and the ops stay held.
    */
   giveUp(): Promise<boolean>;
 }
 
 /**
- * `isAbsent`: whether an error of the disk says that there is none, so that nothing is known and nothing waits. `onTaken`: told when something
- * turns out to have been taken that nobody asks for any more.
+ * `isAbsent`: true for an error that says that there is no storage, so nothing is known and nothing waits. `onTaken` is called when an abandoned op
+ * turns out to have taken effect.
  */
 export function makeDirect(
   ports: Ports,
@@ -61,7 +62,7 @@ export function makeDirect(
     return (await memory.read((tx) => tx.ops())).filter((op) => op.user_id === user_id);
   };
 
-  /** Closes a key: what is held under it was taken after all, or never will be. null: the server did not say, it is held on. */
+  /** Closes the key of an op. 'taken': the op had taken effect. 'closed': it never will. null: the server did not say, and the op stays held. */
   const letGo = async (op: Op): Promise<'taken' | 'closed' | null> => {
     const told = await cancelKey(here, op, op.type);
     if (told.word === 'later' || told.word === 'refused') return null;
@@ -71,19 +72,22 @@ export function makeDirect(
     return told.word;
   };
 
-  /** Sends what is held. null: some of it still has no verdict. What was refused is let go: it changed nothing. */
+  /**
+   * Sends the held ops. null: some have no verdict yet. Refused ops are removed, because they changed nothing; `refused` is the message of the
+   * first one.
+   */
   const settle = async (): Promise<{ refused: string | null } | null> => {
     await drain(here, owner(), { forced: true });
     const refused: Op[] = [];
     for (const op of await held()) {
       if (op.state !== 'attention' && op.state !== 'conflict') continue;
-      // Sent before without an answer, a copy may still be under way: the refusal is no word about that one (rule 34).
+      // The op was also sent earlier without an answer. A copy may still be under way, and the refusal does not cover it (rule 34).
       const told = op.attempts > 1 && !isSettledHere(op) ? await letGo(op) : 'closed';
       if (told === null) return null;
       if (told === 'closed') refused.push(op);
     }
     const left = await held();
-    // What waits for a refused one was never sent and goes with it.
+    // Ops blocked by a refused one were never sent and are removed with it.
     const blocked = refused.length > 0 ? left.filter((op) => op.attempts === 0) : [];
     const gone = new Set([...refused, ...blocked].map((op) => op.seq));
     await memory.change(async (tx) => {
@@ -94,7 +98,7 @@ export function makeDirect(
     return { refused: first ? (refusalOfOp(first)?.message ?? syncWords.refused) : null };
   };
 
-  /** What `work` would write, without writing it. */
+  /** The ops that `work` would write, without storing them. */
   const sketch = async (work: (outbox: Outbox) => Promise<unknown>): Promise<Op[]> => {
     const paper = memoryStore({
       known: (ref) => memory.read((tx) => tx.known(ref)),
@@ -104,13 +108,14 @@ export function makeDirect(
     return paper.read((tx) => tx.ops());
   };
 
-  /** Closes the keys of what is held: taken after all, or never to be. false: the server did not say. */
+  /** Closes the keys of all held ops. false: the server did not say. */
   const close = async (): Promise<boolean> => {
     for (const op of await held()) {
       if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
       else if ((await letGo(op)) === null) return false;
     }
-    // What is held now was taken before and is gone from a server that was restored since (rule 35): it is sent again, and not closed by the next one.
+    // Ops that are held now had taken effect, but the server was restored since and lost them (rule 35). They are sent again, so that the next
+    // change does not close their keys.
     if ((await held()).length > 0) await drain(here, owner(), { forced: true });
     return true;
   };
@@ -129,10 +134,10 @@ export function makeDirect(
       if (told.refused !== null) throw new TransferLocked(told.refused);
       return idOf(before[0]?.transfer ?? '');
     }
-    // Something else is wanted by now: what had no answer is not sent behind a person's back, and its keys are closed first (rule 34).
+    // The user wants another change by now. Unanswered ops are not sent without the user's knowledge: their keys are closed first (rule 34).
     if (!(await close())) return null;
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
-    // The transfer that was asked for is there by now, with what it was asked for first: it is changed, not begun twice.
+    // The create had taken effect with its first details, so the header is updated instead of creating the transfer twice.
     const known = begun && header ? await idOf(begun.transfer) : null;
     const others = new Set((await held()).map((op) => op.key));
     if (begun && header && known !== null) await outbox.saveHeader(begun.transfer, header, null);
@@ -145,7 +150,7 @@ export function makeDirect(
     return idOf(first.transfer);
   };
 
-  /** One after the other: two taps are two changes of one store, and nothing is given up while its answer is under way. */
+  /** Calls run one after the other, because two taps change the same store, and no op may be given up while its answer is under way. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work);
     turn = next.catch(() => undefined);
@@ -159,7 +164,7 @@ export function makeDirect(
   };
 }
 
-/** The same change asked for again: keys, times and the local id of a new transfer differ. */
+/** true: both lists are the same change. Keys, times and the local id of a new transfer may differ. */
 function sameChange(before: readonly Op[], asked: readonly Op[]): boolean {
   const words = (ops: readonly Op[]) =>
     JSON.stringify(ops.map((op) => [op.type, op.type === 'create' ? '' : op.chain, op.payload]));

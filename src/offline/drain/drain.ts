@@ -201,7 +201,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
 interface ReplyFacts {
   unit: readonly Op[];
   reply: Reply;
-  /** A verdict for each. */
+  /** The verdict for each op of a batch; null: one answer for all. */
   rows: readonly Reply[] | null;
   luck: number;
   state: State;

@@ -14,7 +14,7 @@ export const webLock: WithLock = async (work) =>
 
 export interface Flusher {
   flush(options?: DrainOptions): Promise<void>;
-  /** Starts the triggers; gives a function that stops them. */
+  /** Starts the triggers and returns the function that stops them. */
   start(): () => void;
 }
 

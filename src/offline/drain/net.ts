@@ -1,4 +1,4 @@
-/** Sends the queue's requests and believes only verified answers (rules 21, 22). */
+/** Sends the queue's requests and accepts only verified answers (rules 21, 22). */
 
 import { readSession } from '#client/session/tokenStore.ts';
 import { encodeForm } from '#contract/form.ts';

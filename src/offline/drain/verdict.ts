@@ -45,7 +45,7 @@ interface Setting {
   uuid: () => string;
 }
 
-/** Whether the op is finished. */
+/** Applies one verdict to one op. Returns true when the op is finished. */
 export async function settle(
   tx: Tx,
   sent: Op,

@@ -1,6 +1,6 @@
 /**
- * What a change of an exported queue must be made of, so that every screen can show it and the queue can send it: one without its product's name
- * would take the whole list of changes down with it, the place where it could be discarded (SEC-20).
+ * Checks the shape of each change in an exported queue, so that every screen can show the change and the queue can send it.
+ * A change without a product name, for example, would crash the list of changes, which is the only place where it can be discarded (SEC-20).
  */
 import { isKnown, type Op, type OpType } from '../outbox/op.ts';
 
@@ -27,12 +27,18 @@ const of =
     value !== null &&
     Object.entries(rules).every(([name, rule]) => rule((value as Readonly<Record<string, unknown>>)[name]));
 
-/** As the server takes keys (API.md 1.3): with one that no header carries nothing goes out behind it, one of another length can never be discarded. */
+/**
+ * The form of keys that the server takes (API.md 1.3). An op whose key fits no header would block all ops behind it. An op whose key has a wrong
+ * length could never be discarded.
+ */
 const KEY = /^[\w-]{8,128}$/;
-/** What a date can be of, epoch ms. */
+/** The largest time that a Date can hold, epoch ms. */
 const MAX_MS = 8.64e15;
 
-/** Without a time to be tried an op is due at no time, and waits for ever without a word; with failures less than none a batch is of any size. */
+/**
+ * The fields of an op. Without a valid `next_try` an op would never be due and would wait for ever unnoticed. With negative `failures` a batch
+ * could have any size.
+ */
 const change = of({
   key: (value) => isText(value) && KEY.test(value as string),
   schema: (value) => value === 1,
@@ -67,7 +73,7 @@ const isList =
   (rule: Rule): Rule =>
   (value) =>
     Array.isArray(value) && value.every(rule);
-/** What is shown of a confirmation where it was refused (K40). */
+/** The confirmed details and lines, which a screen shows when the server refuses the confirmation (K40). */
 const confirmed = of({
   header: of({
     timestamp: isNumber,
@@ -112,7 +118,7 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
   }),
 };
 
-/** Whether this is a change as this app exports them; what one of a newer release says is its own (rule 45). */
+/** true: `value` is an op as this app exports it. The payload of an op that a newer release wrote is not checked (rule 45). */
 export function isChange(value: unknown): value is Op {
   if (!change(value)) return false;
   const op = value as Op;

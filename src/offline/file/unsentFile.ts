@@ -1,4 +1,4 @@
-/** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
+/** Exports the queue to a file, the last resort before a tablet is wiped (rule 41), and imports such a file with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { bodyOf, dependsOn } from '../drain/requests.ts';
 import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from '../outbox/op.ts';
@@ -8,17 +8,18 @@ import type { Clock, QueueOwner, Store } from '../store/ports.ts';
 import { isChange } from './fileShape.ts';
 
 export interface UnsentFile {
-  /** Epoch ms of this device, information only. */
+  /** Epoch ms of this device's clock, for information only. */
   exported_at: number;
   device_id: string;
   ops: Op[];
-  /** What the ops' references became on the server: without them a half-sent transfer could not go on elsewhere. */
+  /** The server ids of the references in `ops`. Without these ids another tablet could not go on with a transfer that was partly sent. */
   known: Known[];
 }
 
 /**
- * `everyone`: only for an administrator (rule 41); else what the owner saved. From now on a copy may be sent from elsewhere, so none of them
- * counts as "never sent" here: neither replaced nor dropped without the server's word.
+ * Exports the unsent ops of `owner`, or with `everyone` those of all users, which only an administrator may ask for (rule 41).
+ * From now on another tablet may send the copies. Therefore every exported op is marked as `copied`: it no longer counts as never sent, and is
+ * neither replaced nor dropped before the server confirms.
  */
 export function exportUnsent(store: Store, clock: Clock, owner: QueueOwner, everyone: boolean): Promise<UnsentFile> {
   return store.change(async (tx) => {
@@ -34,7 +35,10 @@ export function exportUnsent(store: Store, clock: Clock, owner: QueueOwner, ever
   });
 }
 
-/** Gives how many were new; throws TransferLocked when the file is not an exported queue, or a change in it was sent as another one. */
+/**
+ * Imports an exported queue and returns the number of new ops. Throws TransferLocked when the file is not an exported queue, or when the stored
+ * body of an op aims at another transfer or line than the op itself.
+ */
 export function importUnsent(store: Store, file: unknown): Promise<number> {
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
@@ -52,8 +56,8 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
     for (const [at, change] of inOrder.entries()) {
       const { seq: _theirs, ...op } = change;
       if (here.has(op.key) || (await tx.past(op.key))) continue;
-      // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
-      // The tablet it came from may send it too, so nobody can say here that it never was.
+      // The op keeps its original key: if the server applied the op already, sending it again only replays the answer. The op is marked as copied
+      // because the tablet that exported it may send it too.
       const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
       const body = bodyAsSent(op, said, heard);
       if (body === 'elsewhere')
@@ -66,20 +70,23 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
 }
 
 /**
- * What became of a refusal is asked of the server: the store that gave it may have been restored since. So is whatever used the key of a change
- * whose body is made anew (SEC-20). Who was silent to another tablet says nothing of this one's line.
+ * The op without the claims of the file that only the server can confirm. `stored` is false, because the server that refused the op may have been
+ * restored since, or another change may have used the key (SEC-20). The silence that another tablet met says nothing about the connection of this
+ * one.
  */
 function honest({ sent_body: _, silence: _theirs, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...op, last_error: op.last_error && { ...op.last_error, stored: false } };
 }
 
-/** By ref, what it is on the server: `said` by the file, `heard` on this tablet before. */
+/** Server ids by ref: `said` are the ids in the file, `heard` are the ids that this tablet knew before. */
 type Ids = ReadonlyMap<string, string>;
 
 /**
- * undefined: it says something else than its change shows, or is of a store that this tablet knows is gone, and is made anew. 'elsewhere': it aims
- * at another transfer or line than the change: made anew under a key that was tried, it would be another change than the one that was sent (rule 12).
- * Whether an id of the file is right, only the server can say.
+ * The stored body of an imported op, if it can be sent as it is.
+ * undefined: the body differs from what the op shows, or belongs to a store that this tablet knows is gone. The body is then built again.
+ * 'elsewhere': the body aims at another transfer or line than the op. A body built again under a key that was tried would be another change than
+ * the one that was sent (rule 12).
+ * Only the server can say whether an id in the file is right.
  */
 function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'elsewhere' | undefined {
   const { sent_body: sent } = op;
@@ -94,7 +101,7 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
 
 const NO_QUEUE = 'This file is not an exported queue of Kasuwa.';
 
-/** The changes of an exported queue in their order; throws TransferLocked for anything else. Nothing is taken in. */
+/** The ops of an exported queue in order of `seq`, without importing them. Throws TransferLocked when the file is not an exported queue. */
 export function changesIn(file: unknown): Op[] {
   return [...readFile(file).ops].sort((a, b) => a.seq - b.seq);
 }

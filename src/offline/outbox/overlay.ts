@@ -1,6 +1,6 @@
 /**
- * What a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2).
- * Ops never edit the snapshot, so taking one back is "remove the op".
+ * Computes what a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2). Ops never edit the
+ * snapshot, so an op is undone by removing it.
  */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
@@ -65,7 +65,7 @@ export interface LineView {
   revision: number;
 }
 
-/** SYNC section 10. */
+/** The transfer states of SYNC section 10. */
 export type TransferState =
   | 'draft'
   | 'creating'
@@ -88,7 +88,7 @@ export interface TransferView {
   state: TransferState;
   /** How many changes of this transfer the server does not have. */
   waiting: number;
-  /** The confirmation, while it waits or was refused. */
+  /** The confirmation while it waits or after it was refused; null: there is none. */
   completing: Op<'execute'> | null;
   /** Kobo. Provisional while any change waits. */
   total: number;

@@ -34,7 +34,7 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
   }
 }
 
-/** "Waiting for {line or step}". */
+/** The name of an op in "Waiting for {line or step}". */
 export function stepName(op: Op): string {
   if (!isKnown(op)) return 'a change of a newer version of the app';
   switch (op.type) {
@@ -249,8 +249,9 @@ export function triable(ops: readonly Op[]): number {
 }
 
 /**
- * B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. `oldest`: epoch
- * milliseconds since which something waits; null: nothing does. `tries`: of what was tried most; twenty are amber at any age (section 5).
+ * The colour of the sync badge: red if any op needs attention or the oldest has waited over a day, amber after an hour or twenty tries, else
+ * neutral (B11.1, section 5).
+ * `oldest` is the epoch ms since which an op waits, null if none waits; `tries` is the highest number of tries of one op.
  */
 export function badgeTone(
   { attention, oldest, tries = 0 }: { attention: number; oldest: number | null; tries?: number },

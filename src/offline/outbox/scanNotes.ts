@@ -1,7 +1,7 @@
 /**
- * What a scanner left on a transfer, kept on this tablet: the running count, the mode, and the codes nobody knew. Not in the transfer's
- * meta: an unknown code is news about this tablet's catalogue copy, a header change per beep would collide with other people's edits,
- * and a receipt takes no change, while codes are often taught after it.
+ * The scan notes of a transfer, kept on this tablet: the number of scans, the mode and the unknown codes.
+ * The notes are not in the transfer's meta: an unknown code only says that this tablet's copy of the catalogue lacks it, a header change per beep
+ * would conflict with other users' edits, and a receipt takes no change although codes are often taught after it.
  */
 import type { DexieStore, OutboxDb } from '../store/dexieStore.ts';
 import { watchStore } from '../store/watchStore.ts';

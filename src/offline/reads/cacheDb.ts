@@ -1,4 +1,4 @@
-/** The database of the saved reads (IndexedDB `cache`): each answer sealed with its person's key (readsKey.ts), long ones in blocks. */
+/** The database of the saved reads (IndexedDB `cache`). Each answer is encrypted with its user's key (readsKey.ts), long answers in blocks. */
 import Dexie, { type Table } from 'dexie';
 import { nextTask } from '#client/nextTask.ts';
 import { takePieces } from '#client/reads/longAnswer.ts';
@@ -9,23 +9,23 @@ import { canSeal, newReadsKey, type ReadsKey, seal, sealJson, unseal, unsealJson
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A question of somebody: its input may hold a name or a phone that was sought, so that only a hash of it stands open. */
+/** A read of a user. Its input may hold a name or a phone number, so only a hash of the key is stored unencrypted. */
 export interface Question {
   user_id: string;
   key: readonly unknown[];
 }
 
-/** What of a row lies open: whose, of which call, when, and the ids of its records. */
+/** The record of a saved answer. Unencrypted are the user, the path, the time and the ids of the records in the answer. */
 export interface SavedRow {
   id: string;
   user_id: string;
   /** The call's path: `buyer/read_all`. */
   path: string;
-  /** Which {@link ReadsKey} sealed it. */
+  /** The id of the {@link ReadsKey} that encrypted the answer. */
   sealed_by: string;
-  /** The answer; of a long one its shell, whose rows stand in as many records of `blocks`. */
+  /** The encrypted answer. Of a long answer only its shell; its rows are in `blocks`. */
   sealed: Bytes;
-  /** Epoch ms of the server's answer. */
+  /** Epoch ms at which the answer was requested. */
   at: number;
   build: number;
   long?: Long;
@@ -33,35 +33,35 @@ export interface SavedRow {
 
 type Long = Pick<Pieces, 'field'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
 
-/** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
+/** Up to 250 rows of a long answer, as JSON. One record of objects would block the page for a quarter of a second. */
 interface KeptBlock {
   id: string;
   n: number;
-  /** Sealed bytes; named so since it was once text. */
+  /** Encrypted bytes. The name is from a version that stored text. */
   text: Block;
 }
 
-/** A row that a version before kept as it came. */
+/** A record that an earlier version stored unencrypted. */
 interface OpenRow extends Pick<SavedRow, 'id' | 'user_id' | 'at' | 'build' | 'long'> {
   key: string;
   data: unknown;
 }
 
-/** When an answer was given (epoch ms), and the ids of the records in its list, in order. */
+/** When an answer was requested (epoch ms), and the ids of the records in its list, in order. */
 export interface Outline {
   at: number;
   ids: string[];
 }
 
-/** Blocks that are written in one go, a third of a megabyte, and read in one go: each question to the disk's thread takes its time. */
+/** How many blocks are written at once (a third of a megabyte), and how many are read at once. Every request to the disk's thread takes time. */
 const AT_ONCE = 4;
 const READ_AT_ONCE = 40;
-/** How long blocks are read before whatever else waits goes first, ms. */
+/** How long blocks are parsed before other tasks of the page get a turn, ms. */
 const SLICE_MS = 8;
 
-/** Raised when an answer's shape changes: a row of an older build is asked anew, never shown (DESIGN pitfall 15). */
+/** Raised when the shape of an answer changes. A record of an older build is requested again, never shown (DESIGN pitfall 15). */
 const BUILD = 2;
-/** The last one that kept answers open. */
+/** The last build that stored answers unencrypted. */
 const OPEN_BUILD = 1;
 
 const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
@@ -84,7 +84,7 @@ export class CacheDb extends Dexie {
     return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
   }
 
-  /** Writes an answer, in place of one that was asked for before it, unless it is `wanted` no more once it is sealed. `at`: epoch ms of the question. */
+  /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
   async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
     const pieces = takePieces(data) ?? (await cut(data));
     const key = await this.keyOf(question.user_id);
@@ -93,10 +93,11 @@ export class CacheDb extends Dexie {
     const kept = await sealed(key, row, pieces ? pieces.shell : data, pieces);
     if (!wanted()) return;
     await this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
-      // Signed out meanwhile, here or in another tab: nothing is kept with a key that is gone.
+      // If the user signed out meanwhile, here or in another tab, nothing is stored with the deleted key.
       if ((await this.keys.get(row.user_id))?.id !== key.id) return;
       const there = await this.reads.get(row.id);
-      // On a line that hangs, or from another tab. One of the future is of a clock that was put back since.
+      // A newer answer is stored already, from another tab or because this one was delayed. A time in the future comes from a clock that was set
+      // back since, and does not count.
       if (there && there.at > at && there.at <= Date.now()) return;
       await this.blocksOf(row.id).delete();
       await this.put(kept);
@@ -109,7 +110,7 @@ export class CacheDb extends Dexie {
       await this.blocks.bulkPut(blocks.slice(from, from + AT_ONCE));
   }
 
-  /** A row and its answer as of one moment. `asLooked`: the rows of a long one are read when they are looked at. */
+  /** A saved answer, read in one transaction. `asLooked`: the rows of a long answer are parsed only when they are used. */
   async find(question: Question, asLooked = false): Promise<{ at: number; data: unknown } | undefined> {
     return this.findById(idOf(question), question.user_id, asLooked);
   }
@@ -126,7 +127,7 @@ export class CacheDb extends Dexie {
     return found && { at: found.row.at, data: await wholeOf(found.key, found.row, found.texts, asLooked) };
   }
 
-  /** The blocks of a row, all asked for at once. */
+  /** The blocks of a record, read in parallel. */
   private async textsOf({ id, long }: Pick<SavedRow, 'id' | 'long'>): Promise<Block[]> {
     const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
     const some = (n: number) =>
@@ -137,7 +138,7 @@ export class CacheDb extends Dexie {
     return (await Promise.all(from.map(some))).flat().map(({ text }) => text);
   }
 
-  /** What a row holds, without reading its blocks. undefined: it is not there, or not whole. */
+  /** The time and ids of a saved answer, without reading its blocks. undefined: there is no such answer, or it is incomplete. */
   async outline(question: Question): Promise<Outline | undefined> {
     const id = idOf(question);
     const look = () =>
@@ -156,7 +157,7 @@ export class CacheDb extends Dexie {
     return whole && { at: whole.at, ids: idsOf(firstListIn(whole.data)) };
   }
 
-  /** Without a key the copies of a version before may lie there open: the first look seals them. */
+  /** If the user has no key, an earlier version may have left unencrypted answers: the first read encrypts them. */
   private async sealOld(user_id: string): Promise<boolean> {
     return (await this.openRows(user_id)).length > 0 && this.firstKey(user_id);
   }
@@ -165,7 +166,7 @@ export class CacheDb extends Dexie {
     return (await this.keys.get(user_id)) ?? ((await this.firstKey(user_id)) ? this.keys.get(user_id) : undefined);
   }
 
-  /** Makes this person's key; false: there cannot be one. */
+  /** Makes the user's key. false: no key can be made. */
   private firstKey(user_id: string): Promise<boolean> {
     this.making ??= this.makeKey(user_id).finally(() => {
       this.making = null;
@@ -173,7 +174,7 @@ export class CacheDb extends Dexie {
     return this.making;
   }
 
-  /** What a version before kept open is sealed with it; what is somebody else's goes. All of it or nothing. */
+  /** Makes the user's key, encrypts the answers that an earlier version stored unencrypted, and deletes those of other users, in one transaction. */
   private async makeKey(user_id: string): Promise<boolean> {
     if (user_id === '') return false;
     if (!canSeal()) {
@@ -202,14 +203,14 @@ export class CacheDb extends Dexie {
     });
   }
 
-  /** Room is made: what can be read again goes, the key stays for what comes. */
+  /** Frees storage: deletes all answers and keeps the key. */
   async empty(): Promise<void> {
     await this.transaction('rw', this.reads, this.blocks, async () => {
       await Promise.all([this.reads.clear(), this.blocks.clear()]);
     });
   }
 
-  /** Sign-out: the keys first, so that whatever stays on the disk is nothing. */
+  /** Deletes everything at sign-out. The keys go first, so that any bytes left on disk cannot be read. */
   async clear(): Promise<void> {
     await this.keys.clear();
     await this.empty();
@@ -221,7 +222,7 @@ interface Sealed {
   blocks: KeptBlock[];
 }
 
-/** A row and its blocks as they are kept. */
+/** Encrypts a record and its blocks. */
 async function sealed(
   key: ReadsKey,
   row: Omit<SavedRow, 'sealed' | 'sealed_by'>,
@@ -232,7 +233,7 @@ async function sealed(
   const first = await sealJson(key, id, shell);
   const texts: Bytes[] = [];
   const blocks = pieces?.blocks ?? [];
-  // A few at a time: what is handed to the platform is copied on the page's thread.
+  // A few blocks at a time, because the bytes passed to WebCrypto are copied on the page's thread.
   for (let from = 0; from < blocks.length; from += AT_ONCE) {
     const some = blocks.slice(from, from + AT_ONCE);
     texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), utf8Of(block))))));
@@ -255,7 +256,7 @@ function sealedAnew(key: ReadsKey, { key: asked, data, at, long, user_id }: Open
   return sealed(key, row, data, long ? { ...long, blocks: texts } : null);
 }
 
-/** The answer of a row; its blocks are read a few at a time, or as they are looked at. Throws where they are not all there. */
+/** The answer of a record. Its blocks are parsed in slices, or with `asLooked` when they are used. Throws when blocks are missing. */
 async function wholeOf(key: ReadsKey, row: SavedRow, texts: Block[], asLooked: boolean): Promise<unknown> {
   const { long, id } = row;
   if (long && texts.length !== long.blocks) throw new Error('Part of this result has expired.');
@@ -264,7 +265,7 @@ async function wholeOf(key: ReadsKey, row: SavedRow, texts: Block[], asLooked: b
     ...texts.map((text, n) => unseal(key, placeOf(id, n), utf8Of(text))),
   ]);
   if (!long) return data;
-  // Versions before kept no such lists.
+  // Earlier versions stored no `ids` and `inactive`.
   const { field, ids, inactive } = long;
   const listed = asLooked && ids !== undefined && inactive !== undefined && unread({ ids, inactive, blocks });
   if (listed) return joinPieces({ shell: data, field }, listed);

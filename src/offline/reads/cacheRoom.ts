@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
 
 /**
- * Rule 48, in the worker: the reads kept in `cache` give way to the queue. Opened as it stands there, without the code that reads and writes it, which
- * is a page's. Where there is none nothing gives way.
+ * Deletes the saved reads in the worker, to make space for the queue (rule 48). The database is opened with the schema on disk, without the code
+ * that reads and writes it, which only a page loads. Does nothing where the database does not exist.
  */
 export async function clearCache(name = 'cache'): Promise<void> {
   const db = new Dexie(name);
@@ -10,7 +10,7 @@ export async function clearCache(name = 'cache'): Promise<void> {
     await db.open();
     await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
   } catch {
-    // Not there, or of no use: what needed the room hears of it by itself.
+    // The database is missing or broken. The caller's next write will show whether there is space.
   } finally {
     db.close();
   }

@@ -1,20 +1,21 @@
 /**
- * The key of one person's saved reads on this tablet (security S8): AES-GCM of WebCrypto, made here, which no script can take out. It stands in
- * the database of the reads and goes at sign-out; whatever was sealed with it is nothing then. The platform seals and opens on threads of its own.
+ * The key of one user's saved reads on this tablet (security S8): an AES-GCM key of WebCrypto that no script can export. It is stored in the
+ * database of the reads and deleted at sign-out, after which the encrypted data is unreadable. The browser encrypts and decrypts on threads of its
+ * own.
  */
 
 import { newUuid } from '#client/uuid.ts';
 
 export interface ReadsKey {
   user_id: string;
-  /** Which key a row was sealed with. */
+  /** The id by which a record names its key. */
   id: string;
   key: CryptoKey;
 }
 
 const IV = 12;
 
-/** An insecure address (a LAN without TLS) has no WebCrypto: nothing is kept there. */
+/** true: WebCrypto exists. An insecure origin (a LAN without TLS) has none, and nothing is stored there. */
 export const canSeal = () => globalThis.crypto?.subtle !== undefined;
 
 export async function newReadsKey(user_id: string): Promise<ReadsKey> {
@@ -25,7 +26,7 @@ export async function newReadsKey(user_id: string): Promise<ReadsKey> {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** `place`: where it will stand; bytes that are put elsewhere do not open. */
+/** Encrypts bytes. `place` is where they will be stored: in another place they cannot be decrypted. */
 export async function seal({ key }: ReadsKey, place: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(IV));
   const sealed = await crypto.subtle.encrypt(
@@ -39,7 +40,7 @@ export async function seal({ key }: ReadsKey, place: string, bytes: Uint8Array<A
   return whole;
 }
 
-/** Rejects for what was not sealed with this key for this place, or was changed since. */
+/** Decrypts bytes. Rejects when they were not encrypted with this key for this place, or were changed since. */
 export async function unseal({ key }: ReadsKey, place: string, sealed: Uint8Array<ArrayBuffer>) {
   const [iv, rest] = [sealed.subarray(0, IV), sealed.subarray(IV)];
   const told = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(place) }, key, rest);

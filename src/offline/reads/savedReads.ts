@@ -1,4 +1,4 @@
-/** Reads kept on this tablet (IndexedDB `cache`): one row per question, per person, with the time it was answered (SYNC rules 1, 6), sealed (S8). */
+/** The reads saved on this tablet (IndexedDB `cache`): one record per query and user, with its time (SYNC rules 1, 6), encrypted (S8). */
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import type { ReadStore, SavedAnswer } from '#client/reads/queries.ts';
@@ -6,35 +6,38 @@ import { CacheDb, type Outline } from './cacheDb.ts';
 
 export { requestLong } from '#client/reads/longAnswer.ts';
 
-/** Rows older than this are let go. */
+/** Records older than this are deleted, ms. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** How long a read may take before the saved copy is shown; a tenth of it once a line hangs. */
+/** How long a read may take before the saved copy is shown, ms. A tenth of it after a read has timed out. */
 const PATIENCE_MS = 3_500;
 
 export interface SavedReadsOf extends ReadStore {
-  /** Whether a question's answer is held, and of which records: cheap, however long it is. */
+  /** The time and record ids of a saved answer, or null. Cheap, however long the answer is. */
   outline(key: readonly unknown[]): Promise<Outline | null>;
   peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
-  /** Every record that stands in a saved answer of a model's own reads, each once. */
+  /** Every record in the saved answers of the models' own reads, each record once. */
   held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
 
-/** `silent`: whether the last call got no answer. `patience`: how long (ms) the network is waited for before the copy is shown. */
+/**
+ * Makes the saved reads. `silent`: true when the last call got no answer. `patience`: how long (ms) the network may take before the saved copy is
+ * shown.
+ */
 export function savedReads(
   userId: () => string | null,
   silent: () => boolean = () => false,
   patience = PATIENCE_MS,
 ): SavedReadsOf {
   const db = new CacheDb();
-  // Now, beside whatever comes first, and not with the first read. Where it cannot be opened every read does without it.
+  // The database is opened now, in parallel with other work, and not by the first read. If it cannot be opened, every read works without it.
   db.open().catch(() => undefined);
   const asked = (key: readonly unknown[]) => ({ user_id: userId() ?? '', key });
-  // How often all was forgotten: an answer to a question from before is not kept.
+  // Counts the calls of `clear`: an answer requested before the last one is not saved.
   let cleared = 0;
-  // How often everything became stale: an answer to a question from before does not take the place of what is shown.
+  // Counts the calls of `stale`: an answer requested before the last one does not replace the data on the screen.
   let staled = 0;
-  // Whether the last read that was waited for got its copy instead: what a screen reads one after the other waits the whole time once.
+  // true: the last read showed its saved copy after the whole waiting time. Later reads of the screen then wait only a tenth of it.
   let hangs = false;
   const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
     const row = await db.find(asked(key), asLooked).catch(() => undefined);
@@ -53,21 +56,22 @@ export function savedReads(
       const user_id = userId();
       const since = cleared;
       const fresh = staled;
-      // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
+      // The last call got no answer, and this one will probably get none either, so the copy is read in parallel.
       const early = silent() ? peek<T>(key, asLooked) : null;
-      // As of the question: what this tablet sent while the answer was under way may not be in it, and is laid over it (overlay.ts).
+      // The time of the request counts: changes that this tablet sends while the answer is under way may be missing in it, and are laid over it
+      // (overlay.ts).
       const at = Date.now();
       const reading = read().then(async (data): Promise<SavedAnswer<T>> => {
-        // The cache may be full or gone; the answer stands all the same.
+        // If the cache is full or missing, the answer is still returned.
         if (user_id) await db.keep({ user_id, key }, data, at, () => since === cleared).catch(() => undefined);
         return { data, at, copy: false };
       });
       const heard = () => {
         hangs = false;
       };
-      // A read that was given up heard nothing.
+      // An aborted read says nothing about the network.
       reading.then(heard, (error) => error instanceof CallError && heard());
-      // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
+      // A connection that hangs is worse than none: after a while the copy is shown, and the answer replaces it when it comes.
       let waited: ReturnType<typeof setTimeout> | undefined;
       const slow = new Promise<SavedAnswer<T> | null>((resolve) => {
         if (!patient)
@@ -78,7 +82,7 @@ export function savedReads(
         if (first.copy) hangs = true;
         if (first.copy && late)
           void reading.then(
-            // Nobody is shown what another person asked for.
+            // A user is never shown an answer that another user requested.
             (answer) => since === cleared && fresh === staled && user_id === userId() && late(answer),
             () => undefined,
           );
@@ -89,14 +93,14 @@ export function savedReads(
         if (saved) return saved;
         throw error;
       } finally {
-        // A copy that nobody waits for any more is not read: a long one takes a slow tablet a fifth of a second.
+        // A copy that is no longer needed is not read: a long one takes a slow tablet a fifth of a second.
         clearTimeout(waited);
       }
     },
-    // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).
+    // Every read that is not fresh in memory goes to the network, so no saved read must be marked as stale here, and none is deleted (rule 6).
     async stale() {
       staled += 1;
-      // A write was answered: the line does not hang.
+      // A write was answered, so the connection does not hang.
       hangs = false;
     },
     async clear() {
@@ -107,7 +111,7 @@ export function savedReads(
       const id = userId() ?? '';
       const kept = await db.reads.where('user_id').equals(id).toArray();
       const seen = new Map<string, { model: string; row: Record<string, unknown> }>();
-      // The newest answer speaks last.
+      // The newest answer comes last and wins.
       for (const kind of kept.sort((a, b) => a.at - b.at)) {
         const model = /^([a-z_]+)\/read/.exec(kind.path)?.[1];
         if (!model) continue;
@@ -119,14 +123,17 @@ export function savedReads(
   };
 }
 
-/** Storage is short: every read that can be asked for again goes (SYNC rule 48). */
+/** Deletes all saved reads when storage is short (SYNC rule 48). */
 export async function forgetAllReads(): Promise<void> {
   const db = new CacheDb();
   await db.empty().catch(() => undefined);
   db.close();
 }
 
-/** Lets old reads go, when there is time: by the server's clock once this page heard it, and by no clock of this tablet that runs ahead (rules 6, 10). */
+/**
+ * Deletes old reads when the page is idle, once this page has heard the server's clock. A clock of this tablet that runs ahead cannot delete any
+ * (rules 6, 10).
+ */
 export async function forgetOldReads(): Promise<void> {
   const { serverTime } = contactStore.read();
   if (serverTime === null) return;

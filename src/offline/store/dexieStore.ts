@@ -20,7 +20,7 @@ export class OutboxDb extends Dexie {
   drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
 
   constructor(name = 'outbox', off = false) {
-    // Without one Dexie refuses everything, as in a browser that has none.
+    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB.
     super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
     this.version(1).stores({
       ops: '++seq, &key, transfer, user_id',
@@ -103,8 +103,9 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
       const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
         underneath = transaction.idbtrans;
         const { tx, write } = txOver(transaction);
-        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us. Beside the
-        // work, because each question to the disk's thread takes its time; what the work did is undone when it is newer.
+        // The generation is read inside the transaction, because newer code may have upgraded the store since this page was opened, and Dexie would
+        // not stop this write. The read runs in parallel with the work to save a round trip to the disk. If the store is newer, the transaction is
+        // rolled back.
         const [generation, result] = await Promise.all([transaction.table('meta').get('generation'), work(tx)]);
         if (isNewer(generation?.value)) throw new NewerStore();
         await write();
@@ -165,15 +166,16 @@ function ballast(): Uint8Array {
   return bytes;
 }
 
-/** The name of the real failure. */
+/** The name of the error that Dexie wrapped, or of the error itself. */
 function nameOf(error: unknown): string {
   const { name, inner } = error as { name?: string; inner?: { name?: string } };
   return inner?.name ?? name ?? '';
 }
 
 /**
- * One table in one transaction: what was read is remembered, because nobody else can write meanwhile and each question to the disk's thread takes
- * its time; what is written waits for the end, or for a read of the whole table. `null`: the record goes.
+ * A cache of one table during one transaction.
+ * Reads are cached, because nobody else can write during the transaction and every request to the disk's thread takes time. Writes are held back
+ * until the transaction ends or a query needs the table. `null` marks a record that will be deleted.
  */
 class Waiting<T, K extends string | number> {
   readonly #table: Table<T, K>;
@@ -218,7 +220,7 @@ class Waiting<T, K extends string | number> {
     if (kept.length > 0) await this.#table.bulkPut(kept);
     return this.#table;
   }
-  /** As {@link written}, to write past this: what was read may be wrong from here on. */
+  /** Like {@link written}, before a write that bypasses this cache: the cached reads are dropped, because they may be wrong afterwards. */
   async rewritten(): Promise<Table<T, K>> {
     this.#read.clear();
     this.#isWhole = false;
@@ -227,10 +229,11 @@ class Waiting<T, K extends string | number> {
 }
 
 /**
- * The engine's writes are gathered and put down together: one round trip to the disk's thread for each of the 1,000 ops of a unit would take
- * longer than the network does. Nothing is on disk before the transaction is (rule 4), so nobody can see the difference.
- * The tables are the transaction's own: after a hundred awaits without a question to the disk Dexie no longer knows which transaction it is in, and
- * what is written then would be in another one.
+ * The engine's transaction over the four tables. Writes are collected and done together: a round trip to the disk's thread for each of the 1,000
+ * ops of a unit would take longer than the network does. Nothing is durable before the transaction commits anyway (rule 4), so callers see no
+ * difference.
+ * The tables come from the transaction object: after a hundred awaits without a database request Dexie loses track of the current transaction, and
+ * would write in another one.
  */
 function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> } {
   const ops = new Waiting<Op, number>(transaction.table('ops'));

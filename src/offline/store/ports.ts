@@ -3,7 +3,7 @@ import type { Known, Op, Past } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
 export interface Tx {
-  /** Every op that is not finished, by seq. */
+  /** All unfinished ops, sorted by seq. */
   ops(): Promise<Op[]>;
   opsOf(transfer: string): Promise<Op[]>;
   /** The ops of these chains, by seq. The time does not depend on how many lines the transfer has. */
@@ -13,7 +13,7 @@ export interface Tx {
   put(op: Op): Promise<void>;
   remove(seq: number): Promise<void>;
   known(ref: string): Promise<Known | undefined>;
-  /** Reads what is known under all of these in one go; each {@link known} is then answered without the disk. */
+  /** Reads the records of all `refs` in one request, so that each later call of {@link known} needs no disk access. */
   prefetch(refs: readonly string[]): Promise<void>;
   rememberId(known: Known): Promise<void>;
   forgetId(ref: string): Promise<void>;
@@ -33,7 +33,7 @@ export interface Tx {
 }
 
 export interface Store {
-  /** Resolves only when the transaction is on disk; rejects when it is not (P1). */
+  /** Resolves only when the transaction is on disk, otherwise rejects (P1). */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -43,9 +43,9 @@ export interface Request {
   user_id: string;
   path: string;
   fields: Readonly<Record<string, unknown>>;
-  /** Header key; bulk rows carry their own in `op_key`. */
+  /** The value of the Idempotency-Key header. Rows of a bulk request carry their own keys in `op_key`. */
   key: string;
-  /** When the change was saved, epoch seconds of this device (X-Saved-Time): the date of a return depends on it (K21). */
+  /** When the change was saved, epoch seconds of this device (X-Saved-Time). The date of a return depends on it (K21). */
   saved?: number | undefined;
   /** The database that this request was made for, once the tablet knows it. A database that was restored since then refuses the request (rule 35). */
   epoch?: string | undefined;
@@ -83,7 +83,7 @@ export interface Clock {
 }
 
 export interface Chance {
-  /** 0 to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   uuid(): string;
 }

@@ -1,4 +1,4 @@
-/** Agents who recruit retailers: where they come from, what they are paid on, how their report is cut (B9.10, B9.12). */
+/** Agents who recruit retailers: their sources, their bank accounts and the periods of their report (B9.10, B9.12). */
 import type { AGENT_REPORT_PERIODS, AGENT_SOURCES } from './choices.ts';
 import { LENGTHS } from './limits.ts';
 import { DAY, LAGOS_OFFSET, startOfDay } from './time.ts';
@@ -6,7 +6,7 @@ import { DAY, LAGOS_OFFSET, startOfDay } from './time.ts';
 export type AgentSource = (typeof AGENT_SOURCES)[number];
 export type AgentPeriod = (typeof AGENT_REPORT_PERIODS)[number];
 
-/** The two staff-named options are unnamed in the documents (B9.10). */
+/** The documents give no names for the two staff sources (B9.10). */
 export const SOURCE_LABEL: Readonly<Record<AgentSource, string>> = {
   BUYER: 'Buyer',
   AGENCY: 'Agency',
@@ -18,10 +18,10 @@ export const SOURCE_LABEL: Readonly<Record<AgentSource, string>> = {
   SMS: 'SMS',
 };
 
-/** AGT-10: an agency is paid elsewhere; its bank and account are this. */
+/** An agency is paid outside the product; this text stands for its bank and its account number (AGT-10). */
 export const NO_ACCOUNT = '-';
 
-/** AGT-10, AGT-11: text per field that is wrong; nothing for an agency. */
+/** Returns a text for each field that is wrong. An agency needs no bank account, so its result is empty (AGT-10, AGT-11). */
 export function bankProblems(agent: { source?: string; bank?: string; account?: string }): Record<string, string> {
   if (agent.source === 'AGENCY') return {};
   const { bank = '', account = '' } = agent;
@@ -32,12 +32,12 @@ export function bankProblems(agent: { source?: string; bank?: string; account?: 
   return problems;
 }
 
-/** CONST-15: exactly ten digits. */
+/** True for an account number of exactly ten digits (CONST-15). */
 export function isAccount(text: string): boolean {
   return new RegExp(`^\\d{${LENGTHS.account}}$`).test(text);
 }
 
-/** Start of the day or of the week (Monday) in Lagos that a moment lies in. */
+/** Returns the start of the day, or of the week (Monday), that contains `epoch`. Days are Lagos days; all times are epoch seconds. */
 export function periodStart(epoch: number, period: AgentPeriod): number {
   const day = startOfDay(epoch);
   if (period === 'day') return day;
@@ -46,7 +46,7 @@ export function periodStart(epoch: number, period: AgentPeriod): number {
   return day - sinceMonday * DAY;
 }
 
-/** Starts of all periods that the range touches, oldest first. Epoch seconds. */
+/** Returns the starts of all periods that the range touches, oldest first, in epoch seconds. */
 export function periodStarts(from: number, to: number, period: AgentPeriod): number[] {
   const step = period === 'day' ? DAY : 7 * DAY;
   const starts: number[] = [];
@@ -54,7 +54,7 @@ export function periodStarts(from: number, to: number, period: AgentPeriod): num
   return starts;
 }
 
-/** Running sums: [1, 2, 3] becomes [1, 3, 6]. */
+/** Returns the running sums: [1, 2, 3] becomes [1, 3, 6]. */
 export function runningSums(figures: readonly number[]): number[] {
   let sum = 0;
   return figures.map((figure) => {

@@ -1,4 +1,4 @@
-/** Why a credit that a bank told of was not posted, and what a person can do about it. */
+/** The reasons why a credit reported by a bank was not posted, and what a person can do about each. */
 
 export const KEPT_REASONS = [
   'unknown_account',
@@ -50,6 +50,6 @@ export const KEPT_WORDS: Readonly<Record<KeptReason, Words>> = {
   },
 };
 
-/** Whether a person may post it: who sent it is known, it can be read, and it is not in the books. */
+/** True if a person may post the credit: its sender is verified, it can be read, and it is not posted yet. */
 export const canPost = (reason: KeptReason): boolean =>
   reason === 'unknown_account' || reason === 'out_of_order' || reason === 'too_old';

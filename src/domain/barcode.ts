@@ -1,11 +1,11 @@
-/** Product codes as scanners send them, and whose they are. */
+/** Product codes as scanners send them, and the products that carry them. */
 
 export type Counts = 'unit' | 'case';
 
-/** Characters of a code that a product may carry. */
+/** The length of a product code, in characters. */
 export const CODE_LENGTH = { least: 4, most: 32 } as const;
 
-/** What a scanner sent, without the symbology identifier (`]E0`) that some put in front; null: not a code. */
+/** Returns the code that a scanner sent, without the symbology identifier (`]E0`) that some scanners put in front; null if the text is not a code. */
 export function readCode(sent: string): string | null {
   const code = sent.trim().replace(/^\][A-Za-z][0-9]/, '');
   return /^[\x21-\x7e]+$/.test(code) && code.length >= CODE_LENGTH.least && code.length <= CODE_LENGTH.most
@@ -13,19 +13,25 @@ export function readCode(sent: string): string | null {
     : null;
 }
 
-/** The same number in another length is the same code (GTIN-8, -12, -13, -14); any other code is its own text. */
+/**
+ * Returns the key by which codes are compared. The same number in another length is the same code (GTIN-8, -12, -13, -14), so such numbers are padded
+ * to 14 digits. Any other code is its own key.
+ */
 export function codeKey(code: string): string {
   return /^(\d{8}|\d{12,14})$/.test(code) ? code.padStart(14, '0') : code;
 }
 
-/** Every text under which a product may carry this code: for a search in a database. */
+/** Returns every text under which a product may carry this code, for a search in a database. */
 export function codeTexts(code: string): string[] {
   const key = codeKey(code);
   if (!/^\d{14}$/.test(key)) return [code];
   return [8, 12, 13, 14].filter((size) => /^0*$/.test(key.slice(0, 14 - size))).map((size) => key.slice(14 - size));
 }
 
-/** GS1: the ITF-14 of a case is an indicator digit, the unit's GTIN-13 without its check digit, and a new one; null: no GTIN-13. */
+/**
+ * Returns the GS1 code of a case (ITF-14): an indicator digit, the unit's GTIN-13 without its check digit, and a new check digit. null if `unitCode`
+ * is not a GTIN-13.
+ */
 export function caseCodeOf(unitCode: string, indicator = 1): string | null {
   if (!/^\d{13}$/.test(unitCode)) return null;
   const body = `${indicator}${unitCode.slice(0, 12)}`;
@@ -43,22 +49,23 @@ export interface Coded {
 export interface Hit<P> {
   product: P;
   counts: Counts;
-  /** Units that one scan adds. */
+  /** The number of units that one scan adds. */
   units: number;
 }
 
-/** Rows by their places, which may be read as they are looked at. */
+/** Rows that are addressed by index and may be loaded lazily. */
 export interface CodedRows<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
 }
 
 /**
- * Products by code. A code that stands on two products finds both: no scan may book the wrong goods. Kept are codes and places; what is found is
- * read again (performance goal 12). `makeReady`: the first so many rows are read, if they are not; true: all are. `find` reads those left.
+ * Indexes products by code. A code that two products carry finds both, so that no scan books the wrong goods. The index holds only codes and row
+ * numbers; found rows are read again from `rows` (performance goal 12). `makeReady(count)` indexes the first `count` rows if that has not happened
+ * yet, and returns true once all rows are indexed. `find` indexes the remaining rows first.
  */
 export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf: (row: Row) => P) {
-  // Twice the place of the row, and one more where the code is that of a case; a list only where rows share a code.
+  // The value is twice the row number, plus one if the code is that of a case. It is a list only if several rows share the code.
   const index = new Map<string, number | number[]>();
   const hitOf = (mark: number): Hit<P>[] =>
     rows.slice(mark >> 1, (mark >> 1) + 1).map((row) => {
@@ -76,7 +83,7 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
       return;
     }
     const marks = [known].flat();
-    // A product sold by the piece may carry one code for both; that is one unit.
+    // A product sold by the piece may carry one code for unit and case. Such a scan counts one unit.
     const its = (one: number) => one >> 1 === mark >> 1 || hitOf(one).some(({ product }) => product._id === id);
     if (!marks.some(its)) index.set(key, [...marks, mark]);
   };
@@ -98,10 +105,10 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
   return { makeReady, find };
 }
 
-/** A code must be out of sight this long (ms) before a camera counts it again: it sees the same one many times a second. */
+/** The time that a code must be out of sight before a camera counts it again, in ms. A camera sees the same code many times a second. */
 const OUT_OF_SIGHT = 1_500;
 
-/** Gives the codes of a picture that came into sight with it; `now` in ms. */
+/** Returns a function that takes the codes of one picture and returns those that have just come into sight. `now` is in ms. */
 export function makeSightings(): (codes: readonly string[], now: number) => string[] {
   const lastSeen = new Map<string, number>();
   return (codes, now) =>

@@ -1,16 +1,16 @@
-/** What each line carries of what its order group is billed (K7): goods, and its share of edited amounts, discounts and fees. Kobo. */
+/** The share of each order line in what its order group is billed: its goods, plus its part of edited amounts, discounts and fees, in kobo (K7). */
 
 interface BilledOrder {
-  /** What the order counts with: the sum of its lines, unless somebody edited it. */
+  /** The amount of the order in kobo: the sum of its lines, unless somebody edited it. */
   readonly amount: number;
-  /** Its lines with what they bill by themselves, in the order of their ids. */
+  /** The lines of the order, sorted by id, each with its own value in kobo. */
   readonly lines: readonly { readonly _id: string; readonly value: number }[];
 }
 
 /**
- * Shares of `total`, by line id; they come to `total` exactly, unless no line is there. An order's edited amount goes over its own lines by their
- * values; what is left (edited subtotal, fee, discount, an order without a line) over all lines by what they have so far. 207_billed_lines.sql does
- * the same for orders of before.
+ * Returns the share of each line in `total`, by line id. The shares add up to `total` exactly, unless there are no lines. First, the amount of each
+ * order is spread over its own lines by their values. The rest (edited subtotal, fee, discount, orders without lines) is then spread over all lines
+ * by their shares so far. The migration 207_billed_lines.sql does the same for older orders.
  */
 export function billedShares(orders: readonly BilledOrder[], total: number): Map<string, number> {
   const shares = new Map<string, number>();
@@ -37,7 +37,7 @@ export function billedShares(orders: readonly BilledOrder[], total: number): Map
   return shares;
 }
 
-/** `amount` in parts by weight; in equal ones where no weight is above 0 or one is below it. Each border is cut off towards 0. */
+/** Splits `amount` by weight, or into equal parts if no weight is above 0 or any weight is below 0. Each cumulative sum is rounded towards 0. */
 function spread(amount: number, weights: readonly number[]): number[] {
   const fair = weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0);
   const used = weights.map((weight) => (fair ? BigInt(weight) : 1n));

@@ -1,4 +1,4 @@
-/** Retailer categories by their orders (DECISIONS B7.2, CONST-21). */
+/** Categories of retailers, derived from their orders (B7.2, CONST-21). */
 
 export type BuyerCategory =
   | 'new_active'
@@ -19,7 +19,7 @@ export const BUYER_CATEGORIES = [
   'N/A',
 ] as const satisfies readonly BuyerCategory[];
 
-/** What people read for each. */
+/** The name of each category for people. */
 export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
   new_active: 'New, active',
   new_inactive: 'New, inactive',
@@ -30,10 +30,13 @@ export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
   'N/A': 'N/A',
 };
 
-/** CONST-21, K10: days, ratio, and 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff). */
+/**
+ * The thresholds of the categories (CONST-21, K10). `launch` is 4 May 2020 00:00 in Lagos, in epoch seconds; the config key launch_cutoff overrides
+ * it.
+ */
 export const CATEGORY_RULES = {
   newDays: 14,
-  /** The ratio looks at the last 12 weeks, or at the account's age where the account is younger. */
+  /** The ratio covers the last 12 weeks, or the age of the account if the account is younger. */
   windowDays: 84,
   ratio: 0.8,
   biweeklyDays: 21,
@@ -41,12 +44,12 @@ export const CATEGORY_RULES = {
   launch: 1_588_546_800,
 } as const;
 
-/** So many recent orders are enough for every category. */
+/** The number of recent orders that is enough to decide every category. */
 export const ENOUGH_ORDERS = Math.floor((CATEGORY_RULES.ratio * CATEGORY_RULES.windowDays) / 7) + 1;
 
 /**
- * B7.2 as K10 has it, first match wins. Times in epoch seconds. `recent_orders`: counted orders (B7.1) of the last `windowDays` days, the first second
- * included; `last_ordered_on`: the newest counted order of all time.
+ * Returns the category of a retailer; the first match wins (B7.2, K10). Times are epoch seconds. `recent_orders` is the number of counted orders
+ * (B7.1) in the last `windowDays` days, including the first second. `last_ordered_on` is the time of the newest counted order ever.
  */
 export function categoryOf(buyer: {
   created: number;

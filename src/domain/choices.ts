@@ -1,9 +1,9 @@
-/** Option lists of the documents that are plain constants. */
+/** Option lists that the documents define as plain constants. */
 
-/** CONST-22: tags a deposit may carry, the dialog's default first (A43, B6.5). */
+/** The tags that a deposit may carry; the first is the default of the dialog (CONST-22, A43, B6.5). */
 export const DEPOSIT_TAGS = ['cash', 'transfer', 'order', 'signup'] as const;
 
-/** CONST-23; the two staff-named options are unnamed in the document, their labels are configurable (B9.10). */
+/** The sources of an agent. The document does not name the two staff sources; their labels are configurable (CONST-23, B9.10). */
 export const AGENT_SOURCES = [
   'BUYER',
   'AGENCY',
@@ -15,8 +15,8 @@ export const AGENT_SOURCES = [
   'SMS',
 ] as const;
 
-/** CONST-24. */
+/** The periods of the agent report (CONST-24). */
 export const AGENT_REPORT_PERIODS = ['day', 'week'] as const;
 
-/** CONST-25: once each per product. */
+/** The tags of a product; a product carries each at most once (CONST-25). */
 export const PRODUCT_TAGS = ['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'] as const;

@@ -1,10 +1,10 @@
-/** Deposits (B6.5): one set of rules for the dialog and the server. */
+/** The rules of deposits, shared by the dialog and the server (B6.5). */
 
-/** 999,999,999.99 naira either way; kobo. */
+/** The largest deposit in kobo, positive or negative: 999,999,999.99 naira. */
 export const MAX_DEPOSIT = 99_999_999_999;
 const CORRECTION_WORDS = 10;
 
-/** Texts by field, empty when it may be posted. `value` in kobo. */
+/** Returns error texts by field; the result is empty if the deposit may be posted. `value` is in kobo. */
 export function depositErrors(deposit: { value: number; description: string }): Record<string, string> {
   if (deposit.value === 0) return { value: 'Value must not be 0.' };
   if (Math.abs(deposit.value) > MAX_DEPOSIT) return { value: 'Value is too large.' };

@@ -1,6 +1,6 @@
 /**
- * CONST-26, B9.7: digits of a device version for display. Up to three digits get dots between ("123" -> "1.2.3"); longer
- * ones are read as major, two digits minor, two digits patch ("10203" -> "1.2.3"). Anything but digits is shown as sent.
+ * Formats the digits of a device version for display (CONST-26, B9.7). Up to three digits get dots between them ("123" -> "1.2.3"). Longer ones are
+ * major, two digits of minor, two digits of patch ("10203" -> "1.2.3"). Any other text is returned unchanged.
  */
 export function showDeviceVersion(digits: string): string {
   if (!/^\d+$/.test(digits)) return digits;
@@ -9,7 +9,7 @@ export function showDeviceVersion(digits: string): string {
   return `${n / 10_000n}.${(n / 100n) % 100n}.${n % 100n}`;
 }
 
-/** The digits of an app version that {@link showDeviceVersion} shows as that version again ("1.4.0" -> "140", "1.12.3" -> "11203"). */
+/** Returns the digits that {@link showDeviceVersion} formats as this app version ("1.4.0" -> "140", "1.12.3" -> "11203"). */
 export function versionDigits(version: string): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0);
   return major < 10 && minor < 10 && patch < 10

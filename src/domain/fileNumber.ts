@@ -1,28 +1,28 @@
 /**
- * Numbers in files that people bring (D1): one reader for every import. A point begins the decimals; commas or blanks stand between groups
- * of three digits. What could mean two numbers is a bad cell, never a guess.
+ * Reads numbers from imported files; all imports share it (D1). A point begins the decimals; commas or blanks separate groups of three digits. A text
+ * that can mean two numbers is an error and is never guessed.
  */
 
-/** What a column may hold: whole numbers, naira (two decimals are kept), or numbers with more decimals (cases, weights). */
+/** The kind of number in a column: whole numbers, naira (two decimals are kept), or numbers with more decimals (cases, weights). */
 export type FileNumberKind = 'whole' | 'money' | 'decimal';
 
 export interface FileNumberRule {
   kind: FileNumberKind;
-  /** The file's format says that a point always begins the decimals, so that "2.555" is no 2,555. */
+  /** True if the format of the file says that a point always begins the decimals, so that "2.555" cannot mean 2,555. */
   pointIsDecimal?: boolean;
 }
 
-/** `text`: digits, one point at most, a minus sign in front where the number is below 0. `why`: a sentence for people. */
+/** `text` holds digits, at most one point, and a minus sign in front if the number is negative. `why` is a sentence for people. */
 export type FileNumber = { text: string } | { why: string };
 
 const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
 const PLAIN = /^\d+(\.\d+)?$/;
 const IN_COMMAS = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 const IN_BLANKS = new RegExp(`^[1-9]\\d{0,2}(${BLANK}\\d{3})+(\\.\\d+)?$`);
-/** Before a price: the sign or the letters of the naira. */
+/** The sign or the letters of the naira in front of a price. */
 const NAIRA = /^(₦|NGN|N)\s*(?=[\d+-])/iu;
 
-/** Reads one cell. An empty cell is no number; ask before where it may be empty. */
+/** Reads one cell. An empty cell is an error, so the caller handles optional cells first. */
 export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: FileNumberRule): FileNumber {
   const bare = kind === 'money' ? cell.trim().replace(NAIRA, '') : cell.trim();
   const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/su.exec(bare.replace(/^−/u, '-')) ?? [];
@@ -33,7 +33,7 @@ export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: F
   }
   if (IN_BLANKS.test(digits)) return { text: minus + digits.replace(new RegExp(BLANK, 'g'), '') };
   if (IN_COMMAS.test(digits)) {
-    // Whole numbers and naira have no three decimals, so three digits behind a comma are thousands there.
+    // Whole numbers and naira never have three decimals, so three digits after a comma are thousands.
     if (kind === 'decimal' && /^\d+,\d{3}$/.test(digits)) return { why: twoMeanings(digits) };
     return { text: minus + digits.replaceAll(',', '') };
   }

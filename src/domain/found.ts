@@ -1,10 +1,10 @@
-/** What a record is called in a list of things found, told alike by the server and over the rows that a tablet holds. */
+/** The title and note of a record in a list of search results, built alike on the server and from the rows that a tablet keeps. */
 export interface FoundRecord {
   model: string;
   _id: string;
-  /** Name, owner or reference. */
+  /** The name, owner or reference of the record. */
   title: string;
-  /** What tells it from its like: phone, SKU, from whom to whom. */
+  /** Tells similar records apart: phone, SKU, or the two parties. */
   note: string;
 }
 
@@ -14,7 +14,7 @@ const named = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '';
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Names a row of any model; a row without an id is none. */
+/** Returns the title and note of a row of any model; null if the row has no id or no title. */
 export function foundOf(model: string, row: Row): FoundRecord | null {
   if (typeof row._id !== 'string') return null;
   const title = word(row.name) || word(row.ref) || named(row.parent) || word(row.title) || word(row.key);

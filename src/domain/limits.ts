@@ -1,72 +1,75 @@
-/** Soft limits of the product (B13) and the business constants that belong to no single thing (CONST rows), each named once. */
+/** The soft limits of the product (B13) and the business constants that belong to no single feature (CONST rows). */
 
 /** Units per line. */
 export const MAX_QUANTITY = 1_000_000;
 /** Lines per purchase order. */
 export const MAX_LINES = 2_000;
 export const MAX_LINES_TEXT = 'A transfer can hold at most 2000 products.';
-/** Bytes of a body. */
+/** The largest request body, in bytes. */
 export const MAX_BODY = 1_000_000;
-/** CONST-17: bytes of an image (UI-19). */
+/** The largest image, in bytes (CONST-17, UI-19). */
 export const MAX_IMAGE = 4_024_000;
 export const MAX_IMAGE_TEXT = 'Max Upload size is 4MB only.';
-/** UI-18. */
+/** Shown if the chosen file is no image (UI-18). */
 export const NO_IMAGE_TEXT = 'Please select a valid image file.';
-/** Bytes of the body that carries an image. */
+/** The largest request body that carries an image, in bytes. */
 export const MAX_UPLOAD_BODY = MAX_IMAGE + 64_000;
 export const MAX_PER_PAGE = 500;
 export const MAX_UNPAGED = 200_000;
-/** Entries of one wallet that reconciliation answers whole (B5.15), 45 a day for three years; beyond it the newest so many and the order's. */
+/**
+ * The number of wallet entries that one reconciliation returns: 45 a day for three years (B5.15). A wallet with more returns its newest entries and
+ * those of the order.
+ */
 export const MAX_WALLET_LOGS = 50_000;
 export const MAX_SEARCH = 100;
-/** Reports that one session may have at once, and the seconds it is then told to wait. */
+/** The number of reports that one session may run at once, and the Retry-After of a refused one, in seconds. */
 export const MAX_REPORTS = 2;
 export const REPORT_WAIT = 2;
-/** Days of a report. */
+/** The longest range of a report, in days. */
 export const MAX_REPORT_DAYS = 400;
-/** Log rows that the drill-down of one product reads (REP-12). */
+/** The number of log rows that the drill-down of one product reads (REP-12). */
 export const MAX_REPORT_ENTRIES = 500;
 /** Rows of an export. */
 export const MAX_EXPORT_ROWS = 100_000;
 export const MAX_EXPORT_TEXT = 'The first 100000 rows were exported.';
 export const MAX_RECIPIENTS = 50_000;
-/** CONST-02, A23: rows of a bulk call; the client sends products in smaller batches. */
+/** Rows per bulk call; the client sends products in smaller batches (CONST-02, A23). */
 export const BULK_ROWS = 125;
 export const PRODUCT_BULK_ROWS = 120;
-/** CONST-16: log rows shown; one more is asked for, so that "50+" is known. */
+/** The number of log rows shown. The client requests one more, so that it can show "50+" (CONST-16). */
 export const MAX_LOGS_SHOWN = 50;
-/** CONST-08. */
+/** The page sizes of product lists (CONST-08). */
 export const PRODUCT_PAGE_SIZES = [10, 20, 50, 75, 100, 150, 200, 250, 300] as const;
-/** CONST-09; 50 at first. */
+/** The page sizes of the fulfilment list; the default is 50 (CONST-09). */
 export const FULFILMENT_PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
-/** UI-07 in milliseconds; CONST-13. */
+/** The debounce of searches, in ms (UI-07, CONST-13). */
 export const SEARCH_PAUSE_MS = 750;
-/** UI-08: autocompletes wait this long, and for this many characters. */
+/** The debounce of autocompletes in ms, and the least number of characters they need (UI-08). */
 export const AUTOCOMPLETE_PAUSE_MS = 250;
 export const AUTOCOMPLETE_MIN = 3;
-/** UI-15: typed arithmetic is read after this pause. */
+/** The pause after which typed arithmetic is evaluated, in ms (UI-15). */
 export const QUANTITY_PAUSE_MS = 1_500;
 
-/** CONST-15, B1.11: lengths in characters. */
+/** Lengths of texts in characters (CONST-15, B1.11). */
 export const LENGTHS = {
   titleMin: 3,
   messageMin: 3,
   messageMax: 160,
   account: 10,
-  /** Exactly. */
+  /** Exactly this many digits. */
   bvn: 11,
 } as const;
 
-/** CONST-18: quantity of a seller product in its form (-1 = no limit) and from the switch. */
+/** The quantity of a hub product: the default of its form (-1 = no limit), and the one that the on/off switch sets (CONST-18). */
 export const SELLER_PRODUCT_QUANTITY = { form: -1, switched: 500 } as const;
-/** CONST-18: weight and size of a new product. */
+/** The default weight and size of a new product (CONST-18). */
 export const WEIGHT_AND_SIZE = 0;
 
-/** CONST-16: "12", and "50+" when more came. */
+/** Returns "12", or "50+" if there are more than MAX_LOGS_SHOWN (CONST-16). */
 export function logsCount(count: number): string {
   return count > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(count);
 }
 
-/** Files of rows that people upload: bytes, rows, and characters of one cell. */
+/** Limits of uploaded files of rows: bytes, rows, characters per cell, and cells per row. */
 export const CSV_LIMITS = { bytes: 20_000_000, rows: 100_000, cell: 10_000, cells: 200 } as const;

@@ -1,30 +1,30 @@
-/** The price per case of a line, and the amount that follows from it (K1): one rule for orders and purchase orders, on the tablet and on the server. */
+/** Computes the price per case of a line and the amount that follows from it; orders and purchase orders, tablet and server share the rule (K1). */
 import { lineAmount, rateOf } from './money.ts';
 
-/** What a line bills. `amount` in kobo; `rate` in kobo per case, null where nothing was ordered. */
+/** What a line is billed. `amount` is in kobo; `rate` is in kobo per case, null if the quantity is 0. */
 export interface LinePrice {
   readonly amount: number;
   readonly rate: number | null;
-  /** The price was worked back from an amount that somebody typed. */
+  /** True if the price was derived from an amount that a person typed. */
   readonly about: boolean;
 }
 
 interface PriceChoice {
-  /** Units, and units per case. */
+  /** The quantity in units, and the units per case. */
   quantity: number;
   caseCount: number;
-  /** What was sent, in kobo: a price per case, an amount, or both. */
+  /** The price per case, the amount, or both, as sent by the client, in kobo. */
   rate?: number | undefined;
   amount?: number | undefined;
-  /** The line as it stands; null: a new one. */
+  /** The stored line; null for a new line. */
   line: (LinePrice & { readonly quantity: number }) | null;
-  /** Kobo per case where neither the line nor the writer says one (B3.6). */
+  /** The price in kobo per case if neither the stored line nor the client gives one (B3.6). */
   usual: number;
 }
 
 /**
- * What a line that stands costs per case, in kobo: the price that it was given, as long as that makes its amount. Where the product's units per case
- * changed since, the price that its amount means by now. null: no price is kept.
+ * Returns the current price per case of a stored line, in kobo. The stored price counts as long as it yields the line's amount. If the product's
+ * units per case have changed since, the price is derived from the amount. null: no price is stored.
  */
 export function standingPrice(
   line: { readonly quantity: number; readonly amount: number; readonly rate: number | null },
@@ -35,12 +35,13 @@ export function standingPrice(
 }
 
 /**
- * A price that was given stays and makes the amount. An amount that was given stays and makes the price, unless a price that is known (of the writer,
- * the line, the usual one) gives that very amount. Of neither, the line's own price counts. Sizes beyond MAX_KOBO are the caller's to refuse.
+ * Returns price and amount of a line. A price sent by the client is kept and determines the amount. An amount sent by the client is kept; it
+ * determines the price, unless a known price (the client's, the line's, the usual one) yields exactly that amount. If neither is sent, the price of
+ * the stored line counts. The caller must refuse figures beyond MAX_KOBO.
  */
 export function linePrice(request: PriceChoice): LinePrice {
   const price = priceOf(request);
-  // Of a line of nothing no price is kept: that of the day counts, when something comes for it (B3.7).
+  // A line with quantity 0 keeps no price. If goods arrive for it later, the price of that day counts (B3.7).
   return request.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
 }
 
@@ -55,7 +56,7 @@ function priceOf({ quantity, caseCount, rate, amount, line: stored, usual }: Pri
     return { amount: lineAmount(quantity, price, caseCount), rate: price, about: isAbout(price) };
   }
   if (stands && amount === line.amount && (rate === undefined || rate === own)) return line;
-  // A price that was given before one that was worked back.
+  // A price that was given is preferred to one that was derived from an amount.
   const known = [rate, line?.about ? null : own, usual, own];
   const price = known.find((one) => typeof one === 'number' && lineAmount(quantity, one, caseCount) === amount) ?? null;
   if (price !== null) return { amount, rate: price, about: isAbout(price) };

@@ -1,14 +1,14 @@
 /**
- * Money is integer kobo, kept as a safe-integer number (B1.1); products and quotients go through BigInt, so that nothing passes a
- * floating point. On the wire it is text with two decimals (B1.2).
+ * Money is whole kobo in a safe integer (B1.1). Products and quotients use BigInt, so that nothing is computed in floating point. On the wire money
+ * is naira text with two decimals (B1.2).
  */
 
-/** 999,999,999,999.99 naira (B13). */
+/** The largest amount, in kobo: 999,999,999,999.99 naira (B13). */
 export const MAX_KOBO = 99_999_999_999_999;
 
 /**
- * B1.2: kobo of a plain decimal of naira; more than two decimals are rounded half away from zero (B1.4). null: not a number
- * (grouping commas, `+`, `e` notation, nothing), or above MAX_KOBO; moneyError says which.
+ * Parses a plain decimal of naira into kobo (B1.2). More than two decimals are rounded half away from zero (B1.4). Returns null for a text that is no
+ * number (grouping commas, `+`, `e` notation, empty) or is above MAX_KOBO; moneyError tells the two apart.
  */
 export function parseMoney(text: string): number | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
@@ -20,17 +20,17 @@ export function parseMoney(text: string): number | null {
   return sign === '-' && kept !== 0 ? -kept : kept;
 }
 
-/** Why parseMoney refused a text: B1.2 "{Label} must be a number." (`wrong`, where a field has words of its own), B13 "{Label} is too large.". */
+/** Returns why parseMoney refused a text: "{Label} is too large." (B13), or "{Label} must be a number." (B1.2), which `wrong` replaces. */
 export function moneyError(text: string, label: string, wrong = `${label} must be a number.`): string {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${label} is too large.` : wrong;
 }
 
-/** True for an amount the product keeps: whole kobo within MAX_KOBO either way. */
+/** True for whole kobo within MAX_KOBO, positive or negative. */
 export function isMoney(kobo: number): boolean {
   return Number.isSafeInteger(kobo) && Math.abs(kobo) <= MAX_KOBO;
 }
 
-/** Wire text: `1250000` -> `"12500.00"`. Throws RangeError on what is no whole number of kobo. */
+/** Formats kobo for the wire: `1250000` -> `"12500.00"`. Throws RangeError if `kobo` is not a whole number. */
 export function formatMoney(kobo: number): string {
   if (!Number.isInteger(kobo)) throw new RangeError(`Not an amount in kobo: ${kobo}`);
   const size = Math.abs(kobo);
@@ -39,8 +39,8 @@ export function formatMoney(kobo: number): string {
 }
 
 /**
- * B1.3, CONST-10: "₦12,500", "-₦340.50": "at most 2 decimals" is whole naira without any, kobo as two digits (never "₦340.5"). Takes kobo
- * or the wire's text; '' for a text that is no money.
+ * Formats an amount for people: "₦12,500", "-₦340.50" (B1.3, CONST-10). Whole naira have no decimals, all others have two (never "₦340.5"). Takes
+ * kobo or the text of the wire; returns '' for a text that is no money.
  */
 export function showNaira(amount: number | string): string {
   const kobo = typeof amount === 'string' ? parseMoney(amount) : amount;
@@ -50,18 +50,18 @@ export function showNaira(amount: number | string): string {
   return `${kobo < 0 ? '-' : ''}₦${withThousands(String(size / 100n))}${part === 0n ? '' : `.${String(part).padStart(2, '0')}`}`;
 }
 
-/** B6.3: a figure of a log, kobo always as two digits: "₦5,000.00". */
+/** Formats kobo for a log, always with two decimals: "₦5,000.00" (B6.3). */
 export function showLogged(kobo: number): string {
   const shown = showNaira(kobo);
   return kobo % 100 === 0 ? `${shown}.00` : shown;
 }
 
-/** Digits in groups of three: "12,500". By hand, because making one Intl.NumberFormat costs a tablet 40 ms of its start. */
+/** Groups digits in threes: "12,500". Intl.NumberFormat is avoided because creating one costs a tablet 40 ms at start. */
 export function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Quotient of two integers, half away from zero (B1.4). Throws RangeError when the denominator is 0. */
+/** Divides two integers and rounds half away from zero (B1.4). Throws RangeError if the denominator is 0. */
 export function roundDiv(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator;
   const parts = denominator < 0n ? -denominator : denominator;
@@ -70,32 +70,32 @@ export function roundDiv(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * B1.5: units x price per case / units per case, in kobo. Beyond MAX_KOBO the figure is only a size, not exact: ask isMoney and
- * say the limit text, rather than have a screen fall over while somebody types.
+ * Returns units × price per case / units per case, in kobo (B1.5). Beyond MAX_KOBO the figure is not exact: callers check it with isMoney and show
+ * the limit text, so that a screen does not fail while somebody types.
  */
 export function lineAmount(units: number, rateKobo: number, caseCount: number): number {
   return quotient(BigInt(units) * BigInt(rateKobo), caseCount);
 }
 
-/** B1.5: the price per case that a line's amount means; null without units. Kobo, units, units per case. */
+/** Returns the price per case that the amount of a line means, in kobo (B1.5); null if `units` is 0. */
 export function rateOf(amountKobo: number, units: number, caseCount: number): number | null {
   if (units === 0) return null;
   return quotient(BigInt(amountKobo) * BigInt(caseCount), units);
 }
 
-/** The part of an amount that some of its units carry (B3.7 amount_accepted). */
+/** Returns the part of an amount that belongs to `part` of its `whole` units, in kobo (amount_accepted, B3.7). */
 export function partOf(amountKobo: number, part: number, whole: number): number {
   return quotient(BigInt(amountKobo) * BigInt(part), whole);
 }
 
-/** B4.2: the average price per case after `units` came in at `cost`; units that leave (0 or less) do not change it. */
+/** Returns the average price per case after `units` arrived at `cost`, in kobo (B4.2). Units that leave (0 or less) do not change it. */
 export function movingAverage(heldUnits: number, heldCost: number, units: number, cost: number): number {
   if (units <= 0) return heldCost;
   if (heldUnits <= 0) return cost;
   return quotient(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), heldUnits + units);
 }
 
-/** B1.4 "rounded up": to the whole naira, towards +infinity. */
+/** Rounds up to whole naira, towards +infinity; kobo in, kobo out (B1.4). */
 export function ceilToNaira(kobo: number): number {
   const rest = ((kobo % 100) + 100) % 100;
   return rest === 0 ? kobo : kobo - rest + 100;

@@ -1,4 +1,4 @@
-/** The names of every record inside a row, by id: `{_id, name}` under any field. */
+/** Returns the names of all records inside a row, by id. A record is any `{_id, name}` up to three levels deep. */
 export function namesIn(row: unknown): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (value: unknown, depth: number) => {

@@ -1,26 +1,26 @@
-/** Who a notification goes to, as typed and as sent (NOTIF-05 to NOTIF-10). */
+/** The recipients of a notification, as typed and as sent (NOTIF-05 to NOTIF-10). */
 import { isPhone, phoneList } from './phone.ts';
 
-/** Sent when nobody is excluded, or nobody is listed. */
+/** The value sent if nobody is excluded, or nobody is listed. */
 export const NO_RECIPIENTS = '-';
-/** Sent when it goes to all. */
+/** The value sent if the notification goes to everybody. */
 export const EVERYBODY = '*';
 
 export const EXCLUDE_WRONG = 'Exclude should contain only valid phone numbers, comma separated';
 export const RECIPIENTS_NONE = 'Recipients must contain at least 1 valid phone number.';
 export const RECIPIENTS_WRONG = 'Recipients must contain only valid phone numbers, comma separated';
 
-/** NOTIF-09: what a typed list becomes when its field is left. */
+/** Returns the normalised form of a typed list, for when its field loses focus (NOTIF-09). */
 export function tidyPhones(text: string): string {
   return phoneList(text).join(',');
 }
 
-/** Numbers of a sent list; none for `-`, `*` and nothing. */
+/** Returns the numbers of a sent list; none for `-`, `*` and ''. */
 export function phonesIn(text: string): string[] {
   return text === NO_RECIPIENTS || text === EVERYBODY ? [] : phoneList(text);
 }
 
-/** NOTIF-06 to NOTIF-08: text per field that is wrong. */
+/** Returns a text for each field that is wrong (NOTIF-06 to NOTIF-08). */
 export function recipientProblems({
   include = '',
   exclude = '',
@@ -29,17 +29,17 @@ export function recipientProblems({
   exclude?: string;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
-  // A star leaves nobody out: it is no number.
+  // `*` is no valid exclusion: it is no number, and nobody would be left.
   if (exclude === EVERYBODY || !phonesIn(exclude).every(isPhone)) problems.exclude = EXCLUDE_WRONG;
   if (include === EVERYBODY) return problems;
   const listed = phonesIn(include);
-  // Eleven commas are long enough, and name nobody.
+  // Eleven commas would pass the check of length although they name nobody.
   if (listed.length === 0 || include.trim().length < 11) problems.include = RECIPIENTS_NONE;
   else if (!listed.every(isPhone)) problems.include = RECIPIENTS_WRONG;
   return problems;
 }
 
-/** The same of what is typed: the switch alone sends to all, a star among the recipients would do it unseen. */
+/** Checks typed input in the same way. Only the switch sends to everybody: a typed `*` counts as an empty list, so that it cannot do so unnoticed. */
 export function typedProblems({
   all,
   include = '',
@@ -53,13 +53,13 @@ export function typedProblems({
   return recipientProblems({ include: all ? EVERYBODY : typed, exclude });
 }
 
-/** B9.2b: the same message is asked about again within this many seconds. */
+/** Within this many seconds, sending the same message again needs a confirmation (B9.2b). */
 export const ASK_AGAIN_SECONDS = 600;
 
-/** B9.2: seconds to wait after a failed try; after the last one it has failed for good. */
+/** The seconds to wait after each failed try; after the last one the message has failed for good (B9.2). */
 export const RETRY_AFTER = [10, 60, 300] as const;
 
-/** Why people get nothing: '' where everybody gets something; else a part of a sentence, for behind "3 recipients are skipped:". */
+/** Returns why recipients get nothing, to follow "3 recipients are skipped:"; '' if nobody is skipped. */
 export function skippedWhy(one: { skipped: number; push: boolean; sms: boolean; sms_too: boolean }): string {
   if (one.skipped === 0) return '';
   const ways = [one.push ? 'no device for a push' : 'push is not set up on this server'];

@@ -1,9 +1,9 @@
-/** Order groups and orders (document 001 sections 2 to 5, B5): tags, transitions, money, what stands in which wallet. */
+/** Order groups and orders: tags, transitions, money, and their postings into wallets (document 001 sections 2 to 5, B5). */
 import { ceilToNaira, lineAmount, partOf } from './money.ts';
 import { can, type Permission, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
-/** ORD-16. */
+/** The tags of an order group (ORD-16). */
 export const ORDER_TAGS = ['draft', 'pending', 'delivered', 'completed', 'cancelled', 'deleted'] as const;
 export type OrderTag = (typeof ORDER_TAGS)[number];
 
@@ -16,37 +16,42 @@ export const TAG_LABEL: Record<OrderTag, string> = {
   deleted: 'Deleted',
 };
 
-/** ORD-11: what the tag filter word `pencom` means. */
+/** The tags that the filter word `pencom` selects (ORD-11). */
 export const PENCOM: readonly OrderTag[] = ['pending', 'completed'];
-/** ORD-11: what a list shows when no tag is asked for: all but deleted and draft. */
+/** The tags that a list shows without a tag filter: all but deleted and draft (ORD-11). */
 export const SHOWN_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed', 'cancelled'];
-/** B7.1, B5.13: orders that count. */
+/** The tags of orders that count in figures (B7.1, B5.13). */
 export const COUNTED_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed'];
 
-/** An order that counts in its group (B5.0b). */
+/** True if an order counts in the total of its group (B5.0b). */
 export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
-/** A group that stands in the wallets with its full figures (B5.3). */
+/** True if the full figures of a group are posted to the wallets (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 
-/** A group that is over without goods: its parts follow it (K11), money received for it stands in the wallets (K4). */
+/** True for a group that ended without goods. Its orders take the group's tag (K11), and money received for it stays posted in the wallets (K4). */
 export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
 
-/** K4: what happens to money that was received for an order that is cancelled. */
+/** What happens to money that was received for a cancelled order (K4). */
 export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
   credit: "Keep as the retailer's credit",
   paid_back: 'Paid back to the retailer',
 };
-/** K4: cancelling or deleting it needs an answer: money is noted that stands in no wallet yet. `paid` in kobo. */
+/**
+ * True if cancelling or deleting the group needs a payment outcome, because it has money that is not posted to a wallet yet (K4). `paid` is in kobo.
+ */
 export const asksOfPayment = (from: OrderTag, to: OrderTag, paid: number) =>
   isGone(to) && (from === 'draft' || from === 'pending') && paid > 0;
 
-/** K11: the tag of a part as it is told: it follows a cancelled group, and stands again as it was when the group is restored. */
+/**
+ * Returns the tag of an order as shown. An order of a cancelled group counts as cancelled; once the group is restored, its own tag counts again
+ * (K11).
+ */
 export const partTag = (own: OrderTag, group: OrderTag): OrderTag =>
   group === 'cancelled' && own !== 'deleted' ? 'cancelled' : own;
 
-/** ORD-41. */
+/** Delivery outcomes and their labels (ORD-41). */
 export const OUTCOME_LABEL = {
   delivered_on_time: 'Delivered Within 24hrs',
   delivered_late: 'Delivered After 24hrs',
@@ -55,7 +60,7 @@ export const OUTCOME_LABEL = {
 export type DeliveryOutcome = keyof typeof OUTCOME_LABEL;
 export const DELIVERED_OUTCOMES = ['delivered_on_time', 'delivered_late'] as const;
 
-/** ORD-42. */
+/** Reasons why an order was not delivered, and their labels (ORD-42). */
 export const REASON_NOT_DELIVERED = {
   customer_unavailable: 'Customer Unavailable',
   product_unavailable: 'Product Unavailable',
@@ -64,10 +69,13 @@ export const REASON_NOT_DELIVERED = {
 } as const;
 export type NotDelivered = keyof typeof REASON_NOT_DELIVERED;
 
-/** B14.7. */
+/** The source of an order that is placed in the back office (B14.7). */
 export const DEFAULT_ORDER_SOURCE = 'BACK_OFFICE';
 
-/** B5.8: within 24 hours of being placed. Epoch seconds; a group without a placing time counts as on time. */
+/**
+ * Returns whether the order was delivered within 24 hours of being placed (B5.8). Times are epoch seconds. A group without a placing time counts as
+ * on time.
+ */
 export function deliveryOutcomeOf(placedAt: number | null, now: number): (typeof DELIVERED_OUTCOMES)[number] {
   return placedAt === null || now - placedAt <= DAY ? 'delivered_on_time' : 'delivered_late';
 }
@@ -76,16 +84,16 @@ interface Move {
   readonly from: OrderTag;
   readonly to: OrderTag;
   readonly who: readonly Permission[] | 'administrator';
-  /** Refused without a live item (empty cart). */
+  /** The move is refused if the group has no live item (empty cart). */
   readonly items?: true;
-  /** A typed reason is needed. */
+  /** The person must type a reason. */
   readonly reason?: true;
 }
 
 const CART = ['buyer_cart', 'create_order'] as const;
 const TAGS = ['update_order_tag'] as const;
 
-/** B5.1, row by row. */
+/** The transitions of a group, in the order of the table in B5.1. */
 const MOVES: readonly Move[] = [
   { from: 'draft', to: 'pending', who: CART, items: true },
   { from: 'draft', to: 'deleted', who: CART },
@@ -100,7 +108,7 @@ const MOVES: readonly Move[] = [
   { from: 'deleted', to: 'completed', who: TAGS, items: true },
 ];
 
-/** A transition of a group, or null: "An order that is {from} cannot become {to}." */
+/** Returns the transition, or null if there is none; the refusal is then "An order that is {from} cannot become {to}." */
 export function moveOf(from: OrderTag, to: OrderTag): Move | null {
   return MOVES.find((move) => move.from === from && move.to === to) ?? null;
 }
@@ -110,26 +118,26 @@ export function mayMove(move: Move, who: Pick<Who, 'permissions' | 'role'> | nul
   return move.who.some((permission) => can(who, permission));
 }
 
-/** Tags that this person may give a group now, for buttons: none is drawn that the server would refuse. */
+/** Returns the tags that this person may give the group now. Screens draw no button that the server would refuse. */
 export function tagsFrom(from: OrderTag, who: Pick<Who, 'permissions' | 'role'> | null): OrderTag[] {
   return MOVES.filter((move) => move.from === from && mayMove(move, who)).map((move) => move.to);
 }
 
-/** ORD-28: what the list offers, on a pending group only. */
+/** The moves that the list offers, for pending groups only (ORD-28). */
 export const LIST_MOVES: readonly OrderTag[] = ['completed', 'cancelled'];
 
-/** A13: the cart belongs to whoever takes orders, what was placed to update_order. */
+/** True if this person may edit the group: whoever may take orders edits drafts, and update_order is needed for the rest (A13). */
 export function mayEditGroup(tag: OrderTag, who: Pick<Who, 'permissions'> | null): boolean {
   return can(who, 'update_order') || (tag === 'draft' && (can(who, 'buyer_cart') || can(who, 'create_order')));
 }
 
-/** B5.2: any tag to any other; an order of a completed group only with update_order_tag. */
+/** True if this person may change the tag of an order, to any other tag (B5.2). In a completed group that needs update_order_tag. */
 export function mayMoveOrder(groupTag: OrderTag, who: Pick<Who, 'permissions'> | null): boolean {
   if (groupTag === 'completed') return can(who, 'update_order_tag');
   return can(who, 'update_order') || (groupTag === 'draft' && can(who, 'buyer_cart'));
 }
 
-/** B5.0c: what a line bills, in kobo. Quantities in units; `rate` per case counts only where nothing was ordered. */
+/** Returns what a line is billed, in kobo (B5.0c). Quantities are units. `rate` is kobo per case and counts only if the ordered quantity is 0. */
 export function lineValue(line: {
   quantity: number;
   quantity_accepted: number | null;
@@ -142,15 +150,18 @@ export function lineValue(line: {
   return quantity === 0 ? lineAmount(accepted, rate, case_count) : partOf(amount, accepted, quantity);
 }
 
-/** B5.0g: a change of one line moves an edited amount by the same difference; an unedited one is the sum of its lines. Kobo. */
+/**
+ * Returns the amount of an order after its lines changed, in kobo (B5.0g). An edited amount moves by the difference; an unedited one is the sum of
+ * the lines.
+ */
 export function amountAfter(order: { amount: number; edited: boolean; items: number }, items: number): number {
   return order.edited ? order.amount + items - order.items : items;
 }
 
 /**
- * K8, B5.6, F9: what is still to be paid: the total, less what was paid on this order, plus what else stands in the retailer's wallet. `posted`: what
- * stands there because of this order. Kobo; `due` is up to the whole naira and never below 0, `overpaid` is what is too much. What was cancelled or
- * deleted is no invoice.
+ * Returns what is still to be paid, in kobo: the total, minus what was paid for this order, plus the rest of the retailer's wallet (K8, B5.6, F9).
+ * `posted` is the part of the wallet that this order caused. `due` is rounded up to whole naira and never below 0; `overpaid` is the surplus. A
+ * cancelled or deleted group has nothing to pay.
  */
 export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; wallet: number; posted: number }) {
   const { tag, total, paid, wallet, posted } = group;
@@ -162,7 +173,7 @@ export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; 
 export type PostingHead = 'buyer' | 'sales_officer';
 export type PostingTag = 'order' | 'cash' | 'transfer';
 
-/** One place of a wallet that a group posts to. `effect` in kobo: positive = the owner owes more (A9). */
+/** One entry of a wallet that a group posts. `effect` is in kobo; positive means that the owner owes more (A9). */
 export interface Posting {
   readonly head: PostingHead;
   readonly owner: string;
@@ -172,11 +183,11 @@ export interface Posting {
 
 export interface Postable {
   readonly tag: OrderTag;
-  /** It stood in the wallets before: money received stays the retailer's credit. */
+  /** True if the group was posted before. Money received then stays as the retailer's credit. */
   readonly posted: boolean;
   readonly buyer_id: string;
   readonly sales_officer_id: string | null;
-  /** The associate was issued goods: he sells his own stock (B5.3). */
+  /** True if the delivery associate was issued the goods, and so sells stock of their own (B5.3). */
   readonly da_stock: boolean;
   readonly total: number;
   readonly subtotal: number;
@@ -184,7 +195,7 @@ export interface Postable {
   readonly transfer: number;
 }
 
-/** The table of B5.3: what should stand in the wallets because of this group. Zero effects are left out. */
+/** Returns what this group should have posted to the wallets (the table of B5.3). Zero effects are left out. */
 export function postingsOf(group: Postable): Posting[] {
   const billed = isBilled(group.tag);
   if (!billed && !(isGone(group.tag) && group.posted)) return [];
@@ -203,7 +214,7 @@ export function postingsOf(group: Postable): Posting[] {
 }
 
 /**
- * What is still to be written: wanted minus posted so far, place by place, in one order for everyone (wallets are locked in it). Because
+ * Returns the postings that are still to be written: wanted minus posted, per wallet and tag, sorted. All callers lock wallets in this order. Because
  * only differences are written, repeating, correcting, cancelling and restoring never post twice.
  */
 export function postingDifferences(wanted: readonly Posting[], posted: readonly Posting[]): Posting[] {
@@ -221,7 +232,9 @@ export function postingDifferences(wanted: readonly Posting[], posted: readonly 
     .map(([, posting]) => posting);
 }
 
-/** B6.3: the figure as entered: an order's total and money received stand positive, whatever they do to the balance. */
+/**
+ * Returns the figure as people enter it, in kobo: the total of an order and money received are positive, whatever their effect on the balance (B6.3).
+ */
 export function postedValue(posting: Posting): number {
   const reduces = posting.head === 'buyer' ? posting.tag !== 'order' : posting.tag === 'order';
   return reduces ? 0 - posting.effect : posting.effect;

@@ -1,10 +1,10 @@
-/** What the order lists ask for (ORD-09 to ORD-12): addresses hold days, the server gets seconds. */
+/** Filters of the order lists (ORD-09 to ORD-12). The URL holds days; the server gets epoch seconds. */
 import { DAY, dateInput, defaultOrderRange, fromInput } from './time.ts';
 
-/** Stands in an address for a date that was cleared where none at all means a default. */
+/** The URL value of a date that was cleared. A missing date means the default. */
 export const OPEN = 'open';
 
-/** The dates of a DateRange as filters whose defaults are other dates. */
+/** Returns the dates of a DateRange as filter values, so that a cleared date does not become the default. */
 export const dateFilters = ({ from, to }: { from: string; to: string }) => ({ from: from || OPEN, to: to || OPEN });
 
 export interface OrderFilters {
@@ -14,13 +14,13 @@ export interface OrderFilters {
   payment: string;
 }
 
-/** Four days before today to today, all tags but deleted and draft. `now` in epoch seconds. */
+/** Returns the default filters: four days before today until today, all tags but deleted and draft. `now` is in epoch seconds. */
 export function defaultOrderFilters(now: number): OrderFilters {
   const { from, to } = defaultOrderRange(now);
   return { from: dateInput(from), to: dateInput(to - DAY), tag: 'all', payment: 'all' };
 }
 
-/** The end day is inclusive: its start plus 86400 is sent (ORD-09). */
+/** Returns the query of a list. The end day is inclusive, so its start plus 86400 is sent (ORD-09). */
 export function orderQuery(filters: OrderFilters): Record<string, string> {
   const [from, to] = [fromInput(filters.from), fromInput(filters.to)];
   return {

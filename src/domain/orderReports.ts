@@ -1,7 +1,7 @@
-/** What the order reports ask for and how they group (B5.12, RPT-01, RPT-03). */
+/** Ranges and groups of the order reports (B5.12, RPT-01, RPT-03). */
 import { DAY, startOfDay } from './time.ts';
 
-/** Preset day chips: label, days back of the first day, days back of the last. */
+/** Preset ranges. `from` and `to` are the days before today of the first and the last day. */
 export const DAY_CHIPS = [
   { key: 'today', label: 'Today', from: 0, to: 0 },
   { key: 'yesterday', label: 'Yesterday', from: 1, to: 1 },
@@ -10,7 +10,7 @@ export const DAY_CHIPS = [
 ] as const;
 export type DayChip = (typeof DAY_CHIPS)[number]['key'];
 
-/** Epoch seconds, the end exclusive; days are Lagos days. */
+/** Returns the range of a preset in epoch seconds, the end exclusive. Days are Lagos days. */
 export function chipRange(chip: DayChip, now: number): { from: number; to: number } {
   const { from, to } = DAY_CHIPS.find((one) => one.key === chip) ?? DAY_CHIPS[0];
   const today = startOfDay(now);
@@ -29,10 +29,10 @@ interface Named {
   _id: string;
   name: string;
 }
-/** Kobo (K7): goods, what else is billed of them, what the wallets were charged, what they were not. */
+/** The sums of a sales report, in kobo: goods, adjustments, what the wallets were charged, and what they were not charged (K7). */
 export const SOLD_MONEY = ['amount', 'adjustments', 'billed', 'not_billed'] as const;
 type Money = Record<(typeof SOLD_MONEY)[number], number>;
-/** A product's sales. */
+/** The sales of one product. */
 export interface Sold extends Money {
   product_id: string;
   name: string;
@@ -47,7 +47,9 @@ export interface SoldGroup extends Named, Money {
   products: Sold[];
 }
 
-/** Rows of manufacturers or brands add cases and units of their products (B5.12); products stand alone. By name. */
+/**
+ * Groups sales, sorted by name. A manufacturer or brand sums cases and units of its products (B5.12); by product, each product is a group of its own.
+ */
 export function groupSales(products: readonly Sold[], by: SalesBy): SoldGroup[] {
   const groups = new Map<string, SoldGroup>();
   for (const one of products) {

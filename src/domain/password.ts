@@ -1,10 +1,10 @@
-/** Rules for a new password (DECISIONS B10.5). They live in the browser: the server only ever sees a hash. */
+/** The rules for a new password (B10.5). Only the client can check them, because the server receives a hash. */
 
 export const PASSWORD_MIN = 8;
 
 /**
- * Why a new password is refused, or null. Empty is the documents' text (PROF-04); the rest are ours. The list of common ones
- * is a short one of about 200, not the 10,000 of B10.5: it must fit the first load, and shorter ones fail on length anyway.
+ * Returns why a new password is refused, or null. The text for an empty one comes from the documents (PROF-04). The list of common passwords has
+ * about 200 entries instead of the 10,000 of B10.5, because it must fit the first load; shorter common passwords fail on length anyway.
  */
 export function passwordProblem(password: string, email = ''): string | null {
   if (password === '') return 'Password field is required';
@@ -16,13 +16,13 @@ export function passwordProblem(password: string, email = ''): string | null {
   return null;
 }
 
-/** PROF-04: the second field; null when it agrees. */
+/** Returns the problem of the second password field; null if both agree (PROF-04). */
 export function confirmationProblem(password: string, confirmation: string): string | null {
   if (confirmation === '') return 'Password confirmation is required';
   return password === confirmation ? null : 'Passwords must match';
 }
 
-/** Lower case, eight characters or more; a single repeated character is caught by rule. */
+/** Common passwords in lower case, of eight characters or more. A separate check refuses a single repeated character. */
 const COMMON: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 0123456789 01234567 012345678 87654321 987654321 9876543210 0987654321 123123123 12341234
   11223344 1122334455 12344321 1234554321 123454321 123321123 123456123 123654789 147258369 159753456 14725836 741852963

@@ -1,6 +1,6 @@
-/** Roles and the whole permission matrix of B10.1, asked by the server and by every screen as pure functions of (who, permission). */
+/** Roles and the permission matrix (B10.1). The server and every screen check permissions with these pure functions. */
 
-/** Role key -> display name; manager.* names are prefixed with the product's name (PERM-02). */
+/** Display name of each role. Names of manager.* get the product's name in front (PERM-02). */
 export const ROLES = {
   'administrator.administrator': 'Admin',
   'manager.staff': 'Staff',
@@ -22,14 +22,14 @@ export type Role = keyof typeof ROLES;
 
 export const APP_NAME = 'Kasuwa';
 
-/** Display name; an unknown key is shown as it is. `appName` is the configured one (B14.6). */
+/** Returns the display name of a role; an unknown role is returned unchanged. `appName` is the configured product name (B14.6). */
 export function roleName(role: string, appName: string = APP_NAME): string {
   if (!Object.hasOwn(ROLES, role)) return role;
   const known = ROLES[role as Role];
   return role.startsWith('manager.') ? `${appName} ${known}` : known;
 }
 
-/** Roles of the managers screen (A48, API.md 4.6). */
+/** The roles that the managers screen offers (A48, API.md 4.6). */
 export const MANAGER_ROLES = [
   'administrator.administrator',
   'manager.staff',
@@ -40,18 +40,18 @@ export const MANAGER_ROLES = [
   'seller.manager',
 ] as const;
 
-/** Whose accounts open the books: a site may demand a passkey of them (KASUWA_PASSKEYS). */
+/** True for roles that can open the books. A site may require a passkey for them (KASUWA_PASSKEYS). */
 export function isPasskeyRole(role: string): boolean {
   return role === 'administrator.administrator' || role === 'manager.accountant';
 }
 
-/** How many hubs somebody of this role may manage: staff any number, a seller manager one, nobody else any (A48, B10.4a). */
+/** Returns how many hubs an account of this role may manage: staff any number, a seller manager one, others none (A48, B10.4a). */
 export function hubsManagedBy(role: string): number {
   if (role === 'manager.staff') return Number.POSITIVE_INFINITY;
   return role === 'seller.manager' ? 1 : 0;
 }
 
-/** Columns of the matrix, in B10.1's order. */
+/** The columns of the matrix, in the order of B10.1. */
 const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
 type ColumnName = (typeof COLUMNS)[number];
 const COLUMN_ROLE: Record<ColumnName, Role> = {
@@ -69,7 +69,7 @@ const COLUMN_ROLE: Record<ColumnName, Role> = {
   HC: 'sales_officer.cs',
 };
 
-/** The office's own people: the CORE of the matrix. */
+/** The roles of the office: CORE in the matrix. */
 export const CORE_ROLES = [
   'administrator.administrator',
   'manager.staff',
@@ -158,16 +158,19 @@ const MATRIX = {
   view_sidebar_reports: CORE,
   view_sidebar_people: `${CORE} CS`,
   view_sidebar_more: `${CORE} SM HM RM DA BA`,
-  view_sidebar_partners: '', // PERM-45: nobody
+  view_sidebar_partners: '', // nobody (PERM-45)
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof MATRIX;
-/** Who sees where money goes, bank accounts and virtual ones, and opens those: administrators and accountants, who book deposits (S10). */
+/**
+ * The permission to see where money goes: administrators and accountants, who post deposits, see bank accounts and virtual accounts, and open virtual
+ * ones (S10).
+ */
 export const SEES_BANK_DETAILS: Permission = 'create_deposit';
-/** Every name of B10.1, in its order. Pure, so that the tablet's files leave the matrix out: only the server reads it. */
+/** All permissions, in the order of B10.1. The call is marked pure, so that the client bundle drops the matrix; only the server reads it. */
 export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
 
-// Made when first asked for, by the server alone.
+// The map is computed on first use, and only on the server.
 let made: ReadonlyMap<string, readonly Permission[]> | null = null;
 function byRole(): ReadonlyMap<string, readonly Permission[]> {
   const withColumn = (column: ColumnName) =>
@@ -176,22 +179,22 @@ function byRole(): ReadonlyMap<string, readonly Permission[]> {
   return made;
 }
 
-/** Permissions of a role; none for a role that has no business here (B10.2). */
+/** Returns the permissions of a role; none for a role without access to the back office (B10.2). */
 export function permissionsOf(role: string): readonly Permission[] {
   return byRole().get(role) ?? [];
 }
 
-/** B10.2: agents, distributor officers and buyers cannot sign in to the back office. */
+/** True if the role may sign in to the back office. Agents, distributor officers and buyers may not (B10.2). */
 export function mayUseBackOffice(role: string): boolean {
   return byRole().has(role);
 }
 
-/** B10.4a: sees its own hub only. */
+/** True if accounts of this role see only their own hub (B10.4a). */
 export function isHubSide(role: string): boolean {
   return role === 'seller.manager' || role.startsWith('sales_officer.');
 }
 
-/** Who asks. `seller_id`: the hub of a hub-side account. */
+/** The account that makes a request. `seller_id` is the hub of a hub-side account. */
 export interface Who {
   readonly user_id: string;
   readonly role: string;
@@ -200,12 +203,12 @@ export interface Who {
   readonly must_change: boolean;
 }
 
-/** PERM-52: the permission list decides, never the role. Nobody can do nothing. */
+/** True if the account has the permission. The permission list decides, never the role (PERM-52). Without an account the result is false. */
 export function can(who: Pick<Who, 'permissions'> | null | undefined, permission: Permission): boolean {
   return who?.permissions.includes(permission) ?? false;
 }
 
-/** At least one is held; false for an empty list. */
+/** True if the account has at least one of the permissions; false for an empty list. */
 export function canAny(who: Pick<Who, 'permissions'> | null | undefined, wanted: readonly Permission[]): boolean {
   return wanted.some((permission) => can(who, permission));
 }

@@ -1,4 +1,7 @@
-/** Expected against accepted (B3.5, B3.7, B3.8): what a count means, what a scan changes, and what differs before it is final. */
+/**
+ * Compares expected and accepted quantities (B3.5, B3.7, B3.8): the meaning of a count, the effect of a scan, and the differences before a transfer
+ * completes.
+ */
 import { MAX_QUANTITY } from './limits.ts';
 import { lineAmount, partOf, rateOf } from './money.ts';
 import { movedQuantity, type REASONS } from './transfer.ts';
@@ -10,15 +13,15 @@ export interface CountedLine {
   product_id: string;
   name: string;
   case_count: number;
-  /** Units that were expected; 0: nobody expected this product. */
+  /** The expected units; 0 if the product was not expected. */
   quantity: number;
-  /** Units that were counted; null: not counted yet. */
+  /** The counted units; null if not counted yet. */
   quantity_accepted: number | null;
-  /** Kobo, of the expected units. */
+  /** The amount of the expected units, in kobo. */
   amount: number;
 }
 
-/** Kobo per case of goods that nobody expected (the server takes the list price, B3.7). */
+/** Returns the price of a product that was not expected, in kobo per case. The server uses the list price (B3.7). */
 export type PriceOf = (productId: string) => number;
 
 export type DifferenceKind = 'short' | 'over' | 'unexpected';
@@ -27,7 +30,7 @@ export const DIFFERENCE_LABEL: Record<DifferenceKind, string> = {
   over: 'Over',
   unexpected: 'Not expected',
 };
-/** The reason that is meant unless a person says otherwise. */
+/** The default reason of each kind of difference. */
 export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', over: 'excess', unexpected: 'excess' };
 
 export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_accepted'>): DifferenceKind | null {
@@ -37,7 +40,7 @@ export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_ac
   return accepted < line.quantity ? 'short' : 'over';
 }
 
-/** What the moved units of a line are worth, in kobo: as the server reckons amount_accepted (B3.7). */
+/** Returns the value of the moved units of a line, in kobo. The server computes amount_accepted in the same way (B3.7). */
 export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
@@ -48,16 +51,16 @@ export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
 export interface CountDifference<L extends CountedLine = CountedLine> {
   line: L;
   kind: DifferenceKind;
-  /** Units accepted beyond the expected; negative: short. */
+  /** The accepted minus the expected units; negative if short. */
   units: number;
-  /** Kobo, with the same sign. */
+  /** The value in kobo, with the sign of `units`. */
   value: number;
 }
 
 export interface DifferenceGroup {
   kind: DifferenceKind;
   products: number;
-  /** Full cases and single units, each product in its own cases; without sign. */
+  /** Full cases and remaining units, by the case size of each product, without sign. */
   cases: number;
   units: number;
   value: number;
@@ -65,15 +68,15 @@ export interface DifferenceGroup {
 
 export interface Discrepancies<L extends CountedLine = CountedLine> {
   differences: CountDifference<L>[];
-  /** In the order short, over, unexpected; only those that exist. */
+  /** Sorted short, over, unexpected; kinds without a difference are left out. */
   groups: DifferenceGroup[];
-  /** Lines nobody counted: they move as expected (B3.8). */
+  /** The number of lines that nobody counted. They move as expected (B3.8). */
   uncounted: number;
   expected: number;
   accepted: number;
 }
 
-/** Everything that a person should see before "this cannot be reversed". */
+/** Returns all differences that a person should see before confirming a step that cannot be reversed. */
 export function discrepancies<L extends CountedLine>(lines: readonly L[], priceOf: PriceOf): Discrepancies<L> {
   const differences = lines.flatMap((line): CountDifference<L>[] => {
     const kind = differenceKind(line);
@@ -105,14 +108,14 @@ export function discrepancies<L extends CountedLine>(lines: readonly L[], priceO
   };
 }
 
-/** Lines came uncounted, from the office: a scan then counts what came instead of adding to what is expected. */
+/** True if the office sent lines that are not counted yet. A scan then counts arrived goods instead of adding to the expected quantity. */
 export function isBeingCounted(lines: readonly Pick<CountedLine, 'quantity_accepted'>[]): boolean {
   return lines.some((line) => line.quantity_accepted === null);
 }
 
 /**
- * The price per case that a line goes on with: its own (K1); of a line that says none the offered one as long as its amount says so, because a few
- * units round it away.
+ * Returns the price per case with which a line continues, in kobo: its own price (K1). A line without a price takes the offered one if that yields
+ * its amount; rounding makes a price derived from few units inexact.
  */
 export function keptRate(
   line: Pick<CountedLine, 'amount' | 'quantity' | 'case_count'> & Priced,
@@ -123,11 +126,11 @@ export function keptRate(
   return rateOf(line.amount, line.quantity, line.case_count) ?? offered;
 }
 
-/** Too many units for one line. */
+/** Thrown by scanned() if a line would exceed MAX_QUANTITY units. The message is for people. */
 export class TooMany extends Error {}
 
 interface Priced {
-  /** Kobo per case; null: not known here. */
+  /** Kobo per case; null if not known here. */
   rate: number | null;
 }
 
@@ -138,8 +141,8 @@ export interface Scanned extends Priced {
 }
 
 /**
- * What a line becomes when `units` of its product were scanned. `counting`: they came, so accepted grows and what was expected stays;
- * a product that is not on the list is not expected. Otherwise the list itself grows. `rate`: kobo per case.
+ * Returns the line after a scan of `units`. With `counting` the accepted quantity grows and the expected one stays; a product without a line is then
+ * not expected. Otherwise both quantities grow. `rate` is in kobo per case. Throws TooMany if a quantity exceeds MAX_QUANTITY.
  */
 export function scanned(
   line: (Pick<CountedLine, 'quantity' | 'quantity_accepted' | 'amount'> & Priced) | null,

@@ -1,4 +1,4 @@
-/** The inventory report's types (B4): one table that screen, server and tests share. */
+/** The types of the inventory report, shared by screens, server and tests (B4). */
 import { DAY, dateInput } from './time.ts';
 import { PARTY_LABEL, type PartyType } from './transfer.ts';
 
@@ -12,7 +12,7 @@ export const CONTEXTS = [
 ] as const;
 export type Context = (typeof CONTEXTS)[number];
 
-/** Words of the report type picker (REP-03). */
+/** Labels of the report types (REP-03). */
 export const CONTEXT_LABEL: Record<Context, string> = {
   current_inventory: 'Current Inventory',
   shipment_received: 'Shipment Received',
@@ -22,7 +22,7 @@ export const CONTEXT_LABEL: Record<Context, string> = {
   sales: 'Sales',
 };
 
-/** REP-07: a report type, a warehouse and, unless it is about now, both dates. */
+/** True if the report can be requested: it has a type, a warehouse and, unless it shows current stock, both dates (REP-07). */
 export function canRefresh(asked: {
   context: string;
   warehouses: readonly string[];
@@ -33,17 +33,17 @@ export function canRefresh(asked: {
   return asked.context === 'current_inventory' || (asked.from !== null && asked.to !== null && asked.from <= asked.to);
 }
 
-/** K21: a return from a delivery associate is dated tomorrow, so a report that counts returns may end tomorrow. */
+/** A return from a delivery associate is dated tomorrow, so a report that counts returns may end tomorrow (K21). */
 const COUNTS_RETURNS: readonly string[] = ['stock_returned', 'sales'];
 
-/** UI-17 and K21: the last day (yyyy-MM-dd) that a report of this type may end on. `now` in epoch seconds. */
+/** Returns the last day (yyyy-MM-dd) on which a report of this type may end (UI-17, K21). `now` is in epoch seconds. */
 export function lastReportDay(context: string, now: number): string {
   return dateInput(COUNTS_RETURNS.includes(context) ? now + DAY : now);
 }
 
 /**
- * The end (yyyy-MM-dd) that stands in the form once another report type is chosen: tomorrow in a report of returned stock that has none yet (K21),
- * and no end that lies after the last day of the type. '': none. `now` in epoch seconds.
+ * Returns the end date (yyyy-MM-dd) of the form after the report type changed; '' for none. A report of returned stock without an end gets tomorrow
+ * (K21). An end after the last day of the type becomes that day. `now` is in epoch seconds.
  */
 export function endFor(context: string, to: string, now: number): string {
   const last = lastReportDay(context, now);
@@ -51,10 +51,10 @@ export function endFor(context: string, to: string, now: number): string {
   return to > last ? last : to;
 }
 
-/** K24: report types that offer the warehouses of all owners from the beginning; F6's switch takes them away and brings them back. */
+/** True for report types that offer the warehouses of all owners at first (K24). The switch of F6 removes and restores them. */
 export const startsWithAll = (context: string): boolean => context === 'current_inventory';
 
-/** K24: owners stand in these groups, distributors first. */
+/** Groups of owners in the warehouse picker, in order (K24). */
 export const OWNER_GROUPS: readonly { type: PartyType; title: string }[] = [
   { type: 'distributor', title: 'Distributors' },
   { type: 'seller', title: 'Hubs' },
@@ -62,8 +62,8 @@ export const OWNER_GROUPS: readonly { type: PartyType; title: string }[] = [
 ];
 
 /**
- * K24: the warehouse of the person's own hub, '' where there is none. `hub` is the hub of the account, null for staff of all hubs: then it is the
- * hub's warehouse that this person looked at last (`last`), or the only one there is.
+ * Returns the warehouse of the person's own hub, '' if there is none (K24). `hub` is the hub of the account. It is null for staff of all hubs; then
+ * the hub warehouse that the person opened last (`last`) counts, or the only one there is.
  */
 export function ownWarehouse(
   rows: readonly { _id: string; parent_type: string; parent: { _id: string } }[],
@@ -75,13 +75,16 @@ export function ownWarehouse(
   return own?._id ?? (hub === null && hubs.length === 1 ? (hubs[0]?._id ?? '') : '');
 }
 
-/** REP-10: current_inventory offers distributors only, the others neither sales officers nor distributors; F6: a switch adds the rest. */
+/**
+ * True if the report type offers warehouses of this owner type: current_inventory offers distributors only, the others hubs only (REP-10). The switch
+ * of F6 (`all`) adds the rest.
+ */
 export function offersOwner(context: string, type: PartyType, all: boolean): boolean {
   if (all) return true;
   return context === 'current_inventory' ? type === 'distributor' : type === 'seller';
 }
 
-/** REP-09: owner name plus the type in capitals, in the words of reports (A26: Hub, Delivery Associate). */
+/** Returns the owner's name and the type in capitals, in the words of reports: Hub, Delivery Associate (REP-09, A26). */
 export function warehouseLabel(ownerName: string, type: PartyType): string {
   return `${ownerName} ${PARTY_LABEL[type].toUpperCase()}`;
 }

@@ -1,4 +1,6 @@
-/** Buyer retention (B7.5 to B7.7): periods cut backwards from the end of a range, and who came back in them. Times in epoch seconds. */
+/**
+ * Buyer retention: periods counted back from the end of a range, and the retailers who ordered again in them (B7.5 to B7.7). Times are epoch seconds.
+ */
 import { PERIODS, showDate } from './time.ts';
 
 export const RETENTION_KINDS = ['day', 'week', 'biweek', 'month', 'quarter'] as const;
@@ -10,7 +12,7 @@ export const RETENTION_LABEL: Record<RetentionKind, string> = {
   month: 'Month (30 days)',
   quarter: 'Quarter (90 days)',
 };
-/** B7.5. */
+/** The largest number of periods (B7.5). */
 export const MAX_PERIODS = 60;
 
 export interface Period {
@@ -20,7 +22,7 @@ export interface Period {
   label: string;
 }
 
-/** Oldest first. Every period is whole, so that rates compare: the oldest may begin before the range does. */
+/** Returns the periods, oldest first. All have full length, so that rates compare; the oldest may begin before the range. */
 export function periodsOf(kind: RetentionKind, from: number, to: number): Period[] {
   const length = PERIODS[kind];
   const count = Math.min(MAX_PERIODS, Math.max(1, Math.ceil((to - from) / length)));
@@ -36,9 +38,9 @@ export function periodsOf(kind: RetentionKind, from: number, to: number): Period
 }
 
 export interface Activity {
-  /** When the buyer's first counted order ever was made. */
+  /** The time of the buyer's first counted order ever. */
   first: number;
-  /** Periods with a counted order, by place; -1 is the one before the first shown. */
+  /** Indexes of the periods with a counted order; -1 is the period before the first shown. */
   active: ReadonlySet<number>;
 }
 
@@ -47,11 +49,11 @@ export interface Retained {
   new: number;
   returning: number;
   retained: number;
-  /** retained / active of the period before, 4 decimals; null when nobody was active then. */
+  /** retained / active of the previous period, with 4 decimals; null if nobody was active then. */
   retention_rate: number | null;
 }
 
-/** B7.7, period by period. */
+/** Returns the figures of each period (B7.7). */
 export function retentionOf(periods: readonly Period[], buyers: readonly Activity[]): Retained[] {
   const activeIn = (place: number) => buyers.filter((buyer) => buyer.active.has(place));
   return periods.map((period, place) => {

@@ -1,26 +1,26 @@
-/** Who visits whom on which day, while a plan is being changed on screen (RTE-06, B9.16). */
+/** Edits of a route plan: which retailer is visited on which day (RTE-06, B9.16). */
 
 export interface Visit {
   on: boolean;
   /** 1 to 6, Monday to Saturday. */
   day: number;
-  /** 0 every week, 1 to 4. */
+  /** 0 = every week, 1 to 4 = that week. */
   week: number;
   index: number;
 }
 
 export interface PlannedVisit extends Visit {
-  /** Of the stored plan, or of the retailer who has none yet. */
+  /** The id of the stored plan, or of the retailer if there is no plan yet. */
   key: string;
   buyerId: string;
-  /** null: nobody visits this retailer yet. */
+  /** null if no visit to this retailer is stored yet. */
   planId: string | null;
 }
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export const WEEKS = ['Every week', 'Week 1', 'Week 2', 'Week 3', 'Week 4'] as const;
 
-/** B9.16: switched on without a day: Monday of every week, after the last one. */
+/** Returns the default visit of a retailer who is switched on: Monday of every week, after the last visit (B9.16). */
 export function firstVisit(selected: readonly Visit[]): Visit {
   return { on: true, day: 1, week: 0, index: Math.max(0, ...selected.map((one) => one.index)) + 1 };
 }
@@ -30,7 +30,7 @@ export function sameVisit(one: Visit, other: Visit): boolean {
   return one.on === other.on && one.day === other.day && one.week === other.week && one.index === other.index;
 }
 
-/** What Save sends: new plans, changed plans, plans to delete; what stands as stored is left alone. */
+/** Returns what Save sends: new plans, changed plans and plans to delete. Unchanged plans are left out. */
 export function planChanges(stored: readonly PlannedVisit[], now: (key: string) => Visit | undefined) {
   const create: (PlannedVisit & Visit)[] = [];
   const update: (PlannedVisit & Visit)[] = [];
@@ -47,8 +47,8 @@ export function planChanges(stored: readonly PlannedVisit[], now: (key: string) 
 }
 
 /**
- * The changes, by the key they were made under, without those that the stored plans hold already: a save whose answer was lost may have been done,
- * and what is read after it has the visit under another key, or no longer.
+ * Returns the changes that the stored plans do not contain yet, by their key. A save whose response was lost may have taken effect; the plans read
+ * afterwards then have the visit under another key, or no longer.
  */
 export function stillToSave<V extends Visit>(
   stored: readonly PlannedVisit[],
@@ -58,15 +58,15 @@ export function stillToSave<V extends Visit>(
   const there = (key: string, wanted: Visit): boolean => {
     const one = byKey.get(key);
     if (one) return sameVisit(one, wanted);
-    // A visit that is gone is what was wanted of one to be removed; a new one is looked for by its retailer.
+    // A removed visit is done once it is missing. A new visit is found by its retailer.
     return !wanted.on || stored.some((visit) => visit.buyerId === key && sameVisit(visit, wanted));
   };
   return new Map([...changes].filter(([key, wanted]) => !there(key, wanted)));
 }
 
 /**
- * The changes that are kept once the plans have been read: done is done, and a visit that is taken back later is not wanted again. The very map
- * where all of it is still to do, and before anything was read.
+ * Returns the changes to keep after the plans were read. Saved changes are dropped for good, so that they do not return if somebody undoes the visit
+ * later. Returns the same map if nothing was dropped, or if nothing was read yet.
  */
 export function keptChanges<V extends Visit>(
   read: readonly PlannedVisit[] | null,

@@ -1,4 +1,4 @@
-/** `meta` of a seller product: JSON text of a discount in percent and a market price in naira, both as they were typed (B8.5). */
+/** The `meta` of a hub product: JSON text with a discount in percent and a market price in naira, both as typed (B8.5). */
 import { formatMoney, parseMoney } from './money.ts';
 
 export interface SellerMeta {
@@ -8,7 +8,7 @@ export interface SellerMeta {
   market_price: string;
 }
 
-/** Reads stored text; what is no such JSON counts as empty, so that an odd row never breaks a form. */
+/** Parses stored text. Invalid JSON counts as empty, so that a bad row never breaks a form. */
 export function readSellerMeta(text: string): SellerMeta {
   try {
     const found: unknown = JSON.parse(text);
@@ -22,7 +22,7 @@ export function readSellerMeta(text: string): SellerMeta {
   }
 }
 
-/** The texts to show per field; {} when both may be kept. PROD-28: optional numbers. */
+/** Returns texts by field; {} if both may be saved. Both are optional numbers (PROD-28). */
 export function sellerMetaErrors({ discount, market_price }: SellerMeta): Partial<Record<keyof SellerMeta, string>> {
   const wrong: Partial<Record<keyof SellerMeta, string>> = {};
   if (discount !== '') {
@@ -37,7 +37,7 @@ export function sellerMetaErrors({ discount, market_price }: SellerMeta): Partia
   return wrong;
 }
 
-/** The text that is kept: only what is given, money with two decimals. */
+/** Returns the text to store: only the fields that have a value, money with two decimals. */
 export function writeSellerMeta({ discount, market_price }: SellerMeta): string {
   const kobo = parseMoney(market_price);
   return JSON.stringify({
@@ -47,8 +47,8 @@ export function writeSellerMeta({ discount, market_price }: SellerMeta): string 
 }
 
 /**
- * PROD-29, B8.5: "original=<n>" typed into the discount is the percent that `price` is below n, to two decimals; any other text stays
- * as it is. null: the original is no positive amount, or below the price, so there is nothing to take off.
+ * Evaluates "original=<n>" typed into the discount: returns the percentage by which `price` is below n, to two decimals; any other text is returned
+ * unchanged (PROD-29, B8.5). null if n is no positive amount or is below the price.
  */
 export function discountTyped(typed: string, price: string): string | null {
   const found = /^\s*original\s*=\s*(.*)$/i.exec(typed);

@@ -1,13 +1,13 @@
-/** SKUs are unique without case (D2): "B1" and "b1" are one product's code. */
+/** SKUs are unique regardless of case: "B1" and "b1" are the same SKU (D2). */
 
-/** What two SKUs have in common when they are the same; the database's `product.sku_key` is the same text. */
+/** Returns the key by which SKUs are compared. The column `product.sku_key` has the same text. */
 export function skuKey(sku: string): string {
   return sku.trim().normalize('NFC').toLowerCase();
 }
 
 /**
- * The one of these that a code means: the same text first, else the only one that differs by case. Databases of before 2026-11-25 may hold
- * several that do: then `several`.
+ * Returns the item that a code means: the one with exactly this text, else the only one that differs by case. Databases from before 2026-11-25 may
+ * hold several that differ by case; the result is then `several`. null if there is none.
  */
 export function meantBy<T>(code: string, among: readonly T[], skuOf: (one: T) => string): T | 'several' | null {
   const exact = among.find((one) => skuOf(one).trim().normalize('NFC') === code.trim().normalize('NFC'));

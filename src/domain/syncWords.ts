@@ -1,4 +1,4 @@
-/** The exact words about what is sent and what is not (SYNC section 11, B11.1): public API for tests and screen readers. */
+/** The exact texts about sent and unsent changes (SYNC section 11, B11.1). They are public API for tests and screen readers. */
 
 const changes = (n: number) => `${n} change${n === 1 ? '' : 's'}`;
 
@@ -6,7 +6,7 @@ export interface QueueCount {
   waiting: number;
   sending: number;
   attention: number;
-  /** All that were to be sent in this pass. */
+  /** The number of changes to send in this pass. */
   total: number;
 }
 
@@ -26,7 +26,7 @@ export const syncWords = {
   onThisTablet: (n: number) => `${changes(n)} on this tablet ${n === 1 ? 'has' : 'have'} not been sent`,
   needsAttentionLink: (n: number) => `Needs attention (${n})`,
   completing: 'Waiting to complete. Stock has not moved yet.',
-  /** Of a refusal that gave no reason. */
+  /** For a refusal without a reason. */
   refused: 'This change needs attention.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
@@ -37,26 +37,26 @@ export const syncWords = {
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',
-  /** Second line of the status; `clock` from time.ts#showTime. */
+  /** The second line of the status; `clock` comes from time.ts#showTime. */
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   needsConnection: 'This needs a connection. It will work again when you are online.',
-  /** K26: of a write that got no answer while the health call got one. */
+  /** For a write without a response while the health call got one (K26). */
   noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
   notConnected: "You're not connected to the internet.",
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',
-  /** `at` from time.ts#showShort. */
+  /** `at` comes from time.ts#showShort. */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
-  /** B11 pickers: "34 cases as of 14:02, minus 6 waiting on this tablet". `clock`: null when the figure is of now. */
+  /** For pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock` is null if the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
     `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,
-  /** Ready check of wizard step 1; `age` from time.ts#ageText. */
+  /** For the ready check of wizard step 1; `age` comes from time.ts#ageText. */
   readyForOffline: (party: string, age: string, n: number) =>
     `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,
   prepareNow: 'Prepare now',
-  /** K42: beside each change's own "Try again". */
+  /** Shown in addition to the "Try again" of each change (K42). */
   tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
   attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
@@ -69,7 +69,7 @@ export const syncWords = {
 
 export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
 
-/** The state of a row in words: what is true, then where it is. */
+/** Returns the state of a line in words: first the state, then where the line is saved. */
 export function lineWords(state: LineState, waitingFor?: string): { short: string; long: string } {
   switch (state) {
     case 'sent':
@@ -90,7 +90,7 @@ export function lineWords(state: LineState, waitingFor?: string): { short: strin
   }
 }
 
-/** "A. O." of "Adébáyọ̀ Ògúnlẹ́sì". */
+/** Returns "A. O." for "Adébáyọ̀ Ògúnlẹ́sì". */
 export function initials(name: string): string {
   return name
     .split(/\s+/)

@@ -1,13 +1,13 @@
-/** Typed text: how it is cleaned before it is kept (B1.11) and how it is compared in searches (API 1.5). */
+/** Cleans typed text before it is stored (B1.11), and compares text in searches (API 1.5). */
 
 import { wordsSought } from './phone.ts';
 
-/** B1.11: NFC, inner runs of blanks (line breaks too) collapsed to one space, trimmed; without what no field needs. */
+/** Cleans text of one line: NFC, white space (with line breaks) collapsed to one space, trimmed, without invisible characters (B1.11). */
 export function cleanText(raw: string): string {
   return readable(raw).replace(/\s+/gu, ' ').trim();
 }
 
-/** B1.11 for descriptions and comments: as cleanText, but line breaks stay, at most one empty line in a row. */
+/** Cleans descriptions and comments: like cleanText, but line breaks stay, with at most one empty line in a row (B1.11). */
 export function cleanLines(raw: string): string {
   return readable(raw)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -17,7 +17,7 @@ export function cleanLines(raw: string): string {
     .trim();
 }
 
-/** Letters that no decomposition folds: Hausa and Fulah hooks, and what else stands in names of the region. */
+/** Letters that no Unicode decomposition folds: the hooked letters of Hausa and Fulah, and others that occur in names of the region. */
 const HOOKS: Record<string, string> = {
   ɓ: 'b',
   ɗ: 'd',
@@ -37,15 +37,15 @@ const HOOKS: Record<string, string> = {
   ı: 'i',
 };
 
-/** ASCII without the two marks that are folded away. */
+/** ASCII without the apostrophe and the backtick, which are folded away. */
 const PLAIN = /^[ -&(-_a-~]*$/;
 
 /**
- * Folds case, accents, dots below, hooks and apostrophes, so that "Ọlá" is found by "ola" and "Ɗan\u02bcuwa" by "danuwa". The
- * database's searchable() says the same, letter for letter: change both or neither (tests/server/db/searchable.test.ts).
+ * Folds case, accents, dots below, hooks and apostrophes, so that "ola" finds "Ọlá" and "danuwa" finds "Ɗan\u02bcuwa". The database function
+ * searchable() must fold exactly the same: change both or neither (tests/server/db/searchable.test.ts).
  */
 export function searchable(text: string): string {
-  // Most texts are plain letters: ten times as quick, and there may be ten thousand of them.
+  // Most of up to ten thousand texts are plain ASCII, for which this path is ten times as fast.
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -55,18 +55,18 @@ export function searchable(text: string): string {
     .replace(/[ɓɗƙƴŋǝəɛɔøłđßæœı]/g, (letter) => HOOKS[letter] ?? letter);
 }
 
-/** Every word of `wanted` stands somewhere in `text` (API.md 1.5: words are ANDed); no words = everything. */
+/** True if every word of `wanted` occurs somewhere in `text` (API.md 1.5). No words match everything. */
 export function containsWords(text: string, wanted: string): boolean {
   const folded = searchable(text);
   return searchWords(wanted).every((word) => folded.includes(word));
 }
 
-/** The words of a search, folded; a number with its prefix as it is kept, like the server's (API 1.5). */
+/** Returns the folded words of a search. A phone number with its prefix becomes the stored form, as on the server (API 1.5). */
 export function searchWords(wanted: string): string[] {
   return wordsSought(wanted).flatMap((word) => searchable(word).split(/\s+/u).filter(Boolean));
 }
 
-/** NFC without control characters, half surrogates and direction marks: unseen by people, refused by the database (NUL). */
+/** Returns NFC without control characters, lone surrogates and direction marks: people do not see them, and the database refuses NUL. */
 function readable(raw: string): string {
   return raw
     .replace(/\p{Cs}/gu, '\ufffd')

@@ -1,10 +1,9 @@
 /**
- * Time is epoch seconds; every shown date and every day border is Africa/Lagos, UTC+1 without summer time, whatever the device says
- * (DECISIONS "Words").
+ * Times are epoch seconds. Every shown date and every day border is that of Africa/Lagos (UTC+1, no summer time), whatever the device's time zone is.
  */
 export const LAGOS_OFFSET = 3_600;
 export const DAY = 86_400;
-/** CONST-12. */
+/** Lengths of periods in seconds (CONST-12). */
 export const PERIODS = { day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 } as const;
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -31,7 +30,7 @@ export function showDateTime(epoch: number): string {
   return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock(at)}`;
 }
 
-/** "dd MMM, h:mm aa": stored copies and conflicts (B11, API.md 1.4). */
+/** "dd MMM, h:mm aa", for stored copies and conflicts (B11, API.md 1.4). */
 export function showShort(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]}, ${clock(at)}`;
@@ -42,28 +41,28 @@ export function showTime(epoch: number): string {
   return clock(lagos(epoch));
 }
 
-/** "HH:mm": "as of 14:02", "Last contact 14:02". */
+/** "HH:mm", for "as of 14:02" and "Last contact 14:02". */
 export function showClock(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
 }
 
-/** yyyy-MM-dd of a moment: what a date input holds. */
+/** Returns yyyy-MM-dd, the value of a date input. */
 export function dateInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 10);
 }
 
-/** yyyy-MM-ddTHH:mm of a moment: what a datetime-local input holds. */
+/** Returns yyyy-MM-ddTHH:mm, the value of a datetime-local input. */
 export function dateTimeInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 16);
 }
 
-/** The seconds that an address holds; null where they are no moment of the years 1970 to 9999. */
+/** Parses epoch seconds from a URL; null if they are no moment of the years 1970 to 9999. */
 export function epochOf(text: string | undefined): number | null {
   return text && /^\d{1,12}$/.test(text) && Number(text) < 253_402_300_800 - DAY ? Number(text) : null;
 }
 
-/** Epoch of a date or datetime-local input's text (seconds allowed), read as Lagos time; null when it is no real moment. */
+/** Parses the value of a date or datetime-local input (seconds allowed) as Lagos time, into epoch seconds; null if it is no real moment. */
 export function fromInput(text: string): number | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!found) return null;
@@ -74,12 +73,15 @@ export function fromInput(text: string): number | null {
   return at / 1_000 - LAGOS_OFFSET;
 }
 
-/** 00:00:00 in Lagos of the day a moment lies in. */
+/** Returns 00:00:00 Lagos time of the day that contains `epoch`. */
 export function startOfDay(epoch: number): number {
   return Math.floor((epoch + LAGOS_OFFSET) / DAY) * DAY - LAGOS_OFFSET;
 }
 
-/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd; null when one is no date or they are reversed. */
+/**
+ * Returns 00:00:00 of the first day to 23:59:00 of the last, in epoch seconds (REP-08). Both are yyyy-MM-dd; null if one is no date or they are
+ * reversed.
+ */
 export function dayRange(first: string, last: string): { from: number; to: number } | null {
   const from = fromInput(first.slice(0, 10));
   const to = fromInput(last.slice(0, 10));
@@ -87,13 +89,15 @@ export function dayRange(first: string, last: string): { from: number; to: numbe
   return { from, to: to + DAY - 60 };
 }
 
-/** CONST-28: orders are shown from four days before today; the end is exclusive (today + 86400). */
+/** Returns the default range of orders: four days before today to today + 86400, the end exclusive, in epoch seconds (CONST-28). */
 export function defaultOrderRange(now: number): { from: number; to: number } {
   const today = startOfDay(now);
   return { from: today - 4 * DAY, to: today + DAY };
 }
 
-/** "less than a minute", "1 minute", "3 hours", "2 days": how old something is ("prices {age} old"); a wrong clock's future counts as none. */
+/**
+ * Returns an age in words: "less than a minute", "1 minute", "3 hours", "2 days" ("prices {age} old"). Negative ages, from a wrong clock, count as 0.
+ */
 export function ageText(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   if (seconds < 3_600) return counted(Math.floor(seconds / 60), 'minute');
@@ -101,7 +105,7 @@ export function ageText(seconds: number): string {
   return counted(Math.floor(seconds / DAY), 'day');
 }
 
-/** B5.10: how long an order waits, short: "12 min", "3 h", "2 days". */
+/** Returns how long an order has been waiting, in short words: "12 min", "3 h", "2 days" (B5.10). */
 export function waitText(seconds: number): string {
   if (seconds < 3_600) return `${Math.floor(Math.max(0, seconds) / 60)} min`;
   if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;

@@ -1,17 +1,17 @@
-/** What a transfer is (document 000 section 4): kinds, doors, dates, what moves, what was confirmed. */
+/** The rules of transfers: kinds, permissions, dates, moved quantities and what a person confirmed (document 000 section 4). */
 import { can, type Permission, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
 export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];
 
-/** GEN-09: words of purchase orders, transfers and reports. */
+/** Names of parties on purchase orders, transfers and reports (GEN-09). */
 export const PARTY_LABEL: Record<PartyType, string> = {
   distributor: 'Distributor',
   seller: 'Hub',
   sales_officer: 'Delivery Associate',
 };
-/** WH-11, A26, CONST-19: the warehouse screens' own words, in their order. */
+/** Names of parties on the warehouse screens, in their order there (WH-11, A26, CONST-19). */
 export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
   sales_officer: 'Sales Officer',
   seller: 'Seller',
@@ -31,10 +31,10 @@ export interface KindFacts {
   readonly destination: PartyType;
   /** Page title of the wizard (TRF-05). */
   readonly title: string;
-  /** Type label (TRF-06..09). */
+  /** Label of this kind of transfer (TRF-06..09). */
   readonly label: string;
   readonly permission: Permission;
-  /** PO-17: Shipment Received and Stock Returned are green, all others red. */
+  /** Shipment Received and Stock Returned are green, all others red (PO-17). */
   readonly tone: 'good' | 'bad';
 }
 
@@ -86,25 +86,25 @@ export const KINDS: Record<WizardKind, KindFacts> = {
 };
 const WIZARD_KINDS = Object.values(KINDS);
 
-/** B3.1: inferred from the parties' types; everything unnamed is `transfer` (A2). */
+/** Returns the kind of a transfer from the types of its parties (B3.1). Every other pair is `transfer` (A2). */
 export function kindOf(source: string, destination: string): TransferKind {
   return WIZARD_KINDS.find((one) => one.source === source && one.destination === destination)?.kind ?? 'transfer';
 }
 
-/** Goods that come back, from an associate or to a distributor: inactive products may still go that way (B8.13). */
+/** True for goods that come back from an associate or go back to a distributor. Inactive products may still move this way (B8.13). */
 export const comesBack = (kind: TransferKind): boolean => kind === 'stock_in' || kind === 'shipment_out';
 
-/** The wizard's route `/inventory/{type}/{direction}`. */
+/** Returns the kind for the wizard's route `/inventory/{type}/{direction}`; null if there is none. */
 export function kindOfRoute(type: string, direction: string): KindFacts | null {
   return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;
 }
 
-/** Type label of a purchase order (TRF-06..09); A2: "Transfer" for the pairs without a wizard. */
+/** Returns the type label of a purchase order (TRF-06..09); "Transfer" for pairs without a wizard (A2). */
 export function labelOf(kind: TransferKind): string {
   return kind === 'transfer' ? 'Transfer' : KINDS[kind].label;
 }
 
-/** PO-17: all others red. */
+/** Returns the colour of a kind; `transfer` is red (PO-17). */
 export function toneOf(kind: TransferKind): 'good' | 'bad' {
   return kind === 'transfer' ? 'bad' : KINDS[kind].tone;
 }
@@ -117,7 +117,10 @@ const DOOR_1 = {
 const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
 export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
 
-/** A1: door 1 covers every purchase order, door 2 those of the wizard's kind. The kind comes from stored rows, never from the URL. */
+/**
+ * True if this person may do the action: with the general permission for every purchase order, or with that of the wizard's kind (A1). Callers must
+ * take the kind from stored rows, never from the URL.
+ */
 export function mayTransfer(
   kind: TransferKind,
   action: keyof typeof DOOR_1,
@@ -126,35 +129,35 @@ export function mayTransfer(
   return can(who, DOOR_1[action]) || (kind !== 'transfer' && can(who, KINDS[kind].permission));
 }
 
-/** Some door stands open: the first gate of the calls, before the kind is known. */
+/** Returns the permissions of which one is needed before the kind is known: the first gate of the calls. */
 export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission[] {
   return [DOOR_1[action], ...DOOR_2];
 }
 
-/** TRF-02: titles of the three steps. */
+/** Titles of the three wizard steps (TRF-02). */
 export const STEPS = ['Transfer Details', 'Add Products', 'Complete Transfer'] as const;
 
-/** PO-22: a return from a delivery associate to a hub. */
+/** True for a return from a delivery associate to a hub: people cannot choose its date (PO-22). */
 export function isDateLocked(source: string, destination: string): boolean {
   return kindOf(source, destination) === 'stock_in';
 }
 
-/** PO-22: forced to now plus one day. */
+/** Returns the date of such a return: now plus one day, in epoch seconds (PO-22). */
 export function lockedReturnDate(now: number): number {
   return now + DAY;
 }
 
-/** 1 January 2015 00:00 Lagos (B3.3). */
+/** 1 January 2015 00:00 Lagos time (B3.3). */
 const EARLIEST = 1_420_066_800;
 const TOLERANCE = 300;
-/** So late, seconds, a return that was saved without a network still counts on the day after it was saved (B3.3). */
+/** The longest delay of a return that was saved offline, in seconds. Within it the date is the day after the save (B3.3). */
 const LATE = 7 * DAY;
 
 /**
- * B3.3 and K21: the business date that is kept; all epoch seconds. `clientTime` is X-Client-Time of the same request, `savedTime` its X-Saved-Time:
- * when a tablet saved the change that it sends now, null where nothing says so. The device's clock is put right by `clientTime`.
- * Never a reason to refuse work done offline, except a date that no business has. A return from a delivery associate is dated one day after it was
- * saved, at most {@link LATE} ago, else one day from now, whatever date is sent.
+ * Returns the business date to store; all times are epoch seconds (B3.3, K21). `clientTime` is X-Client-Time of the request. `savedTime` is its
+ * X-Saved-Time: when the tablet saved the change; null if unknown. `clientTime` corrects a wrong clock of the device. Work done offline is never
+ * refused for its date, unless the date is invalid or before 2015. A return from a delivery associate ignores the sent date: its date is one day
+ * after the save if that is at most {@link LATE} ago, else one day from now.
  */
 export function keptTimestamp(asked: {
   kind: TransferKind;
@@ -179,8 +182,8 @@ export function keptTimestamp(asked: {
 const HISTORY_YEARS = 15;
 
 /**
- * The business date of what an administrator brings from another system's books, in epoch seconds: as it is written there, up to 15 years back,
- * whatever the kind and the device's clock.
+ * Returns the business date of a record imported from another system by an administrator, in epoch seconds: unchanged, up to 15 years back, whatever
+ * the kind and the device's clock.
  */
 export function historicTimestamp({
   sent,
@@ -200,14 +203,14 @@ export interface MovingLine {
   quantity_accepted: number | null;
 }
 
-/** B3.8: what was accepted when it was counted, else what was expected. */
+/** Returns the units that move: the accepted quantity if it was counted, else the expected one (B3.8). */
 export function movedQuantity(line: Pick<MovingLine, 'quantity' | 'quantity_accepted'>): number {
   return line.quantity_accepted ?? line.quantity;
 }
 
 /**
- * B3.21: the text whose SHA-256 hex says exactly which lines were confirmed: `product_id:quantity:accepted:amount` (kobo; not
- * counted = `-`), sorted by product_id bytewise (ids are ASCII, localeCompare would differ by device), joined by a line feed.
+ * Returns the text whose SHA-256 hex states which lines were confirmed (B3.21): `product_id:quantity:accepted:amount` (kobo; `-` if not counted),
+ * sorted by product_id bytewise, joined by line feeds. Ids are ASCII; localeCompare would differ between devices.
  */
 export function digestText(lines: readonly (MovingLine & { amount: number })[]): string {
   return [...lines]
@@ -216,7 +219,7 @@ export function digestText(lines: readonly (MovingLine & { amount: number })[]):
     .join('\n');
 }
 
-/** The details of a transfer that a confirmation is about (K40); `timestamp`: epoch seconds. */
+/** The header of a transfer as confirmed (K40). `timestamp` is in epoch seconds. */
 export interface ConfirmedHeader {
   source_type: string;
   source: string;
@@ -226,7 +229,7 @@ export interface ConfirmedHeader {
 }
 
 /**
- * K40: the text whose SHA-256 hex says from where to where and for which date a transfer was confirmed: `source_type:source`,
+ * Returns the text whose SHA-256 hex states the parties and date for which a transfer was confirmed (K40): `source_type:source`,
  * `destination_type:destination` and the business date, joined by line feeds.
  */
 export const headerText = ({
@@ -237,12 +240,12 @@ export const headerText = ({
   timestamp,
 }: ConfirmedHeader): string => `${source_type}:${source}\n${destination_type}:${destination}\n${timestamp}`;
 
-/** A33, F8: flagged when the business date and the entry lie a minute or more apart. */
+/** True if the business date and the time of entry differ by a minute or more, which screens flag (A33, F8). */
 export function isDatedApart(timestamp: number, created: number): boolean {
   return Math.abs(timestamp - created) >= 60;
 }
 
-/** B3.5: why accepted differs from expected. */
+/** Reasons why the accepted quantity differs from the expected one (B3.5). */
 export const REASONS = ['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other'] as const;
 export const REASON_LABEL: Record<(typeof REASONS)[number], string> = {
   short: 'Short',
@@ -253,7 +256,7 @@ export const REASON_LABEL: Record<(typeof REASONS)[number], string> = {
   other: 'Other',
 };
 
-/** What a paper calls the tablet's own number of a transfer: the first eight digits of its client id, "1A2B-3C4D". */
+/** Returns the tablet's own number of a transfer for printouts: the first eight digits of its client id, "1A2B-3C4D". */
 export function deviceRef(clientId: string): string {
   const digits = clientId
     .replace(/[^0-9a-f]/gi, '')

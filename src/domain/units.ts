@@ -2,33 +2,33 @@
 import { MAX_QUANTITY } from './limits.ts';
 import { withThousands } from './money.ts';
 
-/** UI-22: full cases and what is left; both negative for a quantity that left (log rows). */
+/** Returns full cases and remaining units (UI-22). Both are negative for a negative quantity (log rows of goods that left). */
 export function casesAndUnits(quantity: number, caseCount: number): { cases: number; units: number } {
   const size = Math.abs(quantity);
   const sign = quantity < 0 ? -1 : 1;
   return { cases: sign * Math.floor(size / caseCount) + 0, units: sign * (size % caseCount) + 0 };
 }
 
-/** UI-23: cases as text with exactly so many decimals, 2 in tables, 1 in banners and steppers: 17 of 5 -> "3.40". */
+/** Formats cases with exactly `decimals` decimals (2 in tables, 1 in banners and steppers): 17 units of 5 -> "3.40" (UI-23). */
 export function showCases(quantity: number, caseCount: number, decimals = 2): string {
   const [whole = '', part] = casesNumber(quantity, caseCount, decimals).toFixed(decimals).split('.');
   return withThousands(whole) + (part ? `.${part}` : '');
 }
 
-/** Cases as a number rounded half away from zero to so many decimals: for exports, where a figure stays a figure. */
+/** Returns cases as a number, rounded half away from zero to `decimals` decimals; for exports, where figures stay numbers. */
 export function casesNumber(quantity: number, caseCount: number, decimals: number): number {
   const scale = 10 ** decimals;
-  // Twice the scaled quantity over twice the case count: whole numbers on both sides, so a half is exactly a half.
+  // Both sides are doubled, so that the division stays in whole numbers and a half is exactly a half.
   const size = Math.floor((2 * Math.abs(quantity) * scale + caseCount) / (2 * caseCount)) / scale;
   return quantity < 0 ? 0 - size : size;
 }
 
-/** "3 cases 4 units", "1 case", "4 units", "0 cases" (B3.14). */
+/** Returns "3 cases 4 units", "1 case", "4 units" or "0 cases" (B3.14). */
 export function casesText(quantity: number, caseCount: number): string {
   return (quantity < 0 ? '-' : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
 }
 
-/** The same for cases and units that were added up over products of different cases. */
+/** Returns the same text for cases and units that were summed over products of different case sizes. */
 export function sizeText({ cases, units }: { cases: number; units: number }): string {
   const parts = [];
   if (cases > 0 || units === 0) parts.push(counted(cases, 'case'));
@@ -36,17 +36,17 @@ export function sizeText({ cases, units }: { cases: number; units: number }): st
   return parts.join(' ');
 }
 
-/** Units of typed cases; null when they are no whole number of units (B1.6 "Quantity must be a whole number of units."). */
+/** Converts typed cases to units; null if the result is no whole number (B1.6 "Quantity must be a whole number of units."). */
 export function unitsFromCases(cases: number, caseCount: number): number | null {
   const exact = cases * caseCount;
   const units = Math.round(exact);
-  // 2.4 * 5 is not quite 12 in floating point; what a person can type is off by far more than this.
+  // In floating point, 2.4 * 5 is not quite 12. An input that is really wrong is off by far more than this.
   return Number.isSafeInteger(units) && Math.abs(exact - units) < 1e-6 ? units + 0 : null;
 }
 
 /**
- * UI-15: what a person typed into a stepper, with + - * / and brackets ("12*3+4", "2 x 6", "1,000"): its value, or null
- * when it is not a sum that makes sense (also division by zero). Own parser, no eval.
+ * Evaluates what a person typed into a stepper, with + - * / and brackets ("12*3+4", "2 x 6", "1,000") (UI-15). null if it is no valid sum, or
+ * divides by zero. It has its own parser and does not use eval.
  */
 export function evaluateTyped(text: string): number | null {
   const tokens = tokensOf(text);
@@ -87,14 +87,14 @@ export function evaluateTyped(text: string): number | null {
   }
 }
 
-/** UI-14, F21: null when the value is allowed, else the documents' text and what was typed; `max` null = no maximum. */
+/** Returns null if the value is allowed, else the error text with the typed value (UI-14, F21). `max` null means no maximum. */
 export function stepperError(value: number, min: number, max: number | null = MAX_QUANTITY): string | null {
   if (value >= min && (max === null || value <= max)) return null;
   const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${max}`;
   return `${rule}. You typed ${value}.`;
 }
 
-/** K5: units are ordered in multiples of the MPU, the least that can be bought; null when these are. */
+/** Returns an error text if units are no multiple of the MPU, else null (K5). */
 export function multipleError(units: number, mpu: number): string | null {
   return units % mpu === 0 ? null : `Quantity must be a multiple of ${mpu}.`;
 }
@@ -103,7 +103,7 @@ function counted(n: number, word: string): string {
   return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
 }
 
-/** Numbers (thousands commas allowed) and operators; null for anything else, for nothing, or for more than 100 characters. */
+/** Returns numbers (thousands commas allowed) and operators; null for any other text, an empty one, or more than 100 characters. */
 function tokensOf(text: string): (number | string)[] | null {
   if (text.length > 100) return null;
   const tokens: (number | string)[] = [];

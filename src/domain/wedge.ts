@@ -1,28 +1,28 @@
 /**
- * Tells a scanner from fingers. A keyboard wedge types a code and Enter faster than anyone can: what counts is the time between keys,
- * not where the cursor stands.
+ * Tells a keyboard-wedge scanner from a typing person. A scanner types a code and Enter faster than a person can, so the time between keys decides,
+ * not the focus.
  */
 import { readCode } from './barcode.ts';
 
-/** Milliseconds between two keys of one code, at most, and on average; wireless scanners pause now and then. */
+/** The longest single gap and the longest average gap between two keys of one code, in ms. Wireless scanners sometimes pause. */
 export const WEDGE = { gap: 80, average: 50 } as const;
-/** A stuck key or an endless code is forgotten. */
+/** Longer input, from a stuck key or an endless code, is dropped. */
 const LONGEST = 64;
 
 export interface Keystroke {
   /** KeyboardEvent.key. */
   key: string;
-  /** Milliseconds of any steady clock (the event's own time stamp, not the time it was handled). */
+  /** Milliseconds of any monotonic clock: the time stamp of the event, not the time when it was handled. */
   at: number;
   repeat?: boolean;
-  /** Ctrl, Alt or Meta is held: a shortcut, never a code. */
+  /** True if Ctrl, Alt or Meta is held: a shortcut is never part of a code. */
   modified?: boolean;
 }
 
 export interface Wedge {
   /**
-   * `begins`: this character may be the first of a code, so a field should be remembered as it is. `scan`: Enter ended one; the key
-   * must not reach the page.
+   * `begins`: this character may be the first of a code, so the caller should remember the content of the focused field. `scan`: the code that this
+   * Enter ended; the caller must keep that key from the page.
    */
   press(stroke: Keystroke): { begins: boolean; scan: string | null };
 }
@@ -38,7 +38,7 @@ export function makeWedge(): Wedge {
   };
   return {
     press({ key, at, repeat = false, modified = false }) {
-      // Scanners send Shift with capitals.
+      // Scanners send Shift with capital letters.
       if (key === 'Shift' || key === 'CapsLock') return nothing;
       if (repeat || modified) return forget();
       const gap = at - last;

@@ -1,17 +1,17 @@
-/** What outlives what on PostgreSQL (SYNC rule 36): asked of the server, never assumed. */
+/** Determines from PostgreSQL's settings which failures acknowledged work survives (SYNC rule 36). */
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 /**
- * What acknowledged work outlives. `full`: a power cut. `process-crash`: the end of a process, not that of its machine. `clean-stop`: an orderly
- * stop alone, because commits are told before they are handed to the system.
+ * What acknowledged work survives. `full`: a power cut. `process-crash`: a crash of the process, but not of the machine. `clean-stop`: only an
+ * orderly stop, because commits are acknowledged before they reach the operating system.
  */
 export type Durability = 'full' | 'process-crash' | 'clean-stop';
 
 const NAMES = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 export type DurabilitySettings = Readonly<Record<(typeof NAMES)[number], string>>;
 
-/** The settings as they hold for a connection of this pool. */
+/** Reads the settings in force for a connection of this pool. */
 export async function askSettings(db: Db): Promise<DurabilitySettings> {
   const columns = NAMES.map((name) => sql`current_setting(${sql.lit(name)}) as ${sql.id(name)}`);
   const { rows } = await sql<DurabilitySettings>`select ${sql.join(columns)}`.execute(db);
@@ -20,13 +20,13 @@ export async function askSettings(db: Db): Promise<DurabilitySettings> {
   return settings;
 }
 
-/** `local`, `remote_write` and `remote_apply` of synchronous_commit bring a commit to the own disk, as `on` does. */
+/** `local`, `remote_write` and `remote_apply` of synchronous_commit write a commit to the local disk, as `on` does. */
 export function durabilityOf(settings: DurabilitySettings): Durability {
   if (settings.synchronous_commit === 'off') return 'clean-stop';
   return settings.fsync === 'off' || settings.full_page_writes === 'off' ? 'process-crash' : 'full';
 }
 
-/** One loud line where the server may lose what it acknowledged; nothing where it does not. */
+/** Logs one warning if the server may lose acknowledged work, otherwise nothing. */
 export function tellSettings(settings: DurabilitySettings, log: (line: Record<string, unknown>) => void): void {
   const off = NAMES.filter((name) => settings[name] === 'off');
   if (off.length === 0) return;

@@ -10,7 +10,7 @@ const STEPS = [
   ['types: worker', scripts.tsc, ['-p', 'src/sw']],
   ['types: tests', scripts.tsc, ['-p', 'tests']],
   ['unused code', scripts.knip, ['--no-progress']],
-  // A rule whose only caller is its test says nothing of the product.
+  // Code whose only caller is its test is not part of the product.
   [
     'code that tests alone use',
     scripts.knip,
@@ -19,7 +19,7 @@ const STEPS = [
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];
 
-/** Runs the steps two at a time; gives the names of those that failed. */
+/** Runs the steps two at a time; returns the names of those that failed. */
 export async function check() {
   const failed = [];
   const queue = [...STEPS];

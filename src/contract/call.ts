@@ -1,6 +1,6 @@
 /**
- * A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5).
- * `@__NO_SIDE_EFFECTS__` tells the build that a call which no screen asks may be left out.
+ * A call is a value: method, path, input, output, gate, and whether it writes (DESIGN 2.5). `@__NO_SIDE_EFFECTS__` lets the bundler drop calls that
+ * no screen uses.
  */
 import * as v from 'valibot';
 import { type Fields, optional, text } from './fields.ts';
@@ -8,23 +8,23 @@ import type { Gate } from './gate.ts';
 
 export interface Call<In extends Fields = Fields, Out = unknown> {
   readonly method: 'GET' | 'POST';
-  /** The documents' path without `/api/` and without a trailing slash, e.g. `purchase_order/execute`. */
+  /** The path without `/api/` and without a trailing slash, e.g. `purchase_order/execute`. */
   readonly path: string;
-  /** A second method that answers the same (auth/revoke, read_by_ref). */
+  /** A second method with the same response (auth/revoke, read_by_ref). */
   readonly also?: 'GET' | 'POST';
   readonly input: In;
   readonly output: v.GenericSchema<unknown, Out>;
   readonly allow: Gate;
   readonly write: boolean;
-  /** An update: fields that are not sent stay (API.md section 2). */
+  /** True for an update: fields that are not sent stay unchanged (API.md section 2). */
   readonly partial?: boolean;
-  /** A list: unknown filters are ignored (API.md 1.5). */
+  /** True for a list: unknown filters are ignored (API.md 1.5). */
   readonly loose?: boolean;
-  /** Rows that stand alone (API.md 1.6): `input` is then shared by all rows and these are the fields of one row. */
+  /** The fields of one row, for bulk calls (API.md 1.6); `input` then holds the fields that all rows share. */
   readonly row?: Fields;
-  /** A report: each session may have few of them at once (B13). */
+  /** True for a report: a session may run only a few at once (B13). */
   readonly report?: boolean;
-  /** The body may be multipart with a file. */
+  /** True if the body may be multipart with a file. */
   readonly file?: boolean;
 }
 
@@ -38,25 +38,25 @@ type Shape<In extends Fields, Out> = {
   report?: boolean;
 };
 
-/** A call that reads, asked with GET. */
+/** Declares a read with method GET. */
 // @__NO_SIDE_EFFECTS__
 export function get<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'GET', path, write: false, ...shape };
 }
 
-/** A call that reads, asked with POST; safe to repeat. */
+/** Declares a read with method POST; it is safe to retry. */
 // @__NO_SIDE_EFFECTS__
 export function query<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: false, ...shape };
 }
 
-/** A call that writes; carries an Idempotency-Key. */
+/** Declares a write; its request carries an Idempotency-Key. */
 // @__NO_SIDE_EFFECTS__
 export function command<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: true, ...shape };
 }
 
-/** One row's verdict in a bulk answer (API.md 1.6). */
+/** The verdict of one row in a bulk response (API.md 1.6). */
 export const rowVerdict = v.object({
   index: v.number(),
   op_key: v.optional(v.string()),
@@ -67,10 +67,10 @@ export const rowVerdict = v.object({
 export const bulkAnswer = v.object({ succeeded: v.number(), failed: v.number(), results: v.array(rowVerdict) });
 export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
 
-/** Most rows of one bulk call (CONST-02, B13). */
+/** The largest number of rows in one bulk call (CONST-02, B13). */
 export const MAX_ROWS = 125;
 
-/** A bulk write: `shared` fields are sent once, `row` fields as `name[]`; each row has its own verdict. */
+/** Declares a bulk write: `shared` fields are sent once, `row` fields as `name[]`; each row gets its own verdict. */
 // @__NO_SIDE_EFFECTS__
 export function commandRows<In extends Fields, Row extends Fields>(
   path: string,
@@ -87,7 +87,7 @@ export function commandRows<In extends Fields, Row extends Fields>(
   };
 }
 
-/** Fields of every list read (API.md 1.5); filters of a model come on top. */
+/** The fields of every list (API.md 1.5); a model adds its filters. */
 export const listFields = {
   page: optional(text('page', { max: 12 })),
   per_page: optional(text('per_page', { max: 12 })),

@@ -1,5 +1,5 @@
-/** The answer of every call (API.md 1.1, 1.7). */
-/** Every error word of API.md 1.7 with its code and its usual text; texts with {} are filled by whoever refuses. */
+/** The envelope of every response (API.md 1.1, 1.7). */
+/** Every error name with its code and its usual text (API.md 1.7). The code that refuses fills in each {}. */
 export const ERRORS = {
   bad_request: [400, 'The request is not valid.'],
   unknown_field: [400, 'Unknown field.'],

@@ -1,6 +1,6 @@
 /**
- * The kinds of field a form body can hold. A field knows how to read its text (with the documents' messages), what the answer holds
- * for it, and which kind of column keeps it; forms, server and tests all ask the same field.
+ * The field types of form bodies. A field parses its text (with the documents' messages), describes its value in responses, and names its kind of
+ * column; forms, server and tests share it.
  */
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
@@ -12,38 +12,43 @@ import type { FieldGate } from './gate.ts';
 
 export type FieldKind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
 
-/** One field: `In` is what a handler gets, `Out` what an answer row carries (money: kobo inside, two-decimal text outside). */
+/**
+ * One field. `In` is the value for a handler; `Out` is the value in a response row (money: kobo for the handler, two-decimal text in the response).
+ */
 export interface Field<In = unknown, Out = unknown, Needed extends boolean = boolean, Many extends boolean = boolean> {
   readonly kind: FieldKind;
   readonly label: string;
-  /** Missing or empty is refused with `missing`. */
+  /** True if a missing or empty value is refused, with the text `missing`. */
   readonly needed: Needed;
-  /** Sent as `name[]`. */
+  /** True if the field is sent as `name[]`. */
   readonly many: Many;
-  /** What an empty text that was sent means (API.md 1.1 "empty allowed"); undefined: it was not given. */
+  /** The meaning of an empty text (API.md 1.1 "empty allowed"); undefined means that the field was not given. */
   readonly empty: null | '' | undefined;
   readonly missing: string;
-  /** Made when it is first asked for (read.ts): a browser would make hundreds at its start, and keep them, for forms that nobody opens that day. */
+  /**
+   * Builds the schema; read.ts calls it on first use. A browser would otherwise build and keep hundreds of schemas at start, for forms that nobody
+   * may open.
+   */
   readonly read: () => v.GenericSchema<string, In>;
   readonly answer: () => v.GenericSchema<Out>;
-  /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
+  /** True if only the server sets the field: it is accepted in a body and ignored (API.md 1.1 unknown fields). */
   readonly ignored?: boolean;
-  /** Nobody types it: a wrong or missing value is a malformed request (400, API.md 1.7), no word for a form. */
+  /** True if programs fill the field, not people: a wrong or missing value is a malformed request (400, API.md 1.7) and not a form error. */
   readonly ofRequest?: boolean;
-  /** Who else than the askers of the call may fill it (K2). */
+  /** The further permission that writing this field needs (K2). */
   readonly gate?: FieldGate;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
 type InOf<F> = F extends Field<infer In, unknown, boolean, infer Many> ? (Many extends true ? In[] : In) : never;
-/** What a handler gets for a set of fields; optional fields may be absent. */
+/** The input of a handler for a set of fields; optional fields may be absent. */
 export type InputOf<F extends Fields> = {
   [K in keyof F as F[K] extends Field<unknown, unknown, true> ? K : never]: InOf<F[K]>;
 } & { [K in keyof F as F[K] extends Field<unknown, unknown, true> ? never : K]?: InOf<F[K]> };
-/** What an answer row carries for a set of fields. */
+/** The values of a response row for a set of fields. */
 export type OutputOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, infer Out> ? Out : never };
-/** What a caller writes into a call: texts, numbers and booleans; the encoder turns them into text. */
+/** The values that a caller may send: texts, numbers and booleans, which the encoder turns into text. */
 export type Sendable<F extends Fields> = {
   [K in keyof F as F[K] extends Field<unknown, unknown, true> ? K : never]: SendableOf<F[K]>;
 } & { [K in keyof F as F[K] extends Field<unknown, unknown, true> ? never : K]?: SendableOf<F[K]> | undefined };
@@ -69,7 +74,10 @@ function field<In, Out>(
   return { kind, label, needed: true, many: false, empty: undefined, missing, read, answer };
 }
 
-/** Filled by who holds `needs` alone, whoever may ask the call (K2). Outermost: `gated(optional(...), ...)`. */
+/**
+ * Only accounts with the permission `needs` may fill the field, whatever the gate of the call is (K2). Must be the outermost wrapper:
+ * `gated(optional(...), ...)`.
+ */
 export function gated<In, Out, N extends boolean, M extends boolean>(
   inner: Field<In, Out, N, M>,
   needs: Permission,
@@ -90,31 +98,31 @@ export function nullable<In, Out, M extends boolean>(
   return { ...inner, needed: false, empty: null, read: inner.read, answer: () => v.nullable(inner.answer()) };
 }
 
-/** The field may be left out, and an empty text takes back what was there. */
+/** The field may be left out, and an empty text clears the stored value. */
 export function clearable<M extends boolean>(
   inner: Field<string, string, boolean, M>,
 ): Field<string, string, false, M> {
   return { ...inner, needed: false, empty: '' };
 }
 
-/** The field is sent as `name[]`; one value without brackets is a list of one. */
+/** The field is sent as `name[]`; one value without brackets is a list with one element. */
 export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>): Field<In, Out, N, true> {
   return { ...inner, many: true };
 }
 
-/** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
+/** The field is accepted because existing clients send it, and ignored (amount of an order, hash of a new person). */
 export function ignored(label: string): Field<string, string, false, false> {
   return { ...optional(field('text', label, saysText, saysText)), ignored: true };
 }
 
-/** Which kind of thing is asked for, filled in by a program and not by a person (API.md 4.17 "400 head"). */
+/** The field is filled by a program, not by a person (API.md 4.17 "400 head"). */
 export function ofRequest<In, Out, N extends boolean, M extends boolean>(
   inner: Field<In, Out, N, M>,
 ): Field<In, Out, N, M> {
   return { ...inner, ofRequest: true };
 }
 
-/** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */
+/** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 uses the documents' message. */
 export function text(label: string, rule: { min?: number; max?: number; minText?: string } & Words = {}) {
   const { min = 0, max = 120 } = rule;
   const read = () =>
@@ -127,10 +135,10 @@ export function text(label: string, rule: { min?: number; max?: number; minText?
   return field('text', label, read, saysText, rule);
 }
 
-/** Name of a thing or person: at least 3 characters everywhere (UI-02). */
+/** The name of a thing or person: at least 3 characters everywhere (UI-02). */
 export const name = (label = 'Name') => text(label, { min: 3 });
 
-/** Long text that may hold lines: descriptions (2,000) and meta (4,000), cleaned within each line (B1.11). */
+/** Long text that may have several lines: descriptions (2,000 characters) and meta (4,000), cleaned within each line (B1.11). */
 export function longText(label: string, rule: { min?: number; max?: number } & Words = {}) {
   const { min = 0, max = 2_000 } = rule;
   const read = () =>
@@ -143,18 +151,18 @@ export function longText(label: string, rule: { min?: number; max?: number } & W
   return field('text', label, read, saysText, rule);
 }
 
-/** A file's text exactly as it was sent; what is in it is checked by whoever reads it. */
+/** The text of a file, unchanged; the handler checks its content. */
 export function fileText(label = 'File') {
   return field('text', label, () => v.pipe(asText, v.minLength(1)), saysText);
 }
 
-/** The id of another record; opaque text. */
+/** The id of another record, an opaque text. */
 export function id(label = '_id', words: Words = {}) {
   const read = () => v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
   return field('id', label, read, saysText, words);
 }
 
-/** One of a fixed set of words. */
+/** One word of a fixed set. */
 export function oneOf<const T extends readonly string[]>(label: string, options: T, words: Words = {}) {
   const read = () => v.pipe(asText, v.trim(), v.picklist(options, words.missing ?? `${label} field is required.`));
   return field<T[number], T[number]>('text', label, read, () => v.picklist(options), words);
@@ -163,19 +171,19 @@ export function oneOf<const T extends readonly string[]>(label: string, options:
 /** active or inactive (UI-25). */
 export const status = () => oneOf('Status', ['active', 'inactive'] as const, { missing: 'Status field is required.' });
 
-/** Nigerian mobile number, normalised (B1.10), refused with A28's text. */
+/** A Nigerian mobile number, normalised (B1.10); anything else is refused with PHONE_MESSAGE (A28). */
 export function phone() {
   const read = () => v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
   return field('text', 'Phone number', read, saysText, { missing: 'Phone number field is required.' });
 }
 
-/** Digits only, `least` to `max` of them; `wrong` is said for anything else. */
+/** `least` to `max` digits; `wrong` is the error text for anything else. */
 export function digits(label: string, max: number, wrong: string, least = 1) {
   const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{${least},${max}}$`), wrong));
   return field('text', label, read, saysText);
 }
 
-/** A new password as it travels (B10.5): SHA-256 in lower-case hex. */
+/** The SHA-256 of a new password, in lower-case hex (B10.5). */
 export function sha256(label: string, words: Words = {}) {
   const read = () =>
     v.pipe(
@@ -185,7 +193,7 @@ export function sha256(label: string, words: Words = {}) {
   return field('text', label, read, saysText, words);
 }
 
-/** E-mail, trimmed and lower-cased (B1.10). */
+/** An e-mail address, trimmed and lower-cased (B1.10). */
 export function email() {
   const read = () =>
     v.pipe(
@@ -198,7 +206,7 @@ export function email() {
   return field('text', 'Email', read, saysText);
 }
 
-/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). `least` in kobo. */
+/** Money: plain decimal naira in the request, kobo for the handler, two decimals in the response (B1.2). `least` is in kobo. */
 export function money(label: string, words: Words & { wrong?: string; least?: number } = {}) {
   const read = () =>
     v.pipe(
@@ -220,7 +228,7 @@ export function money(label: string, words: Words & { wrong?: string; least?: nu
   return field('money', label, read, saysText, words);
 }
 
-/** Whole number between limits; `text` is said for anything else. */
+/** A whole number between limits; `wrong` is the error text for anything else. */
 export function integer(
   label: string,
   rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {},
@@ -239,7 +247,7 @@ export function integer(
   return field('int', label, read, () => v.number(), rule);
 }
 
-/** Whole units, 0 to a million a line (B1.6, B13). */
+/** Whole units, 0 to a million per line (B1.6, B13). */
 export const quantity = (label = 'Quantity') =>
   integer(label, {
     min: 0,
@@ -260,7 +268,7 @@ export const time = (label = 'Timestamp', words: Words = {}) => {
   return { ...rule, kind: 'time' as const };
 };
 
-/** true, false, 1, 0 (API.md 1.1). */
+/** One of true, false, 1, 0 (API.md 1.1). */
 export function flag(label: string) {
   const read = () =>
     v.pipe(
@@ -272,7 +280,7 @@ export function flag(label: string) {
   return field('flag', label, read, () => v.boolean());
 }
 
-/** A choice made by the browser: UUID (API.md B1.8 client_id). */
+/** A UUID that the client chose for a new record (API.md B1.8 client_id). */
 export const clientId = () =>
   optional(
     field(
@@ -283,10 +291,10 @@ export const clientId = () =>
     ),
   );
 
-/** The version the writer saw (API.md 1.4). */
+/** The row version that the person saw (API.md 1.4). */
 export const baseVersion = () => optional(integer('base_version', { min: 0 }));
 
-/** Turns a stored value into its answer: money gets its two decimals, everything else is itself. */
+/** Converts a stored value to its response value: kobo become two-decimal text, everything else is unchanged. */
 export function answerValue(of: Pick<Field, 'kind'>, stored: unknown): unknown {
   if (of.kind === 'money' && typeof stored === 'number') return formatMoney(stored);
   return stored;

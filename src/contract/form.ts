@@ -1,26 +1,24 @@
-/**
- * Form bodies, both ways (API.md 1.1). One place, so that what the client writes is what the server reads.
- */
+/** Encodes and decodes form bodies (API.md 1.1). Client and server share this file, so that both agree. */
 
-/** What one field of a decoded body holds: every value sent under its name, and whether it came as `name[]`. */
+/** The values that were sent under one name, and whether the name was `name[]`. */
 export interface SentValues {
   readonly values: string[];
   list: boolean;
 }
 
-/** A decoded body or query string: field name (without `[]`) -> what was sent. */
+/** A decoded body or query string, by field name (without `[]`). */
 export type Params = Map<string, SentValues>;
 
-/** SYNC rule 27: the limits are set on purpose, never a parser's default. */
+/** The limits are explicit, so that no parser's default applies (SYNC rule 27). */
 export const MAX_PARAMETERS = 5_000;
 export const MAX_LIST = 1_000;
 
-/** Thrown by {@link decodeForm} when a body holds more than the limits; the server answers 413. */
+/** Thrown by {@link decodeForm} if a body exceeds the limits; the server responds with 413. */
 export class TooManyFields extends Error {}
 
 /**
- * Writes values as `application/x-www-form-urlencoded`. Lists become `name[]=a&name[]=b` in order, numbers and booleans their text,
- * `undefined` is left out, `null` is the empty string (API.md: an empty string means not given).
+ * Encodes values as `application/x-www-form-urlencoded`. Lists become `name[]=a&name[]=b` in order. Numbers and booleans become text, `undefined` is
+ * left out, and `null` becomes the empty string, which means "not given" (API.md).
  */
 export function encodeForm(values: Readonly<Record<string, unknown>>): string {
   const body = new URLSearchParams();
@@ -33,7 +31,7 @@ export function encodeForm(values: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Reads a form body or query string. `name[]` and `name[0]` are lists (order of arrival kept); a scalar sent twice keeps both values, so that
+ * Decodes a form body or query string. `name[]` and `name[0]` are lists in the order sent. A scalar that was sent twice keeps both values, so that
  * the caller can refuse it. Throws {@link TooManyFields}.
  */
 export function decodeForm(text: string): Params {
@@ -47,7 +45,7 @@ export function decodeForm(text: string): Params {
   return params;
 }
 
-/** Adds one sent name and value to decoded params: shared by the urlencoded and the multipart reader. Throws {@link TooManyFields}. */
+/** Adds one name and value to decoded params, for the urlencoded and the multipart reader. Throws {@link TooManyFields}. */
 export function addParam(params: Params, rawName: string, value: string): void {
   const list = /\[\d{0,4}\]$/.test(rawName);
   const name = list ? rawName.slice(0, rawName.lastIndexOf('[')) : rawName;

@@ -1,4 +1,4 @@
-/** Every model, one sorted line each: data for the server, the tests and the offline copy. */
+/** All models, one sorted line each, for the server, the tests and the offline copy. */
 import { brand } from './catalogue/brand.ts';
 import { category } from './catalogue/category.ts';
 import { categoryProduct } from './catalogue/categoryProduct.ts';

@@ -11,7 +11,7 @@ interface Options<X> {
   label: string;
   needs: Needs;
   reads?: Gate;
-  /** What a row shows of the other side. */
+  /** Further response fields of a row, about the other side. */
   extra: X;
   bulk?: boolean;
 }
@@ -20,8 +20,8 @@ const SINGLE: readonly Generic[] = ['create', 'update', 'set_status'];
 const BULK: readonly Generic[] = ['create_bulk', 'update_bulk'];
 
 /**
- * `link('seller_manufacturer', 'seller_id', ['manufacturer_id', 'Manufacturer'], ...)`: read by the first side, creating a pair that is
- * there already sets its status and answers its id.
+ * Declares a link model, e.g. `link('seller_manufacturer', 'seller_id', ['manufacturer_id', 'Manufacturer'], ...)`. Rows are read by the first side.
+ * Creating a pair that exists sets its status and returns its id.
  */
 // @__NO_SIDE_EFFECTS__
 export function link<N extends string, A extends string, B extends string, X extends Record<string, v.GenericSchema>>(

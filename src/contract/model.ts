@@ -1,6 +1,4 @@
-/**
- * A model: one truth for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it.
- */
+/** A model: the single definition for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it. */
 import * as v from 'valibot';
 import type { Permission } from '#domain/permissions.ts';
 import { type Call, command, commandRows, get, listFields, query } from './call.ts';
@@ -21,10 +19,10 @@ import {
 } from './fields.ts';
 import type { Gate, Needs } from './gate.ts';
 
-/** _id and name of another record. */
+/** The id and name of another record. */
 export const named = v.object({ _id: v.string(), name: v.string() });
 
-/** What every row carries (API.md 1.1 "Every row"): epoch seconds, a version that grows by one, who. */
+/** The fields of every row (API.md 1.1 "Every row"): epoch seconds, a version that grows by one with each change, and who changed it. */
 export const baseRow = v.object({
   _id: v.string(),
   created: v.number(),
@@ -56,38 +54,38 @@ type ExtraOf<X extends Extra> = { [K in keyof X]: v.InferOutput<X[K]> };
 
 export interface Model<N extends string = string, F extends Fields = Fields, X extends Extra = Extra> {
   readonly name: N;
-  /** The word of messages: "Warehouse not found". */
+  /** The name in messages: "Warehouse not found". */
   readonly label: string;
-  /** What create and update carry; also the columns of the table (money columns end in `_kobo`), but for those that are `linked`. */
+  /** The fields of create and update. They are also the columns of the table (money columns end in `_kobo`), except those that are `linked`. */
   readonly fields: F;
-  /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
+  /** Further fields of a response row, joined or derived; they win over a field of the same name. */
   readonly extra: X;
-  /** Screen gates. */
+  /** The gates of the screens. */
   readonly needs: Needs;
-  /** Who may ask for the writes: the screens' gates, unless another door leads there too (A1). */
+  /** The gates of the writes: those of the screens, unless another screen also leads to them (A1). */
   readonly writes: Pick<Needs, 'create' | 'update'>;
-  /** Who may read the rows: wider than `needs.view` for small reference lists (B10.4). */
+  /** The gate of reads: wider than `needs.view` for small reference lists (B10.4). */
   readonly reads: Gate;
   readonly generic: readonly Generic[];
   readonly search: readonly string[];
   readonly sort: readonly string[];
-  /** e.g. `name` or `-created`. */
+  /** A column such as `name`, or `-created` for descending order. */
   readonly defaultSort: string;
   readonly filters: readonly string[];
-  /** Links to other records by which the rows are read: `seller_id` gives `{model}/read_by_seller`. Each is a filter too. */
+  /** Id fields by which rows are read: `seller_id` gives `{model}/read_by_seller`. Each is also a filter. */
   readonly readBy: readonly string[];
-  /** Fields that an update accepts but never changes (phone of a person). */
+  /** Fields that an update accepts but never changes (the phone of a person). */
   readonly locked: readonly string[];
-  /** Fields that an update changes only with a right of their own (K2). */
+  /** Fields whose change by an update needs a further permission (K2). */
   readonly gates: Readonly<Record<string, Permission>>;
   /**
-   * Fields that stand in link records of their own, written with the record in one transaction: one (the rep of an area) or, as a list, all of them
-   * (the hubs of a distributor).
+   * Fields stored in link records, which are written with the record in one transaction: a single link (the rep of an area) or, for a list field, all
+   * links (the hubs of a distributor).
    */
   readonly linked: readonly string[];
 }
 
-/** An answer row of a model. */
+/** The response row of a model. */
 export type RowOf<M> =
   M extends Model<string, infer F, infer X> ? BaseRow & Omit<OutputOf<F>, keyof X> & ExtraOf<X> : never;
 
@@ -110,7 +108,7 @@ interface Options<X extends Extra> {
 
 const PLAIN: readonly Generic[] = ['read_all', 'read', 'read_by_status', 'create', 'update', 'set_status'];
 
-/** Declares a model. Sensible defaults: the plain calls, sorted by name, searched by name and status. */
+/** Declares a model. The defaults are the generic calls, sorted by name, searched by name, filtered by status. */
 // @__NO_SIDE_EFFECTS__
 export function model<N extends string, F extends Fields, X extends Extra = Record<never, never>>(
   modelName: N,
@@ -137,20 +135,20 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
   };
 }
 
-/** The schema of an answer row: base, fields, extra. */
+/** Returns the schema of a response row: base fields, fields and extra. */
 // @__NO_SIDE_EFFECTS__
 export function rowSchema(model: Model): v.GenericSchema {
   const fields = Object.fromEntries(Object.entries(model.fields).map(([name, field]) => [name, field.answer()]));
   return v.object({ ...baseRow.entries, ...fields, ...model.extra });
 }
 
-/** A field of a model as an update takes it. */
+/** Returns a field with the gate that updates of this model need. */
 function gatedBy(model: Model, name: string, field: Field): Field {
   const needs = model.gates[name];
   return needs ? gated(field, needs, { ofChange: true }) : field;
 }
 
-/** The calls of API.md section 2 that a model has, as values; the server answers exactly these. */
+/** Returns the generic calls of a model (API.md section 2); the server registers exactly these. */
 export function genericCalls(model: Model): Call[] {
   const row = rowSchema(model);
   const rows = v.array(row);
@@ -170,12 +168,12 @@ export function genericCalls(model: Model): Call[] {
   const path = (call: string) => `${model.name}/${call}`;
   const { since: _since, after: _after, ...listed } = listFields;
   const { writes } = model;
-  // People carry the documents' fixed hash, on update too, which is never a password (B10.6).
+  // Existing clients send a fixed hash with people, on updates too. It is never used as a password (B10.6).
   const isPerson = model.fields.phone !== undefined && model.fields.user_id !== undefined;
   const unused: Fields = isPerson || model.generic.includes('signup') ? { hash: ignored('hash') } : {};
-  // UI-25, K22: a new record is active unless something else is sent.
+  // A new record is active unless another status is sent (UI-25, K22).
   const fresh: Fields = model.fields.status ? { ...model.fields, status: optional(model.fields.status) } : model.fields;
-  // What an update never changes may say anything: accepted and not used (API.md 1.1).
+  // Fields that an update never changes may have any value: they are accepted and ignored (API.md 1.1).
   const changed: Fields = Object.fromEntries(
     Object.entries({ ...model.fields, ...unused }).map(([name, field]) => [
       name,
@@ -247,5 +245,5 @@ export function genericCalls(model: Model): Call[] {
   return [...model.generic.map((generic) => made[generic]()), ...readBy];
 }
 
-/** `seller_id` -> `read_by_seller` (API.md section 2). */
+/** Returns the call name of a link field: `seller_id` -> `read_by_seller` (API.md section 2). */
 export const readByName = (field: string) => `read_by_${field.replace(/_id$/, '')}`;

@@ -1,4 +1,4 @@
-/** Gates of the models that have screens, one sorted line each; models and routes read the same line. */
+/** The gates of the models with screens, one sorted line each; models and routes share them. */
 import type { Needs } from './gate.ts';
 
 export const NEEDS = {

@@ -1,6 +1,6 @@
 /**
- * Reads decoded form params against a set of fields: shape first (400), then values (422), as API.md 1.8 orders it.
- * The same function tells a form in the browser which text stands under which field.
+ * Validates decoded form params against fields: first the shape (400), then the values (422) (API.md 1.8). A form in the browser uses the same
+ * function to get the error text of each field.
  */
 import * as v from 'valibot';
 import type { Field, Fields, InputOf } from './fields.ts';
@@ -13,8 +13,8 @@ export type Read<T> =
   | { ok: false; fields: Record<string, string> };
 
 /**
- * `partial`: an update, absent fields stay as they are (API.md section 2), so only what was sent is checked. `loose`: a list, where an
- * unknown filter is ignored (API.md 1.5).
+ * `partial`: an update, where absent fields stay unchanged (API.md section 2) and only sent fields are checked. `loose`: a list, where unknown
+ * filters are ignored (API.md 1.5).
  */
 export function readInput<F extends Fields>(
   fields: F,
@@ -37,7 +37,7 @@ export function readInput<F extends Fields>(
       else if (sent) input[name] = read.map((one) => one.value).filter((one) => one !== undefined);
       continue;
     }
-    // What is updated is never absent.
+    // The _id of an update is never optional.
     if (!sent && partial && name !== '_id') continue;
     const read = readValue(field, values[0] ?? '');
     if (read.issue) wrong[name] = read.issue;
@@ -49,7 +49,10 @@ export function readInput<F extends Fields>(
   return { ok: true, input: input as InputOf<F> };
 }
 
-/** Reads one text by one field: its value, or the text to show. An empty text is the required message, or what the field says of it. */
+/**
+ * Reads one text of a field: returns its value, or an error text in `issue`. An empty text of a needed field gives the field's `missing` text, of
+ * another field its `empty` value.
+ */
 export function readValue(field: Field, raw: string): { value?: unknown; issue?: string } {
   if (raw.trim() === '') {
     if (field.needed) return { issue: field.missing };
@@ -57,12 +60,12 @@ export function readValue(field: Field, raw: string): { value?: unknown; issue?:
   }
   const result = v.safeParse(schemaOf(field), raw, { abortPipeEarly: true });
   if (!result.success) return { issue: result.issues[0].message };
-  // A text of blanks that cleaning emptied is not given.
+  // A text that is empty after cleaning counts as missing.
   if (field.needed && result.output === '') return { issue: field.missing };
   return { value: result.output };
 }
 
-/** The schema of a field, made once: fields that differ only in what may be absent share it. */
+/** Returns the schema of a field, built once. Fields that differ only in being optional share it. */
 function schemaOf({ read }: Field): v.GenericSchema<string, unknown> {
   const known = schemas.get(read);
   if (known) return known;
@@ -77,7 +80,7 @@ function shapeOf(fields: Fields, params: Params, loose: boolean): ShapeError | n
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field && loose) continue;
     if (!field) return { error: 'unknown_field', message: `Unknown field: ${name.slice(0, 80)}.` };
-    // No database text holds a zero byte.
+    // The database cannot store a zero byte in text.
     if (sent.values.some((value) => value.includes('\0')))
       return { error: 'bad_request', message: `Field ${name} is not valid.` };
     if (!field.many && (sent.values.length > 1 || sent.list)) {

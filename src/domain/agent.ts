@@ -54,7 +54,7 @@ export function periodStarts(from: number, to: number, period: AgentPeriod): num
   return starts;
 }
 
-/** Running sums: [1, 2, 3] becomes [1, 3, 6]. */
+/** Returns the running sums: [1, 2, 3] becomes [1, 3, 6]. */
 export function runningSums(figures: readonly number[]): number[] {
   let sum = 0;
   return figures.map((figure) => {

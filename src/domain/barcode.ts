@@ -43,7 +43,7 @@ export interface Coded {
 export interface Hit<P> {
   product: P;
   counts: Counts;
-  /** Units that one scan adds. */
+  /** The number of units that one scan adds. */
   units: number;
 }
 

@@ -1,4 +1,4 @@
-/** Retailer categories by their orders (DECISIONS B7.2, CONST-21). */
+/** Categories of retailers, derived from their orders (B7.2, CONST-21). */
 
 export type BuyerCategory =
   | 'new_active'
@@ -45,8 +45,8 @@ export const CATEGORY_RULES = {
 export const ENOUGH_ORDERS = Math.floor((CATEGORY_RULES.ratio * CATEGORY_RULES.windowDays) / 7) + 1;
 
 /**
- * B7.2 as K10 has it, first match wins. Times in epoch seconds. `recent_orders`: counted orders (B7.1) of the last `windowDays` days, the first second
- * included; `last_ordered_on`: the newest counted order of all time.
+ * Returns the category of a retailer; the first match wins (B7.2, K10). Times are epoch seconds. `recent_orders` is the number of counted orders
+ * (B7.1) in the last `windowDays` days, including the first second. `last_ordered_on` is the time of the newest counted order ever.
  */
 export function categoryOf(buyer: {
   created: number;

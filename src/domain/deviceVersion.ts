@@ -9,7 +9,7 @@ export function showDeviceVersion(digits: string): string {
   return `${n / 10_000n}.${(n / 100n) % 100n}.${n % 100n}`;
 }
 
-/** The digits of an app version that {@link showDeviceVersion} shows as that version again ("1.4.0" -> "140", "1.12.3" -> "11203"). */
+/** Returns the digits that {@link showDeviceVersion} formats as this app version ("1.4.0" -> "140", "1.12.3" -> "11203"). */
 export function versionDigits(version: string): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0);
   return major < 10 && minor < 10 && patch < 10

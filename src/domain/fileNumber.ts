@@ -19,7 +19,7 @@ const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
 const PLAIN = /^\d+(\.\d+)?$/;
 const IN_COMMAS = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 const IN_BLANKS = new RegExp(`^[1-9]\\d{0,2}(${BLANK}\\d{3})+(\\.\\d+)?$`);
-/** Before a price: the sign or the letters of the naira. */
+/** The sign or the letters of the naira in front of a price. */
 const NAIRA = /^(₦|NGN|N)\s*(?=[\d+-])/iu;
 
 /** Reads one cell. An empty cell is refused, so the caller must check for it where it is allowed. */

@@ -2,7 +2,7 @@
 export interface FoundRecord {
   model: string;
   _id: string;
-  /** Name, owner or reference. */
+  /** The name, owner or reference of the record. */
   title: string;
   /** What distinguishes it from similar records: phone, SKU, or its two parties. */
   note: string;

@@ -25,9 +25,9 @@ export const MAX_SEARCH = 100;
 /** The most simultaneous reports of one session, and the seconds that the session is then told to wait. */
 export const MAX_REPORTS = 2;
 export const REPORT_WAIT = 2;
-/** Days of a report. */
+/** The longest range of a report, in days. */
 export const MAX_REPORT_DAYS = 400;
-/** Log rows that the drill-down of one product reads (REP-12). */
+/** The number of log rows that the drill-down of one product reads (REP-12). */
 export const MAX_REPORT_ENTRIES = 500;
 /** Rows of an export. */
 export const MAX_EXPORT_ROWS = 100_000;

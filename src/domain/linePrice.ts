@@ -1,7 +1,7 @@
 /** Computes the price per case of a line and its amount (K1), by the same rule for orders and purchase orders, on the tablet and on the server. */
 import { lineAmount, rateOf } from './money.ts';
 
-/** What a line bills. `amount` in kobo; `rate` in kobo per case, null where nothing was ordered. */
+/** What a line is billed. `amount` is in kobo; `rate` is in kobo per case, null if the quantity is 0. */
 export interface LinePrice {
   readonly amount: number;
   readonly rate: number | null;
@@ -10,7 +10,7 @@ export interface LinePrice {
 }
 
 interface PriceChoice {
-  /** Units, and units per case. */
+  /** The quantity in units, and the units per case. */
   quantity: number;
   caseCount: number;
   /** The values of the request, in kobo: a price per case, an amount, or both. */

@@ -53,13 +53,13 @@ export function typedProblems({
   return recipientProblems({ include: all ? EVERYBODY : typed, exclude });
 }
 
-/** B9.2b: the same message is asked about again within this many seconds. */
+/** Within this many seconds, sending the same message again needs a confirmation (B9.2b). */
 export const ASK_AGAIN_SECONDS = 600;
 
-/** B9.2: seconds to wait after a failed try; after the last one it has failed for good. */
+/** The seconds to wait after each failed try; after the last one the message has failed for good (B9.2). */
 export const RETRY_AFTER = [10, 60, 300] as const;
 
-/** Why people get nothing: '' where everybody gets something; else a part of a sentence, for behind "3 recipients are skipped:". */
+/** Returns why recipients get nothing, to follow "3 recipients are skipped:"; '' if nobody is skipped. */
 export function skippedWhy(one: { skipped: number; push: boolean; sms: boolean; sms_too: boolean }): string {
   if (one.skipped === 0) return '';
   const ways = [one.push ? 'no device for a push' : 'push is not set up on this server'];

@@ -14,7 +14,7 @@ export interface OrderFilters {
   payment: string;
 }
 
-/** Four days before today to today, all tags but deleted and draft. `now` in epoch seconds. */
+/** Returns the default filters: four days before today until today, all tags but deleted and draft. `now` is in epoch seconds. */
 export function defaultOrderFilters(now: number): OrderFilters {
   const { from, to } = defaultOrderRange(now);
   return { from: dateInput(from), to: dateInput(to - DAY), tag: 'all', payment: 'all' };

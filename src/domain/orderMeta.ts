@@ -3,14 +3,14 @@ import { formatMoney, parseMoney, typedKobo } from './money.ts';
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'cash_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** RPT-12. */
+/** Labels of the payment methods (RPT-12). */
 export const METHOD_LABEL: Record<PaymentMethod, string> = {
   cash: 'Cash',
   transfer: 'Transfer',
   cash_transfer: 'Cash & Transfer',
 };
 
-/** PAY-03. */
+/** Reasons for a discount (PAY-03). */
 export const DISCOUNT_REASONS = [
   'promo',
   'delivery_discount',
@@ -27,7 +27,7 @@ export const DISCOUNT_LABEL: Record<DiscountReason, string> = {
   delivery_fee: 'Delivery fee',
 };
 
-/** PAY-05. */
+/** Reasons for returned goods (PAY-05). */
 export const RETURNS_REASONS = ['rejected_products', 'wrong_products', 'other'] as const;
 export const RETURNS_LABEL: Record<(typeof RETURNS_REASONS)[number], string> = {
   rejected_products: 'Rejected products',
@@ -35,7 +35,7 @@ export const RETURNS_LABEL: Record<(typeof RETURNS_REASONS)[number], string> = {
   other: 'Other',
 };
 
-/** Meta tags a client may write; the others are the server's own (B5.1). */
+/** Meta tags that a client may write; only the server writes the others (B5.1). */
 export const EDITABLE_META = [
   'discount',
   'returns',
@@ -59,7 +59,7 @@ export const SERVER_META = [
 ] as const;
 export const META_TAGS = [...EDITABLE_META, ...SERVER_META] as const;
 export type MetaTag = (typeof META_TAGS)[number];
-/** ORD-19. */
+/** One meta entry of an order group (ORD-19). */
 export interface MetaEntry {
   readonly tag: string;
   readonly value: string;
@@ -68,20 +68,23 @@ export interface MetaEntry {
 
 export type MetaFields = Readonly<Partial<Record<MetaTag, { value: string; meta: string }>>>;
 
-/** B5.0d: the form asks a positive figure; a delivery fee adds to the total, every other reason takes off. Kobo. */
+/**
+ * Returns the discount with its sign, in kobo: a delivery fee adds to the total, every other reason reduces it (B5.0d). The form takes a positive
+ * figure.
+ */
 export function signedDiscount(size: number, reason: string): number {
   return reason === 'delivery_fee' ? Math.abs(size) : 0 - Math.abs(size);
 }
 
-/** K3: what is said of a discount that would take an order below 0. */
+/** Shown if a discount would make an order negative (K3). */
 export const DISCOUNT_ABOVE = 'The discount is more than the order.';
 
 const positive = (text: string) => (parseMoney(text) ?? -1) >= 0;
 
 /**
- * PAY-02 to PAY-06 over the whole set as it would stand: texts by field (`discount`, `discount_reason`, `returns`, `returns_reason`,
- * `payment_method`, `payment_cash`, `payment_transfer`, `comment`), empty when it may be saved. Money is naira text. `order`: what a discount may
- * take off at most, subtotal and delivery fee, in kobo; null where the order is not known.
+ * Checks the whole meta as it would be saved (PAY-02 to PAY-06). Returns texts by field (`discount`, `discount_reason`, `returns`, `returns_reason`,
+ * `payment_method`, `payment_cash`, `payment_transfer`, `comment`); the result is empty if the meta may be saved. Money is naira text. `order` is the
+ * most that a discount may take off (subtotal and delivery fee), in kobo; null if the order is not known.
  */
 export function metaErrors(fields: MetaFields, order: number | null = null): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -118,7 +121,7 @@ export function metaErrors(fields: MetaFields, order: number | null = null): Rec
   return errors;
 }
 
-/** PAY-07, B5.0g: what is kept of a payment, in kobo; choosing cash sets transfer to zero and the other way round. */
+/** Returns the payment that is stored, in kobo. The method cash sets transfer to zero, and the other way round (PAY-07, B5.0g). */
 export function paymentOf(fields: MetaFields): { method: PaymentMethod | null; cash: number; transfer: number } {
   const read = (tag: MetaTag) => typedKobo(fields[tag]?.value ?? '');
   const asked = fields.payment_method?.value ?? '';
@@ -132,13 +135,13 @@ export function paymentOf(fields: MetaFields): { method: PaymentMethod | null; c
 
 const MONEY_META: readonly string[] = ['discount', 'returns', 'payment_cash', 'payment_transfer'];
 
-/** API.md 4.15: money in meta values follows B1.2, two decimals. */
+/** Returns a meta value as stored: money gets two decimals, other text is trimmed (API.md 4.15, B1.2). */
 export function cleanMetaValue(tag: string, value: string): string {
   const kobo = MONEY_META.includes(tag) ? parseMoney(value) : null;
   return kobo === null ? value.trim() : formatMoney(kobo);
 }
 
-/** B5.0f: read-only lines between subtotal and total; their sum is total - subtotal. Kobo. */
+/** Returns the read-only lines between subtotal and total, in kobo. Their sum is total - subtotal (B5.0f). */
 export function chargesOf(group: { delivery_fee: number; discount: number; discount_reason: string }) {
   const label = DISCOUNT_LABEL[group.discount_reason as DiscountReason] ?? group.discount_reason;
   return [

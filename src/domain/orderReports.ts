@@ -32,7 +32,7 @@ interface Named {
 /** The sums of a sales row in kobo (K7): the goods, the adjustments, what the wallets were charged, and what they were not. */
 export const SOLD_MONEY = ['amount', 'adjustments', 'billed', 'not_billed'] as const;
 type Money = Record<(typeof SOLD_MONEY)[number], number>;
-/** A product's sales. */
+/** The sales of one product. */
 export interface Sold extends Money {
   product_id: string;
   name: string;

@@ -1,6 +1,6 @@
 /** The roles and the permission matrix of B10.1, as pure functions that the server and every screen use. */
 
-/** Role key -> display name; manager.* names are prefixed with the product's name (PERM-02). */
+/** Display name of each role. Names of manager.* get the product's name in front (PERM-02). */
 export const ROLES = {
   'administrator.administrator': 'Admin',
   'manager.staff': 'Staff',

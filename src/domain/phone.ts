@@ -1,4 +1,4 @@
-/** Nigerian mobile numbers: kept as 0 and ten digits, dialled with +234 (CONST-14, UI-03..06, DECISIONS B1.10, A28). */
+/** Nigerian mobile numbers: stored as 0 and ten digits, dialled with +234 (CONST-14, UI-03..06, B1.10, A28). */
 
 import { MAX_SEARCH } from './limits.ts';
 
@@ -16,7 +16,7 @@ export const PHONE_MESSAGE = 'Phone number must be valid. Ex. 08021234567';
 export function normalizePhone(text: string): string {
   const bare = plainDigits(text).replace(/[\s\p{Pd}\p{Cf}()./[\]{}−]/gu, '');
   const national = bare.replace(/^(?:\+234|(?:00)?234(?=0?\d{10}$))/, '');
-  // "+234 0802 ..." and "+234 (0)802 ..." carry the 0 already.
+  // "+234 0802 ..." and "+234 (0)802 ..." have the leading 0 already.
   return national.length === 10 && /^\d+$/.test(national) ? `0${national}` : national;
 }
 

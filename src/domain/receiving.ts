@@ -17,7 +17,7 @@ export interface CountedLine {
   quantity: number;
   /** Counted units; null: not counted yet. */
   quantity_accepted: number | null;
-  /** Kobo, of the expected units. */
+  /** The amount of the expected units, in kobo. */
   amount: number;
 }
 
@@ -51,16 +51,16 @@ export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
 export interface CountDifference<L extends CountedLine = CountedLine> {
   line: L;
   kind: DifferenceKind;
-  /** Units accepted beyond the expected; negative: short. */
+  /** The accepted minus the expected units; negative if short. */
   units: number;
-  /** Kobo, with the same sign. */
+  /** The value in kobo, with the sign of `units`. */
   value: number;
 }
 
 export interface DifferenceGroup {
   kind: DifferenceKind;
   products: number;
-  /** Full cases and single units, each product in its own cases; without sign. */
+  /** Full cases and remaining units, by the case size of each product, without sign. */
   cases: number;
   units: number;
   value: number;
@@ -68,7 +68,7 @@ export interface DifferenceGroup {
 
 export interface Discrepancies<L extends CountedLine = CountedLine> {
   differences: CountDifference<L>[];
-  /** In the order short, over, unexpected; only those that exist. */
+  /** Sorted short, over, unexpected; kinds without a difference are left out. */
   groups: DifferenceGroup[];
   /** The number of lines that nobody counted; they move as expected (B3.8). */
   uncounted: number;

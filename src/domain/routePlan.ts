@@ -4,7 +4,7 @@ export interface Visit {
   on: boolean;
   /** 1 to 6, Monday to Saturday. */
   day: number;
-  /** 0 every week, 1 to 4. */
+  /** 0 = every week, 1 to 4 = that week. */
   week: number;
   index: number;
 }
@@ -13,7 +13,7 @@ export interface PlannedVisit extends Visit {
   /** The id of the stored plan, or of the retailer who has none yet. */
   key: string;
   buyerId: string;
-  /** null: nobody visits this retailer yet. */
+  /** null if no visit to this retailer is stored yet. */
   planId: string | null;
 }
 

@@ -37,7 +37,7 @@ export const syncWords = {
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',
-  /** Second line of the status; `clock` from time.ts#showTime. */
+  /** The second line of the status; `clock` comes from time.ts#showTime. */
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   needsConnection: 'This needs a connection. It will work again when you are online.',
@@ -47,7 +47,7 @@ export const syncWords = {
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',
-  /** `at` from time.ts#showShort. */
+  /** `at` comes from time.ts#showShort. */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
@@ -90,7 +90,7 @@ export function lineWords(state: LineState, waitingFor?: string): { short: strin
   }
 }
 
-/** "A. O." of "Adébáyọ̀ Ògúnlẹ́sì". */
+/** Returns "A. O." for "Adébáyọ̀ Ògúnlẹ́sì". */
 export function initials(name: string): string {
   return name
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** Tic-tac-toe (B14.1): the person is X and begins; the computer wins when it can, blocks when it must, else plays anywhere. */
+/** Tic-tac-toe: the person plays X and begins; the computer wins if it can, else blocks if it must, else plays a random cell (B14.1). */
 export type Mark = 'X' | 'O';
 /** Nine cells, row by row. */
 export type Board = readonly (Mark | null)[];
@@ -17,7 +17,7 @@ const LINES = [
   [2, 4, 6],
 ] as const;
 
-/** The three cells that decide the game, or null. */
+/** Returns the three cells that decide the game, or null. */
 export function winningLine(board: Board): readonly number[] | null {
   return LINES.find(([a, b, c]) => board[a] !== null && board[a] === board[b] && board[b] === board[c]) ?? null;
 }
@@ -29,13 +29,13 @@ export function gameOutcomeOf(board: Board): GameOutcome {
   return board.every((cell) => cell !== null) ? 'draw' : null;
 }
 
-/** The board with one more mark; the same board when the cell is taken or the game is over. */
+/** Returns the board with one more mark; the same board if the cell is taken or the game is over. */
 export function play(board: Board, cell: number, mark: Mark): Board {
   if (board[cell] !== null || gameOutcomeOf(board) !== null) return board;
   return board.map((kept, index) => (index === cell ? mark : kept));
 }
 
-/** The computer's cell; `random` gives 0 <= x < 1. Null when no cell is free. */
+/** Returns the computer's cell; null if no cell is free. `random` returns 0 <= x < 1. */
 export function computersCell(board: Board, random: () => number): number | null {
   const free = board.flatMap((cell, index) => (cell === null ? [index] : []));
   const finishing = (mark: Mark) => free.find((cell) => winningLine(play(board, cell, mark)) !== null);

@@ -31,7 +31,7 @@ export function showDateTime(epoch: number): string {
   return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock(at)}`;
 }
 
-/** "dd MMM, h:mm aa": stored copies and conflicts (B11, API.md 1.4). */
+/** "dd MMM, h:mm aa", for stored copies and conflicts (B11, API.md 1.4). */
 export function showShort(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]}, ${clock(at)}`;
@@ -42,7 +42,7 @@ export function showTime(epoch: number): string {
   return clock(lagos(epoch));
 }
 
-/** "HH:mm": "as of 14:02", "Last contact 14:02". */
+/** "HH:mm", for "as of 14:02" and "Last contact 14:02". */
 export function showClock(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;

@@ -31,7 +31,7 @@ export interface KindFacts {
   readonly destination: PartyType;
   /** Page title of the wizard (TRF-05). */
   readonly title: string;
-  /** Type label (TRF-06..09). */
+  /** Label of this kind of transfer (TRF-06..09). */
   readonly label: string;
   readonly permission: Permission;
   /** Shipment Received and Stock Returned are green, all others red (PO-17). */

@@ -23,7 +23,7 @@ export function casesNumber(quantity: number, caseCount: number, decimals: numbe
   return quantity < 0 ? 0 - size : size;
 }
 
-/** "3 cases 4 units", "1 case", "4 units", "0 cases" (B3.14). */
+/** Returns "3 cases 4 units", "1 case", "4 units" or "0 cases" (B3.14). */
 export function casesText(quantity: number, caseCount: number): string {
   return (quantity < 0 ? '-' : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
 }

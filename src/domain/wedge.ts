@@ -15,7 +15,7 @@ export interface Keystroke {
   /** Milliseconds of a monotonic clock: the time stamp of the event, not the time of its handling. */
   at: number;
   repeat?: boolean;
-  /** Ctrl, Alt or Meta is held: a shortcut, never a code. */
+  /** True if Ctrl, Alt or Meta is held: a shortcut is never part of a code. */
   modified?: boolean;
 }
 

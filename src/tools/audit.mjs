@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs';
 
 const BAD = ['high', 'critical'];
 
-/** What `npm audit --json` told: `holes` as lines to read, or `unasked`, why nothing is known. */
+/** Parses the output of `npm audit --json`: `holes` as lines to read, or `unasked`, the reason why nothing is known. */
 export function readAudit(output) {
   let told;
   try {
@@ -27,7 +27,7 @@ export function readAudit(output) {
   return { unasked: null, holes };
 }
 
-/** What the registry knows. npm ends with a number of its own where it found something: the answer counts. */
+/** Queries the registry. npm exits with an error code if it finds a hole, so the output counts and not the code. */
 export function askRegistry() {
   const limits = { cwd: root, timeout: 60_000, maxBuffer: 100_000_000 };
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function askRegistry() {
   });
 }
 
-/** Says what was answered; gives true unless a hole is known. */
+/** Prints the result; returns true unless a hole is known. */
 export function tellAudit({ unasked, holes }) {
   if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
   else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');

@@ -1,4 +1,4 @@
-// What every command needs first. Plain Node, because nothing may be installed yet.
+// Setup that every command needs first. It is plain Node, because no package may be installed yet.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ const STEPS = [
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];
 
-/** Runs the steps two at a time; gives the names of those that failed. */
+/** Runs the steps two at a time; returns the names of those that failed. */
 export async function check() {
   const failed = [];
   const queue = [...STEPS];

@@ -127,7 +127,7 @@ async function vitest(name, { file, title, tags }, env) {
     { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env },
   );
   const told = JSON.parse(readFileSync(report, 'utf8'));
-  // Nothing that ran proves nothing.
+  // A run without a passed test proves nothing.
   const findings = Math.max(told.numFailedTests, code !== 0 || told.numPassedTests === 0 ? 1 : 0);
   return { findings, passed: told.numPassedTests, output: findings > 0 ? output.slice(-8_000) : '' };
 }

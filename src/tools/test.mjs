@@ -6,7 +6,7 @@ import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap
 import { journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from './summary.mjs';
 
 const total = { passed: 0, failed: 0 };
-/** Said again at the end: of a long run often only the end is kept. */
+/** Repeated at the end, because often only the end of a long output is kept. */
 const told = [];
 const count = (passed, failed, lines = []) => {
   total.passed += passed;

@@ -4,7 +4,7 @@ import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { uploadPath } from './uploadCalls.ts';
 
-/** BRAND-06. Lists go by the hand-made order, then by name (B8.11). */
+/** A brand (BRAND-06). Lists sort by the manual order, then by name (B8.11). */
 export const brand = model(
   'brand',
   {

@@ -3,7 +3,7 @@ import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { uploadPath } from './uploadCalls.ts';
 
-/** CAT-04. Meta may be left out, whatever its label once said (CAT-06, A24), and taken back again. */
+/** A category (CAT-04). Its meta is optional and may be cleared again (CAT-06, A24). */
 export const category = model(
   'category',
   {

@@ -3,7 +3,7 @@ import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { uploadPath } from './uploadCalls.ts';
 
-/** MFR-05. */
+/** A manufacturer (MFR-05). */
 export const manufacturer = model(
   'manufacturer',
   {

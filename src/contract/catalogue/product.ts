@@ -6,7 +6,10 @@ import { uploadPath } from './uploadCalls.ts';
 
 const namedStatus = v.object({ _id: v.string(), name: v.string(), status: v.string() });
 
-/** What a line or a picker shows of a product (API.md section 3 ProductRef). `price` per case, only where B10.4 lets it be seen. */
+/**
+ * The parts of a product that lines and pickers show (API.md section 3 ProductRef). `price` is per case, and present only if the account may see it
+ * (B10.4).
+ */
 export const productRef = v.object({
   _id: v.string(),
   name: v.string(),
@@ -21,7 +24,7 @@ export const productRef = v.object({
 });
 export type ProductRef = v.InferOutput<typeof productRef>;
 
-/** A plain number without a unit of its own (API.md section 3: weight N, size N); kept as it was typed. */
+/** A plain number without a unit (API.md section 3: weight N, size N), stored as typed. */
 function decimal(label: string) {
   const read = () => v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, `${label} must be a number.`));
   return { ...text(label), read, answer: () => v.number() };
@@ -29,7 +32,7 @@ function decimal(label: string) {
 
 const barcode = (label: string) => nullable(text(label, { max: 32 }));
 
-/** PROD-13. Barcodes are an addition: a scanner finds the product by its unit's or its case's code. */
+/** A product (PROD-13). Barcodes are our addition: a scanner finds the product by the code of its unit or of its case. */
 export const product = model(
   'product',
   {
@@ -50,7 +53,7 @@ export const product = model(
   {
     label: 'Product',
     needs: NEEDS.product,
-    // PROD-19, PERM-49: of a product that exists these are the administrator's.
+    // Only administrators may change these fields of an existing product (PROD-19, PERM-49).
     gates: { sku_id: 'update_config', mpu: 'update_config', price: 'update_config' },
     reads: ['view_products', 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
     extra: {
@@ -62,7 +65,7 @@ export const product = model(
         v.string(),
         v.object({ seller: named, price: v.string(), status: v.string(), seller_product_id: v.string() }),
       ),
-      /** `active` when a hub that the reader may see sells it; of his own hub for hub-side roles. */
+      /** `active` if a hub that the reader may see sells the product; for hub-side roles only their own hub counts. */
       seller_status: v.string(),
       compound_status: v.string(),
       upload: uploadPath,

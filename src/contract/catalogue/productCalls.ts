@@ -1,4 +1,4 @@
-/** Calls of products beyond the plain ones (PROD-24, PROD-25, PROD-31, PROD-32, API.md 4.11). */
+/** Calls of products beyond the generic ones (PROD-24, PROD-25, PROD-31, PROD-32, API.md 4.11). */
 import * as v from 'valibot';
 import { commandRows, listFields, query } from '../call.ts';
 import { baseVersion, clientId, flag, gated, id, integer, list, money, optional, status, text } from '../fields.ts';
@@ -16,7 +16,7 @@ const productRow = schemaOf(product);
 const sellerProductRow = schemaOf(sellerProduct);
 const { since: _since, after: _after, ...listed } = listFields;
 
-/** Whole, or a page of it. */
+/** The response is the whole list, or one page. */
 const listOf = <Row>(row: v.GenericSchema<unknown, Row>) =>
   v.union([v.array(row), v.object({ rows: v.array(row), total: v.number(), page: v.number(), per_page: v.number() })]);
 const products = listOf(productRow);
@@ -33,28 +33,28 @@ export const productsByManufacturer = query('product/read_by_manufacturer', {
   allow: NEEDS.product.view,
 });
 
-/** PROD-24. */
+/** Reads the tags of a product (PROD-24). */
 export const tagsOfProduct = query('product_tag/read_by_product', {
   input: { product_id: id('Product') },
   output: v.array(schemaOf(productTag)),
   allow: NEEDS.product.view,
 });
 
-/** D13: which of these SKUs are in use, whatever their case; the answer holds them as the products have them. */
+/** Reads which of these SKUs are in use, regardless of case (D13). The response has them as stored. */
 export const takenSkus = query('product/read_skus', {
   input: { sku_id: list(text('SKU', { max: 60 })) },
   output: v.array(v.object({ _id: v.string(), sku_id: v.string(), name: v.string() })),
   allow: NEEDS.product.create,
 });
 
-/** PROD-32: null when the hub does not have the product. */
+/** Reads the hub product of a hub and a product; null if the hub does not have the product (PROD-32). */
 export const sellerProductOf = query('seller_product/read_by_seller_product', {
   input: { seller_id: id('Hub'), product_id: id('Product') },
   output: v.nullable(sellerProductRow),
   allow: NEEDS.product.view,
 });
 
-/** All that a hub sells; `since`: what changed from that moment on (API.md 4.11, proposed). */
+/** Reads all hub products of a hub; `since` limits them to later changes (API.md 4.11, proposed). */
 export const sellerProductsOf = query('seller_product/read_by_seller', {
   input: { ...listed, seller_id: id('Hub'), since: listFields.since },
   output: listOf(sellerProductRow),
@@ -71,17 +71,17 @@ const sellerProductLog = v.object({
 });
 export type SellerProductLog = v.InferOutput<typeof sellerProductLog>;
 
-/** PROD-31: newest first. */
+/** Reads the log of a hub product, newest first (PROD-31). */
 export const sellerProductLogs = query('seller_product_log/read_by_seller_product', {
   input: { seller_product_id: id('Seller product') },
   output: v.array(sellerProductLog),
   allow: NEEDS.product.view,
 });
 
-/** `commit` false: every row is tried and taken back; its verdict and row say what would be (proposed). */
+/** If `commit` is false, every row is executed and rolled back; its verdict says what would happen (proposed). */
 const commit = { commit: optional(flag('Commit')) };
 
-/** PROD-40: the client sends batches of 120. */
+/** Creates products; the client sends batches of 120 (PROD-40). */
 export const createProducts = commandRows('product/create_bulk', {
   shared: commit,
   row: {
@@ -93,7 +93,7 @@ export const createProducts = commandRows('product/create_bulk', {
   allow: NEEDS.product.create,
 });
 
-/** Several products at once: status and list price. */
+/** Updates status and list price of several products. */
 export const updateProducts = commandRows('product/update_bulk', {
   shared: commit,
   row: {
@@ -105,7 +105,10 @@ export const updateProducts = commandRows('product/update_bulk', {
   allow: NEEDS.product.update,
 });
 
-/** PROD-30, in bulk: what a hub newly sells. Without MPU and price it starts with the product's own, which lists do not tell (B10.4). */
+/**
+ * Adds several products to a hub (PROD-30). Without MPU and price, the hub product starts with those of the product, which lists do not contain
+ * (B10.4).
+ */
 export const createSellerProducts = commandRows('seller_product/create_bulk', {
   shared: commit,
   row: {
@@ -117,7 +120,7 @@ export const createSellerProducts = commandRows('seller_product/create_bulk', {
   allow: NEEDS.product.update,
 });
 
-/** Several products of a hub at once: status, price, MPU, quantity. */
+/** Updates status, price, MPU and quantity of several products of a hub. */
 export const updateSellerProducts = commandRows('seller_product/update_bulk', {
   shared: commit,
   row: {
@@ -132,8 +135,8 @@ export const updateSellerProducts = commandRows('seller_product/update_bulk', {
 });
 
 /**
- * PROD-25, PROD-42, B8.7: what may be sold at a location, with the hub's price and quantity, and the brands and manufacturers of it.
- * page 0, limit 0 = all.
+ * Reads what may be sold at a location, with the hub's price and quantity, and the brands and manufacturers of these products (PROD-25, PROD-42,
+ * B8.7). page 0 and limit 0 return all.
  */
 export const availableMore = query('product/read_available_more', {
   input: {

@@ -3,7 +3,7 @@ import { id, oneOf, text } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** PROD-22, CONST-25, B8.9: words for the units, a markup in percent, a class; each kind once per product. */
+/** A tag of a product: words for its units, a markup in percent, or a class; each kind at most once per product (PROD-22, CONST-25, B8.9). */
 export const productTag = model(
   'product_tag',
   {

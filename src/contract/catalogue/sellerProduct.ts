@@ -5,8 +5,8 @@ import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
 /**
- * PROD-26: what one hub sells a product for. `quantity` in units is a ceiling kept by hand: -1 = no limit, 0 = out of stock (B8.4).
- * `meta` is JSON text of discount and market_price (B8.5).
+ * A hub product: the price of a product at one hub (PROD-26). `quantity` is a manual ceiling in units: -1 = no limit, 0 = out of stock (B8.4). `meta`
+ * is JSON text with discount and market_price (B8.5).
  */
 export const sellerProduct = model(
   'seller_product',
@@ -34,7 +34,7 @@ export const sellerProduct = model(
   },
 );
 
-/** The text of what `meta` says wrongly; null: it may be kept. */
+/** Returns the first error text of `meta`; null if it may be stored. */
 export function metaError(meta: string): string | null {
   return Object.values(sellerMetaErrors(readSellerMeta(meta)))[0] ?? null;
 }

@@ -1,13 +1,13 @@
-/** Images (API-21, B9.4): one call to send one, and where the answer's path is read from. */
+/** The call that uploads an image, and the field that returns its path (API-21, B9.4). */
 import * as v from 'valibot';
 import { command } from '../call.ts';
 import { flag, id, optional, text } from '../fields.ts';
 import { baseRow } from '../model.ts';
 
-/** API-25: what brands, categories and manufacturers have before somebody uploads a logo. */
+/** The upload id of brands, categories and manufacturers without a logo (API-25). */
 export const PLACEHOLDER_UPLOAD = 'upload_placeholder';
 
-/** The part of a record that shows its picture; null when the stored id has no file (any more). */
+/** The path of a record's picture; null if the stored id has no file (any more). */
 export const uploadPath = v.nullable(v.object({ path: v.string() }));
 
 export const upload = v.object({
@@ -22,7 +22,7 @@ export const upload = v.object({
 });
 export type Upload = v.InferOutput<typeof upload>;
 
-/** API.md 4.19: `tag` is the label key brand_{id}, category_{id}, manufacturer_{id} or product_{id}; who may, hangs on it. */
+/** Uploads an image. `tag` is brand_{id}, category_{id}, manufacturer_{id} or product_{id}, and decides which permission is needed (API.md 4.19). */
 export const uploadImage = {
   ...command('upload/upload', {
     input: {

@@ -1,11 +1,11 @@
-/** Notifications to retailers and what became of each (API.md 4.19, B9.2). */
+/** Notifications to retailers, and the delivery to each recipient (API.md 4.19, B9.2). */
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { command, get, listFields, query } from '../call.ts';
 import { flag, id, longText, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 
-/** NOTIF-10. Numbers of 50,000 recipients fit into `include`. */
+/** The fields of a notification (NOTIF-10). `include` can hold the numbers of 50,000 recipients. */
 export const notificationFields = {
   filter_type: optional(text('filter_type')),
   filter_value: optional(text('filter_value')),
@@ -15,20 +15,20 @@ export const notificationFields = {
   include: optional(longText('Recipients', { max: 700_000 })),
   commit: optional(flag('commit')),
   send_sms_too: optional(flag('send_sms_too')),
-  /** Only retailers of this hub's locations, when it goes to all. */
+  /** Limits a notification to everybody to the retailers of this hub's locations. */
   seller_id: optional(id('Hub')),
 };
 
-/** People it would reach; `push` and `sms` are messages, of which one person may get both. */
+/** `count` is the number of people reached. `push` and `sms` are numbers of messages; one person may get both. */
 const polled = {
   count: v.number(),
   push: v.number(),
   sms: v.number(),
-  /** People whom no message reaches, and why: '' when there are none. */
+  /** People whom no message reaches, and why; '' if there are none. */
   skipped: v.number(),
   skipped_why: v.string(),
   sample: v.array(v.object({ name: v.string(), phone: v.string() })),
-  /** No message leaves this server (B9.1). */
+  /** True if no message leaves this server (B9.1). */
   simulated: v.boolean(),
 };
 
@@ -38,7 +38,7 @@ export const pollBuyers = query('notification/poll_buyers_for', {
   allow: 'send_notification',
 });
 
-/** Without `commit` the same as polling (B9.2a). */
+/** Sends the notification; without `commit` it only counts, like polling (B9.2a). */
 export const sendToBuyers = command('notification/send_to_buyers', {
   input: { ...notificationFields, timestamp: optional(time('timestamp')) },
   output: v.object({ ...polled, _id: v.optional(v.string()) }),
@@ -63,7 +63,7 @@ export type Notification = v.InferOutput<typeof notification>;
 
 const notifications = v.array(notification);
 
-/** Newest first. */
+/** Reads the notifications, newest first. */
 export const sentNotifications = get('notification/read_all', {
   input: { page: listFields.page, per_page: listFields.per_page, search: listFields.search },
   output: v.union([
@@ -84,12 +84,12 @@ export const notificationRecipient = v.object({
   error: v.nullable(v.string()),
   attempts: v.number(),
   sent_at: v.nullable(v.number()),
-  /** When a gateway with delivery reports said that it arrived. */
+  /** When a gateway with delivery reports confirmed the delivery, in epoch seconds. */
   delivered_at: v.nullable(v.number()),
 });
 export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
 
-/** By name; whole (there may be 50,000), or a page when one is asked for. */
+/** Reads the recipients of a notification, by name: all of them (up to 50,000), or one page if `page` is sent. */
 export const recipientsOf = query('notification/recipients', {
   input: {
     _id: id(),

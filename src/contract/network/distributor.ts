@@ -4,7 +4,7 @@ import { id, ignored, list, longText, name, optional, status } from '../fields.t
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** DIST-10, B9.9. */
+/** The bank account of a distributor (DIST-10, B9.9). */
 export const bankAccount = v.object({
   bank: v.string(),
   bank_name: v.string(),
@@ -12,12 +12,12 @@ export const bankAccount = v.object({
   account_name: v.string(),
 });
 
-/** Of the form, which asks for one (DIST-05); a distributor may be without. */
+/** The hub field of the form, which requires a hub (DIST-05); a stored distributor may have none. */
 export const hubIds = list(id('Hub', { missing: 'Hub field is required.' }));
 
 /**
- * DIST-04, DIST-16. Hubs and products stand in link records of their own (distributorLinks.ts); `seller` is the first of its hubs. `seller_ids`
- * (proposed): all the hubs it serves, written with it in one call; left out or empty they stay.
+ * A distributor (DIST-04, DIST-16). Its hubs and products are link records (distributorLinks.ts); `seller` is its first hub. `seller_ids` (proposed)
+ * are all its hubs, written with it in one call; if left out or empty, they stay unchanged.
  */
 export const distributor = model(
   'distributor',

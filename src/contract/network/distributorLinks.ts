@@ -1,4 +1,4 @@
-/** What belongs to a distributor: the hubs it serves and the products it carries (DIST-04, DIST-13, API.md 4.8). */
+/** Links of a distributor: its hubs and its products (DIST-04, DIST-13, API.md 4.8). */
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { productRef } from '../catalogue/product.ts';
 import { link } from '../link.ts';

@@ -2,7 +2,7 @@ import { name, status, text } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** LOC-07. `states` and `lgas` are the address keys of the list (LOC-02) and mean the same as `state` and `lga`. */
+/** A location (LOC-07). `states` and `lgas` are the URL keys of the list (LOC-02), synonyms of `state` and `lga`. */
 export const location = model(
   'location',
   { name: name(), status: status(), state: text('State'), lga: text('LGA') },

@@ -7,7 +7,10 @@ import { NEEDS } from '../needs.ts';
 import { ownHash } from '../session/sessionCalls.ts';
 import { distributor } from './distributor.ts';
 
-/** A48 (proposed): who may manage a hub: active managers that are seller managers or staff. Core staff may not list all managers. `seller`: the one hub that a seller manager has now. */
+/**
+ * Reads who may manage a hub: active managers who are seller managers or staff (A48, proposed). It is a call of its own because core staff may not
+ * list all managers. `seller` is the hub that a seller manager has now.
+ */
 export const managerCandidates = get('seller_manager/candidates', {
   input: {},
   output: v.array(
@@ -21,7 +24,10 @@ export const managerCandidates = get('seller_manager/candidates', {
   allow: [NEEDS.seller.create, NEEDS.seller.update],
 });
 
-/** B9.9: the administrator's alone, with his own password again (422 at `hash_own`); administrators and accountants read it (S10). */
+/**
+ * Sets the bank account of a distributor: for administrators only, who confirm with their own password (422 at `hash_own` if it is wrong) (B9.9).
+ * Administrators and accountants may read it (S10).
+ */
 export const setBankAccount = command('distributor/set_bank_account', {
   input: {
     _id: id(),

@@ -3,12 +3,12 @@ import { id, ignored, longText, name, optional, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** Of the form, which asks for one (HUB-07); a hub may be without. */
+/** The manager field of the form, which requires a manager (HUB-07); a stored hub may have none. */
 export const managerId = id('Manager', { missing: 'Manager field is required.' });
 
 /**
- * HUB-06, HUB-10: shown as Hub. Its manager and manufacturers stand in link records of their own (sellerLinks.ts). `manager_id` (proposed): who manages
- * it, written with the hub in one call; left out or empty he stays.
+ * A hub; screens call it Hub (HUB-06, HUB-10). Its manager and manufacturers are link records (sellerLinks.ts). `manager_id` (proposed) is its
+ * manager, written with the hub in one call; if left out or empty, the manager stays unchanged.
  */
 export const seller = model(
   'seller',

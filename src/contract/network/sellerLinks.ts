@@ -1,11 +1,11 @@
-/** What belongs to a hub: its manager (one at a time) and the manufacturers it takes (HUB-06, API.md 4.7). */
+/** Links of a hub: its manager (one at a time) and its manufacturers (HUB-06, API.md 4.7). */
 import { link } from '../link.ts';
 import { named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
 const { view, create, update } = NEEDS.seller;
 
-/** A new active manager takes the place of the one before. */
+/** A new active manager replaces the previous one. */
 export const sellerManager = link('seller_manager', ['seller_id', 'Hub'], ['manager_id', 'Manager'], {
   label: 'Manager of the hub',
   needs: { view, create: [create, update], update },

@@ -1,4 +1,4 @@
-/** Which manufacturers a location or a retailer has ordered from (FUL rows, B5.14). */
+/** The manufacturers from which a location or a retailer has ordered (FUL rows, B5.14). */
 import * as v from 'valibot';
 import { get, listFields, query } from '../call.ts';
 import { id, list, optional, time } from '../fields.ts';
@@ -6,7 +6,7 @@ import { named } from '../model.ts';
 
 const found = v.object({ found: v.boolean() });
 
-/** FUL-05: keyed by manufacturer_id. */
+/** The response is keyed by manufacturer_id (FUL-05). */
 export const routeFulfilment = query('order/route_fulfilment_all', {
   input: { location_id: id('Location', { missing: 'Location field is required.' }) },
   output: v.record(v.string(), v.object({ _id: v.string(), name: v.string(), found: v.boolean() })),
@@ -22,7 +22,7 @@ const row = v.object({
 });
 export type FulfilmentRow = v.InferOutput<typeof row>;
 
-/** Whole (`data`), or by page (`rows`, `total`). Without dates: all time. */
+/** The response is the whole list (`data`) or one page (`rows`, `total`). Without dates it covers all time. */
 const matrix = {
   input: {
     page: listFields.page,

@@ -4,7 +4,7 @@ import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { metaEntry, orderTag } from './orderGroup.ts';
 
-/** API.md section 3 Order (ORD-20): one manufacturer's part of a group. Money in naira text. */
+/** An order: the part of a group that belongs to one manufacturer (API.md section 3 Order, ORD-20). Money is naira text. */
 export const order = model(
   'order',
   {

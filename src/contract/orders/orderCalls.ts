@@ -18,14 +18,14 @@ import {
 } from '../fields.ts';
 import { groupRow, orderRow } from './orderRows.ts';
 
-/** A13: a draft belongs to whoever takes orders; the handler narrows by the stored tag. */
+/** Accounts that may edit some order group: whoever may take orders edits drafts (A13). The handler narrows the gate by the stored tag. */
 export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
-/** K2: who takes orders adds, counts, removes and places; what they cost is of who may update them, in drafts too. */
+/** The permission to change prices and amounts, in drafts too. Whoever may take orders adds, counts and removes lines and places the order (K2). */
 export const PRICER = 'update_order';
 const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
 
 const key = { _id: id(), base_version: baseVersion() };
-/** Below zero it would be a discount without a reason (PAY-02). */
+/** A negative fee would be a discount without a reason (PAY-02). */
 const fee = () => money('Delivery fee', { least: 0 });
 
 export const createGroup = command('order_group/create', {
@@ -42,11 +42,11 @@ export const createGroup = command('order_group/create', {
   allow: ['buyer_cart', 'create_order'],
 });
 
-/** K4: what happens to money that was received for an order that is cancelled or deleted; 409 where it is needed and missing. */
+/** What happens to money received for an order that is cancelled or deleted; the response is 409 if it is needed and missing (K4). */
 const paymentOutcome = () =>
   optional(oneOf('Payment outcome', PAYMENT_OUTCOMES, { missing: 'Payment outcome is not valid.' }));
 
-/** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
+/** Changes the tag of a group (ORD-38, B5.1). `meta` may be JSON text with source, payment_method, payment_cash and payment_transfer. */
 export const updateGroupTag = command('order_group/update_tag', {
   input: {
     ...key,
@@ -61,14 +61,14 @@ export const updateGroupTag = command('order_group/update_tag', {
   allow: MOVERS,
 });
 
-/** The amount a person typed over the group's own (ORD-35, B5.0b). */
+/** Replaces the computed amount of the group by a typed one (ORD-35, B5.0b). */
 export const updateGroupAmount = command('order_group/update_amount', {
   input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
 const SUBTOTAL = 'Subtotal must be a number, not zero.';
-/** Subtotal edit (ORD-35): not zero. */
+/** Edits the subtotal, which must not be zero (ORD-35). */
 export const updateGroupSubtotal = command('order_group/update_subtotal', {
   input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL, least: 0 }) },
   output: groupRow,
@@ -79,7 +79,7 @@ export const updateGroupDeliveryFee = command('order_group/update_delivery_fee',
   output: groupRow,
   allow: 'update_order',
 });
-/** An empty sales_officer_id takes the associate off. */
+/** Sets the delivery associate; an empty sales_officer_id removes it. */
 export const updateGroupOfficer = command('order_group/update_sales_officer', {
   input: { ...key, sales_officer_id: nullable(id('Sales officer')) },
   output: groupRow,
@@ -96,7 +96,7 @@ const metaRows = {
   value: list(nullable(longText('Value', { max: 4_000 }))),
   meta: list(nullable(longText('Meta', { max: 4_000 }))),
 };
-/** PAY-08: each sent tag replaces the stored one; empty texts in `value` and `meta` count. */
+/** Each sent tag replaces the stored one; empty texts in `value` and `meta` are stored as such (PAY-08). */
 export const upsertGroupMeta = command('order_group_meta/upsert_many', {
   input: {
     order_group_id: id('Order group'),
@@ -117,7 +117,7 @@ export const createOrder = command('order/create', {
   output: v.string(),
   allow: EDITORS,
 });
-/** B5.2. `sales_officer_id` sets the associate of the group. */
+/** Changes the tag of an order (B5.2). `sales_officer_id` sets the delivery associate of the group. */
 export const updateOrderTag = command('order/update_tag', {
   input: {
     ...key,

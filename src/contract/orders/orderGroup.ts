@@ -6,10 +6,10 @@ import { NEEDS } from '../needs.ts';
 
 export const orderTag = v.picklist(ORDER_TAGS);
 
-/** ORD-19. */
+/** One meta entry of an order group (ORD-19). */
 export const metaEntry = v.object({ tag: v.string(), value: v.string(), meta: v.string() });
 
-/** Who ordered, with what stands in his wallet: positive = he owes (A9). */
+/** The retailer of the order, with the balance of the wallet: positive = the retailer owes (A9). */
 export const orderBuyer = v.object({
   _id: v.string(),
   name: v.string(),
@@ -21,7 +21,7 @@ export const orderBuyer = v.object({
   ledgers: v.object({ wallet: v.object({ balance: v.string() }) }),
 });
 
-/** API.md section 3 OrderGroup (ORD-17, ORD-18). Money in naira text. */
+/** An order group (API.md section 3 OrderGroup, ORD-17, ORD-18). Money is naira text. */
 export const orderGroup = model(
   'order_group',
   {
@@ -55,7 +55,10 @@ export const orderGroup = model(
       discount_reason: v.string(),
       total: v.string(),
       amount: v.string(),
-      /** K8: what is still to be paid, or what is too much; one of them is 0. `other_balance`: of the retailer's wallet, without this order; hubs are not told. */
+      /**
+       * What is still to be paid, and what was overpaid; one of them is 0 (K8). `other_balance` is the retailer's wallet without this order; hub-side
+       * accounts do not get it.
+       */
       amount_due: v.string(),
       overpaid: v.string(),
       other_balance: v.optional(v.string()),
@@ -75,7 +78,7 @@ export const orderGroup = model(
     },
     generic: ['read_all', 'read', 'read_by_tag', 'read_by_ref'],
     search: ['words'],
-    // `age`: how long it waits since it was placed (B5.10, proposed).
+    // `age` is the time since the order was placed (B5.10, proposed).
     sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases', 'age'],
     defaultSort: '-created',
     filters: [

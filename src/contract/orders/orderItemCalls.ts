@@ -8,7 +8,10 @@ import { baseRow } from '../model.ts';
 import { EDITORS, PRICER } from './orderCalls.ts';
 import { orderRow } from './orderRows.ts';
 
-/** API.md section 3 OrderItem: quantities in units, `line_value` is what is billed, `available` the hub's ceiling, null: none (B8.4). */
+/**
+ * A line of an order (API.md section 3 OrderItem). Quantities are units. `line_value` is what is billed. `available` is the hub's ceiling, null if
+ * there is none (B8.4).
+ */
 export const orderItem = v.object({
   ...baseRow.entries,
   order_id: v.string(),
@@ -19,12 +22,12 @@ export const orderItem = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: v.string(),
   line_value: v.string(),
-  /** The price per case as it was given, naira text; null: nothing was ordered (K1). */
+  /** The price per case as it was given, naira text; null if the ordered quantity is 0 (K1). */
   rate: v.nullable(v.string()),
-  /** Worked back from an amount that somebody typed. */
+  /** True if the price was derived from an amount that a person typed. */
   rate_about: v.boolean(),
   available: v.nullable(v.number()),
-  /** Units come in multiples of it (K5). */
+  /** Ordered units must be a multiple of it (K5). */
   mpu: v.number(),
   client_id: v.nullable(v.string()),
 });
@@ -34,7 +37,7 @@ const writtenInGroup = v.object({ ...orderItem.entries, group_total: v.string(),
 const writtenInOrder = v.object({ ...writtenInGroup.entries, order: orderRow });
 
 const key = { _id: id(), base_version: baseVersion() };
-/** K6: at least one unit is ordered. */
+/** At least one unit must be ordered (K6). */
 const ordered = () =>
   integer('Quantity', {
     min: 1,
@@ -65,15 +68,16 @@ const removedLine = v.object({
   group_amount: v.string(),
 });
 
-/** ORD-21. */
+/** Reads the lines of an order group (ORD-21). */
 export const itemsByGroup = get('order_group_item/read_by_order_group', {
   input: { order_group_id: id('Order group') },
   output: v.array(orderItem),
   allow: 'view_order',
 });
 /**
- * ORD-37, B10.4 (proposed): what a product that may come into this order would be billed by, a case, and how many units its hub lets be ordered
- * (B8.4; null: no ceiling). `mpu`: units come in multiples of it; `sold`: false when the hub has switched the product off (K5, K6). For the picker, whose list of products has no prices.
+ * Reads what products would cost in this order, per case, and how many units the hub allows (null: no ceiling, B8.4) (ORD-37, B10.4, proposed).
+ * `mpu`: ordered units must be a multiple of it. `sold` is false if the hub switched the product off (K5, K6). The picker needs this call because its
+ * list of products has no prices.
  */
 export const pricesForGroup = get('order_group_item/read_prices', {
   input: { order_group_id: id('Order group'), product_id: list(id('Product')) },

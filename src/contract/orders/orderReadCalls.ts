@@ -23,7 +23,7 @@ const rangeFields = {
   tags: optional(list(oneOf('Tag', ORDER_TAGS))),
 };
 
-/** The reads by buyer, associate and range that groups and orders share (API.md section 2). */
+/** Returns the reads by retailer, delivery associate and range that groups and orders share (API.md section 2). */
 function readsOf<Row>(model: 'order_group' | 'order', row: v.GenericSchema<unknown, Row>) {
   const output = v.union([
     v.array(row),
@@ -57,7 +57,7 @@ export const ordersByOfficerTag = orderReads.byOfficerTag;
 export const ordersCustom = orderReads.custom;
 export const ordersCustomSpecial = orderReads.customSpecial;
 
-/** ORD-40. */
+/** Reads the order history of a sales officer (ORD-40). */
 export const historyByOfficer = query('order/history_by_sales_officer', {
   input: { ...pagedFields, sales_officer_id: id('Sales officer') },
   output: groupReads.byBuyer.output,

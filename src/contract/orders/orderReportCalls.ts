@@ -1,4 +1,4 @@
-/** Reports over orders (RPT-05 to RPT-09, B5.12, B5.13). Quantities in units, money in naira text; ends of ranges are exclusive (A22). */
+/** Reports over orders (RPT-05 to RPT-09, B5.12, B5.13). Quantities are units, money is naira text, ends of ranges are exclusive (A22). */
 import * as v from 'valibot';
 import { ORDER_TAGS } from '#domain/order.ts';
 import { query } from '../call.ts';
@@ -12,9 +12,9 @@ const range = (from: string, to: string) => ({
 });
 
 /**
- * K7, naira: `amount` is the goods by their lines. `adjustments`: edited amounts and subtotals, discounts and fees, spread over the lines. `billed`:
- * what the wallets were charged, of delivered and completed orders; `not_billed`: the rest, of pending and cancelled ones. amount + adjustments = billed +
- * not_billed. What was billed without a product stands under an empty product id.
+ * Naira text (K7). `amount`: the goods, as the sum of lines. `adjustments`: edited amounts and subtotals, discounts and fees, spread over the lines.
+ * `billed`: what the wallets were charged for delivered and completed orders. `not_billed`: the rest, of pending and cancelled orders. amount +
+ * adjustments = billed + not_billed. Charges without a product have an empty product id.
  */
 const moneyOf = { amount: v.string(), adjustments: v.string(), billed: v.string(), not_billed: v.string() };
 const totals = {
@@ -24,7 +24,7 @@ const totals = {
   total_not_billed: v.string(),
 };
 
-/** Iss. is what was ordered, Ret. what was not accepted; cases and units are what is left of it (B5.13). */
+/** Iss. is the ordered quantity, Ret. the quantity that was not accepted; cases and units are the difference (B5.13). */
 export const summaryItem = v.object({
   product_id: v.string(),
   name: v.string(),
@@ -63,9 +63,9 @@ const summary = {
   allow: 'view_orders',
   report: true,
 } as const;
-/** RPT-08: by distributor. */
+/** The summary by distributor (RPT-08). */
 export const summaryByDistributor = query('order_group/purchase_orders', summary);
-/** RPT-08: by retailer. */
+/** The summary by retailer (RPT-08). */
 export const summaryByBuyer = query('order_group/purchase_orders_buyers', summary);
 
 export const soldProduct = v.object({
@@ -95,7 +95,7 @@ const sold = {
   allow: 'view_orders',
   report: true,
 } as const;
-/** RPT-09: per product; no tags asked = all but deleted and draft. */
+/** Sales per product; without tags all but deleted and draft count (RPT-09). */
 export const salesOfAll = query('order_group/sales_of_all_custom_special', sold);
-/** The same per hub. */
+/** The same sales per hub. */
 export const salesOfAllBySeller = query('order_group/sales_of_all_custom_special_seller', sold);

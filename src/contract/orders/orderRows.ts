@@ -1,4 +1,4 @@
-/** Answer rows of order groups and orders, as their calls and screens name them. */
+/** The response rows of order groups and orders. */
 import type * as v from 'valibot';
 import { type RowOf, rowSchema } from '../model.ts';
 import { order } from './order.ts';

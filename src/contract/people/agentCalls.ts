@@ -1,4 +1,4 @@
-/** Agents, the numbers they bring, and what came of them (API.md 4.14, B9.11 to B9.13). */
+/** Agents, the phone numbers that they refer, and the results (API.md 4.14, B9.11 to B9.13). */
 import * as v from 'valibot';
 import { AGENT_REPORT_PERIODS, AGENT_SOURCES } from '#domain/choices.ts';
 import { command, query } from '../call.ts';
@@ -6,21 +6,21 @@ import { clientId, id, ignored, oneOf, optional, phone, time } from '../fields.t
 import { baseRow, named, rowSchema } from '../model.ts';
 import { agent } from './agent.ts';
 
-/** Makes the agent and his account; the hash is ignored (F11). */
+/** Creates the agent and the account; the hash is ignored (F11). */
 export const signUpAgent = command('agent/signup', {
   input: { ...agent.fields, status: optional(agent.fields.status), hash: ignored('hash'), client_id: clientId() },
   output: v.string(),
   allow: 'signup_agent',
 });
 
-/** AGT-18: an agent who was only created gets his account. */
+/** Creates the account of an agent who was created without one (AGT-18). */
 export const signThisUp = command('agent/sign_this_up', {
   input: { hash: ignored('hash'), phone: phone(), location_id: optional(id('Location')) },
   output: rowSchema(agent),
   allow: 'signup_agent',
 });
 
-/** AGT-07: `referral` is the retailer of that number, once there is one. */
+/** A referred number (AGT-07). `referral` is the retailer with that number, once there is one. */
 export const agentReferral = v.object({
   ...baseRow.entries,
   agent_id: v.string(),
@@ -30,14 +30,14 @@ export const agentReferral = v.object({
 });
 export type AgentReferral = v.InferOutput<typeof agentReferral>;
 
-/** Newest first. */
+/** Reads the referrals of an agent, newest first. */
 export const referralsOfAgent = query('agent_referral/read_by_agent', {
   input: { agent_id: id('Agent', { missing: 'Agent field is required.' }) },
   output: v.array(agentReferral),
   allow: 'view_agents',
 });
 
-/** AGT-17: `referral` is the agent's _id; a number starts unverified whatever is sent. */
+/** Adds a referred number (AGT-17). `referral` is the agent's _id. A number starts unverified, whatever status is sent. */
 export const createPhone = command('agent_referral/create_phone', {
   input: { phone: phone(), referral: id('Agent', { missing: 'Agent field is required.' }), status: ignored('status') },
   output: v.string(),
@@ -54,7 +54,7 @@ const perPeriod = v.array(v.number());
 const figures = v.object({ referrals: perPeriod, buyers: perPeriod, orders: perPeriod });
 const people = v.array(v.array(v.object({ name: v.string(), phone: v.string() })));
 
-/** AGT-15: one figure per period start of `timestreams`; buyers are sign ups, orders are retailers who ordered in the period. */
+/** Reads one figure per period start of `timestreams` (AGT-15). Buyers are sign-ups; orders are retailers who ordered in the period. */
 export const sourceSummary = query('agent/source_summary', {
   input: {
     from_timestamp: time('Start date', { missing: 'Start date field is required.' }),

@@ -1,15 +1,15 @@
-/** Areas: a maker's goods, a hub, its delivery associate and the locations he serves (AREA-07 to AREA-10). */
+/** Areas: a manufacturer's goods, a hub, its delivery associate and the locations served (AREA-07 to AREA-10). */
 import * as v from 'valibot';
 import { id, longText, name, nullable, optional, phone, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** AREA-12: a new area needs one, in the form and in the call (K22); an area whose rep left may be without. */
+/** A new area needs a rep, in the form and in the call (AREA-12, K22). A stored area may have none, if its rep left. */
 export const repId = id('Sales rep', { missing: 'Sales rep field is required.' });
 
 /**
- * A25: the documents' label Distributor, the data's hub. Everyone may read the names (B10.4). `sales_officer_id` (proposed): its rep, written with
- * the area in one call; left out he stays, unless the area goes to another hub; empty: nobody.
+ * An area. The documents' label Distributor means the hub (A25). Everyone may read the names (B10.4). `sales_officer_id` (proposed) is its rep,
+ * written with the area in one call. If left out, the rep stays, unless the area moves to another hub; an empty text removes the rep.
  */
 export const area = model(
   'area',
@@ -34,7 +34,7 @@ export const area = model(
   },
 );
 
-/** AREA-09: one of an area is active at a time. */
+/** A rep of an area; one is active at a time (AREA-09). */
 export const salesOfficerArea = model(
   'sales_officer_area',
   {
@@ -55,7 +55,7 @@ export const salesOfficerArea = model(
   },
 );
 
-/** AREA-10. */
+/** A location of an area (AREA-10). */
 export const locationArea = model(
   'location_area',
   {

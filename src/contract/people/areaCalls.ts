@@ -1,11 +1,11 @@
-/** What areas can do beyond the plain calls (API.md 4.9). */
+/** Calls of areas beyond the generic ones (API.md 4.9). */
 import * as v from 'valibot';
 import { command } from '../call.ts';
 import { clientId, id, list, name, status } from '../fields.ts';
 import { rowSchema } from '../model.ts';
 import { area, locationArea, repId } from './area.ts';
 
-/** AREA-15: area, its rep and the locations of the source, in one transaction. Answers the new id. */
+/** Copies an area with its rep and locations in one transaction; returns the new id (AREA-15). */
 export const duplicateArea = command('area/duplicate', {
   input: {
     _id: id(),
@@ -19,7 +19,7 @@ export const duplicateArea = command('area/duplicate', {
   allow: ['create_area', 'signup_area'],
 });
 
-/** AREA-16: the links that were added; [] when all were there (F20). At most 125 locations. */
+/** Adds at most 125 locations; returns the added links, [] if all existed (AREA-16, F20). */
 export const addLocations = command('location_area/add_bulk_location', {
   input: {
     area_id: id('Area', { missing: 'Area field is required.' }),

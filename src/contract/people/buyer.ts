@@ -5,8 +5,10 @@ import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { walletOf } from '../wallet/walletCalls.ts';
 
-/** BUY-04: a shop (`name`) and the retailer who keeps it (`person`). `outstanding` is what is shown: minus means owes (A9).
- * Person and address may be left out, and taken back again. */
+/**
+ * A retailer: a shop (`name`) and the person who keeps it (`person`) (BUY-04). `outstanding` has the shown sign: minus means that the retailer owes
+ * (A9). Person and address are optional and may be cleared.
+ */
 export const buyer = model(
   'buyer',
   {
@@ -17,7 +19,7 @@ export const buyer = model(
     store_type_id: id('Store type', { missing: 'Store type field is required.' }),
     location_id: id('Location', { missing: 'Location field is required.' }),
     address: clearable(longText('Address', { max: 300 })),
-    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    /** The account of this person. An update must send the stored value (API.md 4.6); it is never written. */
     user_id: optional(id('user_id')),
   },
   {

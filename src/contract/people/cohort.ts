@@ -3,7 +3,7 @@ import { id, ignored, longText, optional, status, text } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** COH-04: a named group of retailers; `buyers` is how many. The tag is always empty, whatever is sent. */
+/** A named group of retailers; `buyers` is their number (COH-04). The tag is always empty, whatever is sent. */
 export const cohort = model(
   'cohort',
   {

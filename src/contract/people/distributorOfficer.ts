@@ -5,7 +5,7 @@ import { NEEDS } from '../needs.ts';
 
 export const DISTRIBUTOR_OFFICER_ROLES = ['manager', 'rep'] as const;
 
-/** DOFF-09: somebody of a distributor's; has an account, but none that signs in here (B10.2). */
+/** An officer of a distributor (DOFF-09). The account cannot sign in to the back office (B10.2). */
 export const distributorOfficer = model(
   'distributor_officer',
   {
@@ -15,7 +15,7 @@ export const distributorOfficer = model(
     status: status(),
     role: oneOf('Role', DISTRIBUTOR_OFFICER_ROLES),
     distributor_id: id('Distributor', { missing: 'Distributor field is required.' }),
-    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    /** The account of this person. An update must send the stored value (API.md 4.6); it is never written. */
     user_id: optional(id('user_id')),
   },
   {

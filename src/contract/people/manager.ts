@@ -4,7 +4,7 @@ import { email, id, name, oneOf, optional, phone, status } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** MGR-07: a staff account. Its hash is ignored (F11): the first password is a one-time starter. */
+/** A staff account (MGR-07). The sent hash is ignored (F11): the first password is a one-time starter password. */
 export const manager = model(
   'manager',
   {
@@ -13,7 +13,7 @@ export const manager = model(
     email: email(),
     status: status(),
     role: oneOf('Role', MANAGER_ROLES),
-    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    /** The account of this person. An update must send the stored value (API.md 4.6); it is never written. */
     user_id: optional(id('user_id')),
   },
   {

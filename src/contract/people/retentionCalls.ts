@@ -1,4 +1,4 @@
-/** What retailers ordered over time (API.md 4.13, B7.1, B7.6, B7.9). Money in naira text. */
+/** Orders of retailers over time (API.md 4.13, B7.1, B7.6, B7.9). Money is naira text. */
 import * as v from 'valibot';
 import { BUYER_CATEGORIES } from '#domain/buyerCategory.ts';
 import { RETENTION_KINDS } from '#domain/retention.ts';
@@ -28,7 +28,7 @@ export type BuyerFigures = v.InferOutput<typeof buyerFigures>;
 
 const historyRow = v.object({
   ...figures,
-  /** With show_more: item lines by manufacturer. */
+  /** Item lines by manufacturer, if `show_more` is sent. */
   items_by_manufacturer: v.optional(v.array(v.object({ ...named.entries, items: v.number() }))),
 });
 
@@ -51,7 +51,7 @@ const periodFigures = v.object({ count: v.number(), value: v.string() });
 const retainedBuyer = v.object({ ...figures, periods: v.array(periodFigures) });
 export type RetainedBuyer = v.InferOutput<typeof retainedBuyer>;
 
-/** kind in the path: day, week, biweek, month, quarter; another is 404. */
+/** The kind in the path is day, week, biweek, month or quarter; any other gets 404. */
 export const orderRetention = query('buyer/order_retention_{kind}', {
   input: {
     kind: text('Kind', { max: 40 }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { id, integer, status } from '../fields.ts';
 import { baseRow, model } from '../model.ts';
 
-/** RTE-08: day 1 to 6 is Monday to Saturday, week 0 every week or 1 to 4, index the order of a day. */
+/** A planned visit (RTE-08): day 1 to 6 is Monday to Saturday, week is 0 (every week) or 1 to 4, index is the order within a day. */
 export const routePlan = model(
   'route_plan',
   {
@@ -26,7 +26,7 @@ export const routePlan = model(
   },
 );
 
-/** RTE-09: a retailer in a plan, or in nobody's. */
+/** A retailer, with the visit if there is one (RTE-09). */
 export const routePlanBuyer = v.object({
   _id: v.string(),
   name: v.string(),

@@ -1,4 +1,4 @@
-/** Who visits which retailer (API.md 4.13, 4.18, RTE-10, RTE-11). By location and shop. */
+/** Reads which officer visits which retailer, sorted by location and shop (API.md 4.13, 4.18, RTE-10, RTE-11). */
 import * as v from 'valibot';
 import { query } from '../call.ts';
 import { id, optional } from '../fields.ts';
@@ -13,10 +13,10 @@ export const planOfOfficer = query('route_plan/read_by_sales_officer', {
   allow: routePlan.reads,
 });
 
-/** The same, under the name that the retailers' side gives it. */
+/** The same read, under the name in the retailers' part of the API. */
 export const buyersOfOfficer = query('buyer/read_by_sales_officer', { input: officer, output, allow: routePlan.reads });
 
-/** Active retailers of a location (`*`: of all) whom nobody visits (B9.16). */
+/** Reads the active retailers of a location (`*` for all) whom nobody visits (B9.16). */
 export const unattachedBuyers = query('route_plan/read_unattached', {
   input: { location: optional(id('Location')) },
   output,

@@ -13,7 +13,7 @@ export const SALES_OFFICER_ROLES = [
   'sales_officer.cs',
 ] as const;
 
-/** SO-14: shown as Delivery Associate. `wallet_balance` is what is shown: minus means owes (A9). */
+/** A sales officer; screens say Delivery Associate (SO-14). `wallet_balance` has the shown sign: minus means that the officer owes (A9). */
 export const salesOfficer = model(
   'sales_officer',
   {
@@ -23,13 +23,13 @@ export const salesOfficer = model(
     status: status(),
     role: oneOf('Role', SALES_OFFICER_ROLES),
     seller_id: id('Seller', { missing: 'Seller field is required.' }),
-    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    /** The account of this person. An update must send the stored value (API.md 4.6); it is never written. */
     user_id: optional(id('user_id')),
   },
   {
     label: 'Sales officer',
     needs: NEEDS.sales_officer,
-    // Hub-side accounts read the names of their own hub: the order summary is filtered by them (RPT-05, API.md 4.9).
+    // Hub-side accounts read the names of their own hub, because the order summary filters by them (RPT-05, API.md 4.9).
     reads: ['view_sales_officers', 'hub_side', ...TRANSFER_PERMISSIONS],
     extra: {
       user_id: v.string(),
@@ -41,7 +41,7 @@ export const salesOfficer = model(
     generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name'],
     sort: ['name', 'wallet_balance', 'created'],
-    // `sellers` is the address key of SO-05, the same as seller_id.
+    // `sellers` is a URL key (SO-05), a synonym of seller_id.
     filters: ['status', 'role', 'seller_id', 'sellers'],
   },
 );

@@ -1,6 +1,6 @@
 /**
- * The form fields of a transfer's changes, as a queue sends them (SYNC section 2). One place for the tablet and for the server's import of
- * an exported queue: a body that differed by one field would be another request, and its key would not be known again.
+ * The form fields of transfer ops (SYNC section 2). The tablet and the server's import of an exported queue share them: a body that differs in one
+ * field has another fingerprint, so the server would not recognise its key.
  */
 
 export interface HeaderValues {
@@ -17,21 +17,21 @@ export interface LineValues {
   quantity: number;
   quantity_accepted: number | null;
   amount: string;
-  /** Naira text a case (K1); absent: nothing was ordered, or a build before prices saved it. */
+  /** Naira text per case (K1); absent if the quantity is 0, or if an older build saved the op. */
   rate?: string | undefined;
   reason: string | null;
   note: string;
 }
 
-/** Where a line stands: its id on the server, or null and the client's id of a new one. */
+/** The place of a line: its id on the server, or null and the client id of a new line. */
 export interface LinePlace {
   id: string | null;
   client_id: string;
-  /** The version that was seen; null claims none. */
+  /** The version that the person saw; null skips the check. */
   base_version: number | null;
 }
 
-/** `local-<uuid>` -> the uuid that the server keeps as client_id. */
+/** Returns the UUID in `local-<uuid>`, which the server stores as client_id. */
 export function clientUuid(transfer: string): string {
   return transfer.replace(/^local-/, '');
 }
@@ -65,23 +65,23 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
   };
 }
 
-/** Ids and versions that a change refers to: resolved when it is sent; the rest of a body is what the change shows. */
+/** Ids and versions of other records, which are resolved when the op is sent. The other fields of a body are those that the op shows. */
 const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What is said of a change in a file whose body is another one (SEC-20: anybody may have written the file). */
+/** The refusal of an imported op whose sent body differs from the op (SEC-20: the file may be forged). */
 export const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
 
-/** Whether a body that came in a file says what its change shows. What it aims at, {@link aimsAtItsTransfer} and {@link lineAimedAt} tell. */
+/** True if an imported body has the same values as its op, apart from references, which {@link aimsAtItsTransfer} and {@link lineAimedAt} check. */
 export function saysWhatItShows(sent: Body, made: Body): boolean {
   const names = new Set([...Object.keys(sent), ...Object.keys(made)]);
   return [...names].every((name) => REFS.has(name) || (sent[name] ?? '') === (made[name] ?? ''));
 }
 
 /**
- * Whether a body names its change's transfer and no other. `order`: the transfer's id on the server, by the word of whoever looks, never by the
- * file's. A removal names a line alone; a new line's client_id is its own.
+ * True if a body refers to the transfer of its op and to no other. `order` is the id of the transfer on the server; the caller must find it itself
+ * and never take it from the file. A removal refers to a line only. The client_id of a new line is its own.
  */
 export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, order: string | undefined): boolean {
   const wanted: Readonly<Record<string, Body>> = {
@@ -94,14 +94,14 @@ export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, or
   return Object.entries(wanted[type] ?? {}).every(([name, value]) => (sent[name] ?? '') === value);
 }
 
-/** The line that a body is about, by its id on the server; null: a new one, or none. */
+/** Returns the server id of the line that a body changes; null for a new line or none. */
 export function lineAimedAt(type: string, { _id }: Body): string | null {
   return (type === 'upsert' || type === 'remove') && _id !== null && _id !== undefined && _id !== ''
     ? String(_id)
     : null;
 }
 
-/** `header`: digest of the details that were confirmed; undefined of a confirmation by a release that kept none (K40). */
+/** Returns the fields of an execute. `header` is the digest of the confirmed header; undefined if an older release saved the confirmation (K40). */
 export function executeFields(order: string, digest: string, header: string | undefined) {
   return { _id: order, commit: true, error_on_empty: true, expect_digest: digest, expect_header: header };
 }

@@ -7,7 +7,10 @@ import { NEEDS } from '../needs.ts';
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
-/** PO-18. Amounts in naira text; `items_digest` says which lines it holds (B3.21), a larger `items_revision` (proposed) that they changed since. */
+/**
+ * A purchase order (PO-18). Amounts are naira text. `items_digest` identifies its lines (B3.21); `items_revision` (proposed) grows whenever they
+ * change.
+ */
 export const purchaseOrder = model(
   'purchase_order',
   {
@@ -23,7 +26,7 @@ export const purchaseOrder = model(
   },
   {
     label: 'Purchase order',
-    // PO-04, A1: the generic screens stay behind door 1; the calls also serve the wizard.
+    // The generic screens need the general permissions; the calls also serve the wizard, so they accept its permissions (PO-04, A1).
     needs: NEEDS.purchase_order,
     writes: { create: mayUseSomeDoor('create'), update: mayUseSomeDoor('update') },
     reads: ['view_purchase_orders', ...TRANSFER_PERMISSIONS],

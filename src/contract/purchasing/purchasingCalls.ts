@@ -18,7 +18,7 @@ import {
 } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 
-/** API.md section 3 PurchaseOrderItem. */
+/** A line of a purchase order (API.md section 3 PurchaseOrderItem). */
 export const purchaseOrderItem = v.object({
   ...baseRow.entries,
   purchase_order_id: v.string(),
@@ -28,9 +28,9 @@ export const purchaseOrderItem = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: v.string(),
   amount_accepted: v.string(),
-  /** The price per case as it was given, naira text; null: nothing was ordered, the price of the day counts (K1, B3.7). */
+  /** The price per case as it was given, naira text; null if the quantity is 0: the price of the day counts later (K1, B3.7). */
   rate: v.nullable(v.string()),
-  /** Worked back from an amount that somebody typed. */
+  /** True if the price was derived from an amount that a person typed. */
   rate_about: v.boolean(),
   reason: v.nullable(v.string()),
   note: v.string(),
@@ -39,10 +39,10 @@ export const purchaseOrderItem = v.object({
 });
 export type PurchaseOrderItem = v.InferOutput<typeof purchaseOrderItem>;
 
-/** What a change of a line answers of its order: the new amount, what it now holds, and which of its states that is (purchaseOrder.ts). */
+/** The order after a change of a line: its new amount, the digest of its lines, and their revision (purchaseOrder.ts). */
 const orderAfter = { order_amount: v.string(), items_digest: v.string(), items_revision: v.number() };
 
-/** What a written line answers. */
+/** The response to the write of a line. */
 export const writtenItem = v.object({
   ...purchaseOrderItem.entries,
   ...orderAfter,
@@ -68,14 +68,14 @@ const lineFields = {
   client_id: clientId(),
 };
 
-/** PO-31. */
+/** Creates or updates a line (PO-31). */
 export const upsertItem = command('purchase_order_item/upsert', {
   input: { purchase_order_id: id('Purchase order'), ...lineFields, _id: optional(id()), base_version: baseVersion() },
   output: writtenItem,
   allow: mayUseSomeDoor('update'),
 });
 
-/** The spec's batches of 125 (PO-32). */
+/** Writes up to 125 lines (PO-32). */
 export const upsertItems = commandRows('purchase_order_item/upsert_bulk', {
   shared: { purchase_order_id: id('Purchase order') },
   row: { ...lineFields, _id: optional(id()), base_version: baseVersion() },
@@ -103,7 +103,7 @@ const executeError = v.object({
 });
 export type ExecuteError = v.InferOutput<typeof executeError>;
 
-/** B3.18. Quantities in units. */
+/** The result of an execution (B3.18). Quantities are units. */
 export const executed = v.object({
   _id: v.string(),
   ref: v.string(),
@@ -131,13 +131,13 @@ export const executed = v.object({
 });
 export type Executed = v.InferOutput<typeof executed>;
 
-/** PO-33: with commit it moves stock once and for all; without it is a dry run (B3.11). */
+/** Executes a purchase order: with `commit` it moves stock for good; without, it is a dry run (PO-33, B3.11). */
 export const execute = command('purchase_order/execute', {
   input: {
     _id: id(),
     commit: optional(flag('commit')),
     error_on_empty: optional(flag('error_on_empty')),
-    /** SHA-256 hex of the lines (B3.21) and of the details (K40) that were confirmed. */
+    /** SHA-256 hex of the confirmed lines (B3.21) and of the confirmed header (K40). */
     expect_digest: optional(text('expect_digest', { max: 64 })),
     expect_header: optional(text('expect_header', { max: 64 })),
   },
@@ -145,7 +145,7 @@ export const execute = command('purchase_order/execute', {
   allow: mayUseSomeDoor('execute'),
 });
 
-/** Proposed (B3.23): a new purchase order with the receipt's parties swapped and what it moved as its lines. */
+/** Creates an opposite transfer: the parties of the receipt swapped, and what it moved as lines (B3.23, proposed). */
 export const createOpposite = command('purchase_order/create_opposite', {
   input: { _id: id() },
   output: v.object({ _id: v.string(), ref: v.string() }),

@@ -1,9 +1,9 @@
-/** Search everywhere (proposed): records by name, ref, SKU or phone, over every model whose screen the asker may open. */
+/** Global search (proposed): records by name, ref, SKU or phone, in every model whose screen the account may open. */
 import * as v from 'valibot';
 import { query } from '../call.ts';
 import { text } from '../fields.ts';
 
-/** At most {@link PER_MODEL} rows of each model, in the model's own order. */
+/** The largest number of rows per model, in the model's own order. */
 export const PER_MODEL = 5;
 
 export const searchEverywhere = query('search/everywhere', {

@@ -4,21 +4,21 @@ import { command, query } from '../call.ts';
 import { fileText, id, optional, text } from '../fields.ts';
 import { signedIn } from './sessionCalls.ts';
 
-/** SHA-256 hex of the asker's own password: asked again before anything here changes. */
+/** SHA-256 hex of the account's own password, which every change here requires. */
 const ownPassword = () => text('Password', { max: 200, missing: 'Password field is required' });
-/** What the browser's WebAuthn gave, as JSON text. */
+/** The credential that the browser's WebAuthn API returned, as JSON text. */
 const credential = () => fileText('credential');
 const ticket = () => text('ticket', { max: 200 });
 
 const done = v.object({ _id: v.string() });
-/** What the browser's WebAuthn is given; its shape is the W3C's. */
+/** The options for the browser's WebAuthn API, in the shape of the W3C standard. */
 const options = v.looseObject({ challenge: v.string() });
-/** Shown once and then known to nobody but their owner; null: the earlier ones hold. */
+/** New recovery codes, shown only once; null if the earlier ones stay valid. */
 const freshCodes = v.nullable(v.array(v.string()));
 
 /**
- * The second call of a sign-in: the ticket of the refusal `passkey_required` of `administrator/login_delegate` (`data`: ticket, options or null, expires_at),
- * and a credential or a recovery code.
+ * The second call of a sign-in: the ticket from the refusal `passkey_required` of `administrator/login_delegate` (`data`: ticket, options or null,
+ * expires_at), and a credential or a recovery code.
  */
 export const loginPasskey = command('administrator/login_passkey', {
   input: { ticket: ticket(), credential: optional(credential()), recovery_code: optional(text('Recovery code')) },
@@ -35,7 +35,10 @@ const passkeyRow = v.object({
 });
 export type Passkey = v.InferOutput<typeof passkeyRow>;
 
-/** `demanded`: the site's configuration asks this role for one. `removed`: an administrator took them away and the person did not say yet that he read it. */
+/**
+ * `demanded`: the site's configuration requires a passkey for this role. `removed`: an administrator removed the passkeys, and the person has not
+ * acknowledged that yet.
+ */
 export const myPasskeys = query('passkey/read_mine', {
   input: {},
   output: v.object({
@@ -67,18 +70,18 @@ export const removePasskey = command('passkey/remove', {
   output: done,
   allow: 'any',
 });
-/** The earlier ones stop working. */
+/** Creates new recovery codes; the earlier ones become invalid. */
 export const newRecoveryCodes = command('passkey/recovery_codes', {
   input: { hash_own: ownPassword() },
   output: v.object({ recovery_codes: v.array(v.string()) }),
   allow: 'any',
 });
-/** The person read that an administrator removed his passkeys. */
+/** The person acknowledges that an administrator removed the passkeys. */
 export const passkeyRemovalRead = command('passkey/removal_read', { input: {}, output: v.object({}), allow: 'any' });
-/** For a lost device: all passkeys and codes of another person go, and his sessions end. `_id`: the account's. */
+/** Removes all passkeys and recovery codes of another account and ends its sessions, after a device was lost. `_id` is that of the account. */
 export const removePasskeysOf = command('passkey/remove_of', {
   input: { _id: id(), hash_own: ownPassword() },
   output: v.object({ removed: v.number() }),
-  // The administrator's alone (B10.1).
+  // Only administrators have this permission (B10.1).
   allow: 'update_manager',
 });

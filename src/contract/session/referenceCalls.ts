@@ -1,4 +1,4 @@
-/** States, LGAs and banks, served from our own files (B9.5, B9.6). */
+/** States, LGAs and banks, served from files of this project (B9.5, B9.6). */
 import * as v from 'valibot';
 import { get } from '../call.ts';
 import { text } from '../fields.ts';
@@ -8,7 +8,7 @@ export const bankList = get('spend/get_bank_list', {
   output: v.object({ data: v.array(v.object({ code: v.string(), name: v.string() })) }),
   allow: 'any',
 });
-/** The documents' public locations service (API-19, K29): also to who is not signed in. */
+/** The public locations service of the documents; it needs no signing in (API-19, K29). */
 export const states = get('states', { input: {}, output: v.array(v.string()), allow: 'open' });
 export const stateLgas = get('states/{state}/lgas', {
   input: { state: text('State') },

@@ -1,4 +1,4 @@
-/** What a queue asks about its keys (API.md 4.20, SYNC rule 34), and the history of a record. */
+/** Queries of a queue about its keys (API.md 4.20, SYNC rule 34), and the history of a record. */
 import * as v from 'valibot';
 import { bulkAnswer, command, get, listFields, query } from '../call.ts';
 import { fileText, flag, id, list, optional, text } from '../fields.ts';
@@ -30,23 +30,23 @@ export const syncCancel = command('sync/cancel', {
 });
 
 /**
- * An exported queue that cannot go out from its tablet. Without `commit` nothing is kept: the answer says what would happen. The original
- * keys are kept, so what was applied is answered again and never done twice; the work is the importing administrator's.
+ * Imports an exported queue that its tablet cannot send. Without `commit` nothing is stored; the response says what would happen. The ops keep their
+ * original keys, so an op that was applied before is replayed and never takes effect twice. The changes are recorded as the administrator's.
  */
 export const syncImport = command('sync/import', {
   input: { file: fileText(), commit: optional(flag('commit')) },
   output: v.object({
     ...bulkAnswer.entries,
-    /** By id, products and parties that the file's changes name (proposed). */
+    /** Products and parties that the ops name, by id (proposed). */
     named: v.record(v.string(), v.object({ name: v.string(), case_count: v.nullable(v.number()) })),
-    /** The ids of its transfers that began on a tablet and are here (proposed). */
+    /** Server ids of the transfers in the file that were started on a tablet and exist here (proposed). */
     orders: v.record(v.string(), v.string()),
   }),
-  // Held by administrators alone (B10.1).
+  // Only administrators have this permission (B10.1).
   allow: 'view_audit_log',
 });
 
-/** A full or partial copy of several models in one answer: what a tablet asks before it goes where there is no network. */
+/** Reads a full or partial copy of several models in one response, for a tablet that prepares to work offline. */
 export const syncBootstrap = get('sync/bootstrap', {
   input: { since: listFields.since, models: optional(list(text('models'))) },
   output: v.object({
@@ -90,7 +90,7 @@ export type AuditRow = v.InferOutput<typeof auditRow>;
 
 const auditRows = v.object({ rows: v.array(auditRow), total: v.number() });
 
-/** B12.2: newest first; without `page` all of them, at most as many as an unpaged list has. */
+/** Reads the history of a record, newest first (B12.2). Without `page` it returns all entries, up to the limit of an unpaged list. */
 export const auditByRecord = query('audit_log/read_by_record', {
   input: { model: text('model'), record_id: id('record_id'), page: listFields.page, per_page: listFields.per_page },
   output: v.union([v.array(auditRow), auditRows]),

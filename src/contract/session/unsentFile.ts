@@ -1,9 +1,9 @@
-/** An exported queue as a file (SYNC rule 41): what of it the server reads. Everything in it is a claim and is checked like any request (SEC-20). */
+/** The part of an exported queue file that the server reads (SYNC rule 41). The content is untrusted and validated like any request (SEC-20). */
 import * as v from 'valibot';
 
-/** JSON can say what no form can send and no database can keep: a zero byte, half a character. */
+/** JSON can contain characters that no form can send and no database can store: zero bytes and lone surrogates. */
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\0\p{Surrogate}]*$/u));
-/** Of what people wrote it becomes what a form would have made of it: one such character must not keep a tablet's whole work from being brought. */
+/** Typed text is cleaned as a form would clean it, so that one bad character does not block the import of a whole tablet's work. */
 const words = (max: number) =>
   v.pipe(
     v.string(),
@@ -26,7 +26,7 @@ const line = v.object({
   quantity: v.number(),
   quantity_accepted: v.nullable(v.number()),
   amount: text(40),
-  /** Naira per case (K1); absent in files of older builds. */
+  /** Naira text per case (K1); absent in files of older builds. */
   rate: v.optional(text(40)),
   reason: v.nullable(text(40)),
   note: words(2_000),
@@ -42,10 +42,10 @@ const common = {
   item: v.nullable(v.object({ id: v.nullable(id), client_id: id, fresh: v.boolean() })),
   base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
   frozen_base: v.nullable(count),
-  /** What was sent at the first try (rule 12). */
+  /** The body of the first attempt (rule 12). */
   sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean()])))),
   attempts: count,
-  /** When the tablet saved it, epoch ms of the tablet's clock: a return counts on the day after it (K21). Absent in files of older builds. */
+  /** When the tablet saved the op, in epoch ms of its own clock; a return is dated the day after (K21). Absent in files of older builds. */
   saved_at: v.optional(count),
 };
 
@@ -62,7 +62,7 @@ export const unsentOp = v.variant('type', [
 ]);
 export type UnsentOp = v.InferOutput<typeof unsentOp>;
 
-/** Most changes of one file. */
+/** The largest number of ops in one file. */
 export const MAX_UNSENT = 2_000;
 
 export const unsentFile = v.object({

@@ -1,8 +1,8 @@
-/** What waits for a person (proposed): asked by the dashboard. */
+/** Work that waits for a person (proposed), shown by the dashboard. */
 import * as v from 'valibot';
 import { get } from '../call.ts';
 
-/** Records shown of each kind; `total` counts them all. */
+/** The number of records shown of each kind; `total` counts all. */
 export const WORK_ROWS = 5;
 
 export const workToDo = get('work/read_mine', {

@@ -4,10 +4,10 @@ import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
 const plain = text('Key');
-/** B9.14: what a key may look like. */
+/** The characters of a key (B9.14). */
 const key = { ...plain, read: () => v.pipe(plain.read(), v.regex(/^[A-Za-z0-9_.-]{2,80}$/, 'Key is not valid.')) };
 
-/** CFG-02, CFG-03: a setting of the operator; a key once. Really deleted, and restorable (B8.12). */
+/** A setting of the operator; each key exists once (CFG-02, CFG-03). Deleting removes the row, and it can be restored (B8.12). */
 export const config = model(
   'config',
   { key, value: longText('Value', { max: 4_000 }) },

@@ -4,7 +4,7 @@ import { text } from '../fields.ts';
 import { type RowOf, rowSchema } from '../model.ts';
 import { config } from './config.ts';
 
-/** CFG-04, API-23: one setting by its key, for everybody who is signed in; so no setting is a secret. */
+/** Reads one setting by its key (CFG-04, API-23). Every signed-in account may read it, so no setting may be a secret. */
 export const configByKey = get('config/read_by_key', {
   input: { key: text('Key') },
   output: rowSchema(config) as v.GenericSchema<unknown, RowOf<typeof config>>,

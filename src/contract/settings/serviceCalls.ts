@@ -1,4 +1,4 @@
-/** Which services outside of this server are set up (K12): so that a screen offers only what can be done. */
+/** Reads which external services are set up, so that screens offer only what works (K12). */
 import * as v from 'valibot';
 import { get } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** What is in a warehouse and how it got there (API.md 4.2, 4.3). Quantities in units, prices per case. */
+/** Stock of a warehouse and its log (API.md 4.2, 4.3). Quantities are units, prices are per case. */
 import * as v from 'valibot';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { command, commandRows, get, listFields, query } from '../call.ts';
@@ -7,7 +7,10 @@ import { id, integer, list, longText, money, oneOf, optional, quantity, text, ti
 import { baseRow, named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
-/** API.md section 3 WarehouseProduct; `sold` and `in_hand` stand in a delivery associate's warehouse only (B5.4); `rate` is the default price per case of a line (B3.6), where a kind was asked. */
+/**
+ * The stock of a product in a warehouse (API.md section 3 WarehouseProduct). `sold` and `in_hand` are present only for a delivery associate's
+ * warehouse (B5.4). `rate` is the default price per case of a line, if a kind was sent (B3.6).
+ */
 export const warehouseProduct = v.object({
   ...baseRow.entries,
   warehouse_id: v.string(),
@@ -35,7 +38,7 @@ export const productsOf = query('warehouse_product/read_by_warehouse', {
   allow: STOCK_READERS,
 });
 
-/** Stock that changed since `as_of` of the last copy (API.md 1.5); rows are never deleted, an emptied one stays with 0. */
+/** Reads stock that changed since `as_of` of the last copy (API.md 1.5). Rows are never deleted; an emptied one stays with 0. */
 export const stockSince = get('warehouse_product/read_all', {
   input: {
     since: optional(integer('since', { min: 0 })),
@@ -53,10 +56,9 @@ export const stockSince = get('warehouse_product/read_all', {
   allow: STOCK_READERS,
 });
 
-/** A product a wizard may put on a line: stock at the source (null: outside our books), default price per case. */
 /**
- * One product that a party can give. `_id` and `warehouse_id`: of the stock row that holds it, null where the party holds none of it in our books.
- * `quantity` in units, null: a distributor's stock is outside our books (B2.5). `rate`: naira text per case.
+ * A product that a party can give. `_id` and `warehouse_id` are those of its stock row, null if the party has no stock row of it. `quantity` is in
+ * units; null for a distributor, whose stock is outside our books (B2.5). `rate` is naira text per case.
  */
 export const pickable = v.object({
   _id: v.nullable(v.string()),
@@ -68,7 +70,7 @@ export const pickable = v.object({
 });
 export type Pickable = v.InferOutput<typeof pickable>;
 
-/** The wizard's picker ("path not shown" in the documents): what the source can give to the destination. */
+/** Reads what the source can give to the destination, for the wizard's picker ("path not shown" in the documents). */
 export const productsForTransfer = query('warehouse_product/read_by_party', {
   input: {
     parent_type: oneOf('Source type', PARTY_TYPES),
@@ -80,7 +82,7 @@ export const productsForTransfer = query('warehouse_product/read_by_party', {
   allow: STOCK_READERS,
 });
 
-/** API.md section 3 WarehouseLog. Never changed, so `modified` is `created`. */
+/** A row of the stock log (API.md section 3 WarehouseLog). Rows never change, so `modified` equals `created`. */
 export const warehouseLog = v.object({
   ...baseRow.entries,
   ref: v.string(),
@@ -91,7 +93,7 @@ export const warehouseLog = v.object({
   quantity: v.number(),
   cost_price: v.string(),
   sell_price: v.string(),
-  /** What the whole line was invoiced at; null: a row of before 2026-11-25, or one that no line stands behind. */
+  /** The invoiced amount of the whole line; null for rows from before 2026-11-25 and rows without a line. */
   amount: v.nullable(v.string()),
   timestamp: v.number(),
   balance_after: v.number(),
@@ -100,7 +102,7 @@ export const warehouseLog = v.object({
 });
 export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
 
-/** Newest first; `sort`: `created` or `-created`. Whole, or a page when one is asked for. */
+/** Reads the log of a warehouse, newest first; `sort` is `created` or `-created`. Returns all rows, or one page if `page` is sent. */
 export const logsOf = query('warehouse_log/read_by_warehouse', {
   input: {
     ...warehouseId,
@@ -118,7 +120,7 @@ export const logsOfOrder = query('warehouse_log/read_by_purchase_order', {
   allow: 'view_warehouse_logs',
 });
 
-/** WH-25, B4.3: value at cost. */
+/** Reads the value of a warehouse at cost (WH-25, B4.3). */
 export const warehouseValue = get('warehouse/value', {
   input: { _id: id() },
   output: v.object({
@@ -142,7 +144,7 @@ export const warehouseValue = get('warehouse/value', {
   allow: 'view_warehouses',
 });
 
-/** B2.10: the only movement outside executed transfers; gives a real warehouse its first stock. */
+/** Reasons for an adjustment, the only movement outside executed transfers; it gives a warehouse its opening stock (B2.10). */
 export const ADJUST_REASONS = ['opening', 'count', 'damaged', 'expired', 'lost', 'found'] as const;
 export const ADJUST_LABEL: Readonly<Record<AdjustReason, string>> = {
   opening: 'Opening stock',
@@ -154,7 +156,10 @@ export const ADJUST_LABEL: Readonly<Record<AdjustReason, string>> = {
 };
 export type AdjustReason = (typeof ADJUST_REASONS)[number];
 
-/** One count: what is there now. `timestamp`: of a count of the past, an administrator's alone. `cost_price` per case belongs to opening stock alone, whose goods came by no shipment. */
+/**
+ * One count: the units that are there now. `timestamp` dates a count in the past, which only administrators may enter. `cost_price` per case is for
+ * opening stock only, whose goods came without a shipment.
+ */
 const countFields = {
   product_id: id('Product', { missing: 'Product field is required.' }),
   counted: quantity('Counted'),
@@ -169,14 +174,14 @@ export const adjustStock = command('warehouse_log/adjust', {
   output: v.object({ log: warehouseLog, quantity: v.number() }),
   allow: 'adjust_stock',
 });
-/** Many counts of one warehouse (an uploaded file), up to 125 a call; each row is one adjust with its own op_key. */
+/** Adjusts up to 125 counts of one warehouse (an uploaded file); each row has its own op_key. */
 export const adjustStockRows = commandRows('warehouse_log/adjust_bulk', {
   shared: countOf,
   row: countFields,
   allow: 'adjust_stock',
 });
 
-/** REP-11, B4.7: every figure positive in the sense of its title. Money text, quantities in units. */
+/** A row of the inventory report; every figure is positive in the sense of its title (REP-11, B4.7). Money is naira text, quantities are units. */
 export const reportRow = v.object({
   product_id: v.string(),
   product: productRef,
@@ -189,8 +194,8 @@ export const reportRow = v.object({
   total: v.string(),
   revenue: v.string(),
   /**
-   * The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. None for who may
-   * not see logs (K23).
+   * The log rows behind this row, newest first. Empty if the response would be too long (API.md), then report_entries returns them; also empty for
+   * accounts that may not see logs (K23).
    */
   entries: v.array(warehouseLog),
 });
@@ -212,21 +217,21 @@ const reportInput = {
   from_timestamp: optional(integer('from_timestamp', { min: 0 })),
   to_timestamp: optional(integer('to_timestamp', { min: 0 })),
 };
-/** REP-12. */
+/** The inventory report (REP-12). */
 export const report = query('warehouse_log/report', {
   input: { ...reportInput, context: optional(text('context', { max: 40 })) },
   output: reportAnswer,
   allow: 'view_warehouses',
   report: true,
 });
-/** REP-13. */
+/** The sales report (REP-13). */
 export const sales = query('warehouse_log/sales', {
   input: reportInput,
   output: reportAnswer,
   allow: 'view_warehouses',
   report: true,
 });
-/** The log rows behind one product of a report, newest first: the drill-down. For who may see logs (K23). */
+/** Reads the log rows behind one product of a report, newest first, for accounts that may see logs (K23). */
 export const reportEntries = query('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
   output: v.array(warehouseLog),

@@ -3,7 +3,7 @@ import { id, oneOf, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** Doors to the stock calls: those who see warehouses, and those who may run one of the four transfers (B10.1, A1). */
+/** Permissions that open the stock calls: to see warehouses, or to run one of the four transfers (B10.1, A1). */
 export const STOCK_READERS = [
   'view_warehouses',
   'create_stock_in',
@@ -12,7 +12,7 @@ export const STOCK_READERS = [
   'create_shipment_out',
 ] as const;
 
-/** WH-07, GEN-08: a warehouse belongs to exactly one sales officer, seller or distributor. */
+/** A warehouse; it belongs to exactly one sales officer, hub or distributor (WH-07, GEN-08). */
 export const warehouse = model(
   'warehouse',
   {

@@ -1,4 +1,4 @@
-/** What banks tell of credits, and what a person does about those that were not posted (B9.3). Values in naira with two decimals. */
+/** Credits that banks report, and what a person does about those that were not posted (B9.3). Values are naira with two decimals. */
 import * as v from 'valibot';
 import { KEPT_REASONS, KEPT_STATES } from '#domain/bankKept.ts';
 import { command, commandRows, listFields, query } from '../call.ts';
@@ -19,7 +19,7 @@ export const keptCredit = v.object({
   last_at: v.number(),
   state: v.picklist(KEPT_STATES),
   note: v.nullable(v.string()),
-  /** Whose account it is today. */
+  /** The present owner of the account. */
   owner: v.nullable(v.object({ ...named.entries, head: v.picklist(WALLET_HEADS) })),
 });
 export type KeptCredit = v.InferOutput<typeof keptCredit>;
@@ -27,14 +27,14 @@ export type KeptCredit = v.InferOutput<typeof keptCredit>;
 const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ rows: v.array(row), total: v.number(), page: v.number(), per_page: v.number() });
 
-/** Newest first. */
+/** Reads the kept credits, newest first. */
 export const keptCredits = query('bank_kept/read_all', {
   input: { state: optional(oneOf('State', KEPT_STATES)), page: listFields.page, per_page: listFields.per_page },
   output: pageOf(keptCredit),
   allow: 'create_deposit',
 });
 
-/** To the account's wallet, or to the one that is named where no wallet has the account. */
+/** Posts a kept credit to the wallet with its account number, or to the named owner if no wallet has it. */
 export const postKept = command('bank_kept/post', {
   input: { _id: id(), head: optional(oneOf('Head', WALLET_HEADS)), owner: optional(id('Owner')) },
   output: v.object({ _id: v.string(), ledger_log_id: v.string() }),
@@ -49,7 +49,7 @@ export const dismissKept = command('bank_kept/dismiss', {
 
 const reference = () => text('Reference', { max: 100 });
 
-/** Rows of a bank's statement: what is missing is posted once, what is known is confirmed, what does not agree is refused. */
+/** Imports rows of a bank statement: missing credits are posted once, known ones are confirmed, and contradicting ones are refused. */
 export const importStatement = commandRows('bank_statement/import_bulk', {
   shared: {},
   row: {
@@ -73,7 +73,7 @@ const bankCredit = v.object({
 });
 export type BankCreditRow = v.InferOutput<typeof bankCredit>;
 
-/** Posted by a call or a person, of days that a statement has covered, but in no statement. Oldest first. */
+/** Reads credits of days that a statement covered, posted by a call or a person, that are in no statement. Oldest first. */
 export const unstatedCredits = query('bank_credit/not_in_statement', {
   input: { page: listFields.page, per_page: listFields.per_page },
   output: pageOf(bankCredit),

@@ -1,11 +1,11 @@
-/** Money that goes into or out of a wallet by hand (LED-09, B6.5). */
+/** Deposits: money that a person posts into or out of a wallet (LED-09, B6.5). */
 import * as v from 'valibot';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { command } from '../call.ts';
 import { id, ignored, longText, money, oneOf, optional } from '../fields.ts';
 import { WALLET_HEADS } from './walletCalls.ts';
 
-/** LED-06: the documents' words, without a full stop. */
+/** The documents' messages, which have no full stop (LED-06). */
 const depositFields = {
   value: money('Value', { missing: 'Value field is required' }),
   description: longText('Description', { max: 500, missing: 'Description field is required' }),
@@ -17,7 +17,7 @@ export const deposit = command('ledger_log/deposit', {
   output: v.string(),
   allow: 'create_deposit',
 });
-/** For an owner whose wallet was never used; it is made by this. */
+/** Posts a deposit for an owner without a wallet, and creates the wallet. */
 export const depositTo = command('ledger_log/deposit_to', {
   input: {
     ...depositFields,

@@ -1,4 +1,4 @@
-/** Orders against wallets (RPT-10 to RPT-16, B5.15, B6.10). Report money is shown sign: minus means owes. */
+/** Compares orders with wallets (RPT-10 to RPT-16, B5.15, B6.10). Report money has the shown sign: minus means owes. */
 import * as v from 'valibot';
 import { listFields, query } from '../call.ts';
 import { flag, id, ofRequest, oneOf, optional, text, time } from '../fields.ts';
@@ -6,7 +6,7 @@ import { named } from '../model.ts';
 import { groupRow } from '../orders/orderRows.ts';
 import { ledger, ledgerLog, NO_HEAD } from './walletCalls.ts';
 
-/** A log of a wallet; `own`: posted by the order that was asked for. */
+/** A log row of a wallet; `own` is true if the requested order posted it. */
 export const reconciledLog = v.object({ ...ledgerLog.entries, own: v.boolean() });
 
 const party = v.object({
@@ -21,8 +21,8 @@ const party = v.object({
 export type ReconciledParty = v.InferOutput<typeof party>;
 
 /**
- * RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. Beyond MAX_WALLET_LOGS the newest
- * so many and all of this order; `logs_total` says how many there are.
+ * Reads an order group with the whole log of each wallet, newest first, so that the entries of old orders are included (RPT-14, B5.15). Of more than
+ * MAX_WALLET_LOGS entries, the newest and all of this order are returned; `logs_total` is the number of all.
  */
 export const reconciliationByRef = query('ledger_log/order_group_reconciliation', {
   input: { ref: text('Ref', { missing: 'Ref field is required.' }) },
@@ -62,7 +62,7 @@ const reported = v.union([
 ]);
 export type ReconciliationReport = v.InferOutput<typeof reported>;
 
-/** RPT-16: worst difference first; the totals are those of every row asked for, not of the page. */
+/** Reads differences, the largest first (RPT-16). The totals cover all matching rows, not just the page. */
 export const reconciliationReport = query('ledger_log/reconciliation_report', {
   input: {
     head: ofRequest(oneOf('Head', ['buyer', 'sales_officer'] as const, { missing: NO_HEAD })),

@@ -1,4 +1,4 @@
-/** Wallets and what stands in them (API.md 4.17, B6). Stored: positive = the owner owes the operator; shown is the negation (A9). */
+/** Wallets and their logs (API.md 4.17, B6). Stored balances are positive if the owner owes the operator; screens show the negation (A9). */
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
@@ -6,15 +6,15 @@ import { command, get, listFields, query } from '../call.ts';
 import { digits, id, money, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow } from '../model.ts';
 
-/** LED-01. */
+/** The kinds of wallet owner (LED-01). */
 export const WALLET_HEADS = ['buyer', 'sales_officer', 'distributor', 'distributor_officer'] as const;
 export type WalletHead = (typeof WALLET_HEADS)[number];
 export const NO_HEAD = 'Head is not valid.';
 
-/** The wallet as it stands in its owner's row. */
+/** The wallet in the row of its owner. */
 export const walletOf = v.object({ wallet: v.object({ _id: v.string(), balance: v.string() }) });
 
-/** API.md section 3 VirtualAccount. */
+/** A virtual bank account (API.md section 3 VirtualAccount). */
 export const virtualAccount = v.object({
   ...baseRow.entries,
   account_number: v.string(),
@@ -25,7 +25,7 @@ export const virtualAccount = v.object({
 
 export type VirtualAccount = v.InferOutput<typeof virtualAccount>;
 
-/** LED-01; `_id` is '' and the balance 0.00 until the wallet is first used (B6.1). */
+/** A wallet (LED-01). Until it is first used, `_id` is '' and the balance 0.00 (B6.1). */
 export const ledger = v.object({
   _id: v.string(),
   head: v.string(),
@@ -37,7 +37,10 @@ export const ledger = v.object({
   ledger_tags: v.object({ virtual_account: v.nullable(virtualAccount) }),
 });
 
-/** LED-02, B6.3. Never changed, so `modified` is `created`. `effect` is what it did to the balance; screens show its negation as Value. */
+/**
+ * A log row of a wallet; it never changes, so `modified` equals `created` (LED-02, B6.3). `effect` is the change of the balance; screens show its
+ * negation as Value.
+ */
 export const ledgerLog = v.object({
   ...baseRow.entries,
   ledger_id: v.string(),
@@ -51,7 +54,7 @@ export const ledgerLog = v.object({
 });
 export type LedgerLog = v.InferOutput<typeof ledgerLog>;
 
-/** B6.7: the first door; the handler asks for the view permission of the owner's own kind. */
+/** Permissions of which one is needed to read wallets. The handler also checks the view permission of the owner's kind (B6.7). */
 export const WALLET_READERS = [
   'view_buyers',
   'view_orders',
@@ -72,7 +75,7 @@ export const ledgerOfOwner = query('ledger/read_by_owner_specific', {
 
 const logs = v.array(ledgerLog);
 
-/** Newest first; whole, or a page when one is asked for. */
+/** Reads the log of a wallet, newest first: all rows, or one page if `page` is sent. */
 export const logsOfLedger = get('ledger_log/read_by_ledger', {
   input: {
     ledger_id: id('ledger_id', { missing: 'Ledger field is required.' }),
@@ -86,7 +89,7 @@ export const logsOfLedger = get('ledger_log/read_by_ledger', {
   allow: WALLET_READERS,
 });
 
-/** LED-12, LED-13. Of the BVN its last three digits and a keyed hash are kept, no more (B9.3). */
+/** The fields of a virtual account (LED-12, LED-13). Of the BVN only the last three digits and a keyed hash are stored (B9.3). */
 export const virtualAccountFields = {
   parent_type: oneOf('Owner type', WALLET_HEADS),
   parent_id: id('Owner', { missing: 'Owner field is required.' }),
@@ -98,11 +101,11 @@ export const virtualAccountFields = {
 export const createVirtualAccount = command('ledger_tag/virtual_account_create', {
   input: virtualAccountFields,
   output: virtualAccount,
-  // The first door; the handler asks for the update permission of the owner's own kind too.
+  // The handler also checks the update permission of the owner's kind.
   allow: SEES_BANK_DETAILS,
 });
 
-/** Money that arrives on a simulated account, as its bank would call; the administrator's, never in production. */
+/** Simulates a credit to a simulated account, as the bank would report it; for administrators only, never in production. */
 export const simulateCredit = command('ledger_tag/simulate_credit', {
   input: { account_number: text('Account number', { max: 20 }), value: money('Value') },
   output: ledgerLog,
@@ -120,7 +123,9 @@ const wrongWallet = v.object({
 });
 export type WrongWallet = v.InferOutput<typeof wrongWallet>;
 
-/** B6.2 on demand (proposed): wallets whose balance is not the sum of their log, since when that is known, and both figures in naira. */
+/**
+ * Checks all wallets (B6.2, proposed): returns those whose balance is not the sum of their log, since when that is known, and both figures in naira.
+ */
 export const checkWallets = command('ledger/check', {
   input: {},
   output: v.object({ checked: v.number(), wrong: v.array(wrongWallet) }),

@@ -1,4 +1,4 @@
-/** Which hub an account belongs to (A10, A48, B10.4a). */
+/** Finds the hub of an account (A10, A48, B10.4a). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 

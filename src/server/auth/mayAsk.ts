@@ -1,4 +1,4 @@
-/** Who may call, and which fields may be sent: the rights of a session against the gates of the contract. */
+/** Checks the permissions of a session against the gates of calls and fields. */
 import type { Fields } from '#contract/fields.ts';
 import type { Params } from '#contract/form.ts';
 import { fieldRefusal, type Gate } from '#contract/gate.ts';

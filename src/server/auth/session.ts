@@ -1,4 +1,4 @@
-/** From a token to who asks, with today's role and status (SEC-04, B10.7). */
+/** Finds the account of a session token, with its present role and status (SEC-04, B10.7). */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

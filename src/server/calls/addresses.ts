@@ -1,7 +1,7 @@
-/** Whose address a request has, and how addresses are counted (B10.9, SEC-13). */
+/** The client address of a request, and how addresses are counted by rate limits (B10.9, SEC-13). */
 import { BlockList, isIP } from 'node:net';
 
-/** The words of KASUWA_TRUST_PROXY. */
+/** The names that KASUWA_TRUST_PROXY accepts. */
 export const NAMED_NETWORKS = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -12,8 +12,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = NAMED_NETWORKS;
 const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * Whether a hop's X-Forwarded-For is believed: the nearest one's alone, if it is trusted. What stands further left in the header was written
- * by whoever sent it, and a site's own network would be trusted with it.
+ * Returns a test of whether X-Forwarded-For of a hop is trusted: only that of the nearest hop, if its address is trusted. Entries further left were
+ * written by the client, and addresses of the site's own network would otherwise be trusted too.
  */
 export function nearestOf(trusted: readonly string[]): (address: string, hop: number) => boolean {
   const list = new BlockList();
@@ -26,12 +26,12 @@ export function nearestOf(trusted: readonly string[]): (address: string, hop: nu
 }
 
 /**
- * What an address is counted as: an IPv4 address by itself, however it is written; an IPv6 address by its /64, all of which one
- * connection has. The audit log keeps the whole address.
+ * Returns the address for counting: an IPv4 address in its normal form, an IPv6 address as its /64, which one connection owns entirely. The audit log
+ * stores the full address.
  */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The platform writes it in one way: lower case, without needless zeros, the longest row of zeros as "::".
+  // The URL parser normalises the address: lower case, no needless zeros, the longest run of zeros as "::".
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)

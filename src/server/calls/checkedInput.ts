@@ -1,4 +1,4 @@
-/** What a call sent, read by its contract; throws 422 with a text per field. */
+/** Returns the input of a call, validated by its contract. Throws Refusal 422 with a text per field. */
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Handler } from './handler.ts';

@@ -1,4 +1,4 @@
-/** How the server answers a call: `answer(call, handler)`, typed by the contract (DESIGN 2.3). */
+/** The handlers of calls: `handle(call, handler)`, typed by the contract (DESIGN 2.3). */
 import type { Call } from '#contract/call.ts';
 import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Params } from '#contract/form.ts';
@@ -7,7 +7,7 @@ import type { Database, Db } from '../db/open.ts';
 import type { SentFile } from './apiRequest.ts';
 import { Refusal } from './refusal.ts';
 
-/** One line of the audit log (B12.1). `before` and `after` hold changed fields only; never hashes, tokens or files. */
+/** One line of the audit log (B12.1). `before` and `after` hold changed fields only, and never hashes, tokens or files. */
 export interface AuditEntry {
   action: string;
   model: string;
@@ -17,45 +17,48 @@ export interface AuditEntry {
   after?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The digest of a call's route and fields, by which the fields of a key are known again. */
+/** Returns the digest of a call's route and fields, by which a repeated key is compared with its first request. */
 export type Fingerprint = (route: string, fields: Params) => string;
 
-/** What a handler works with. Time and ids are arguments, so that rules can be replayed (DESIGN style 20). */
+/** What a handler works with. Time and ids are arguments, so that tests can replay rules (DESIGN style 20). */
 export interface Ctx {
-  /** The transaction of a write; for reads a handle that may be used for several queries. Never touch `database` inside a write. */
+  /** The transaction of a write; for reads a handle that may run several queries. A write must never use `database` instead. */
   readonly db: Db;
   readonly database: Database;
-  /** Who asks, with today's role (SEC-04). For open calls: user_id is ''. */
+  /** The account that makes the request, with its present role (SEC-04). For open calls user_id is ''. */
   readonly who: Who & { readonly name: string; readonly session_id: string; readonly must_register: boolean };
-  /** The officer whose change an administrator takes in from a file (`sync/import`). */
+  /** The officer whose change an administrator imports from a file (`sync/import`). */
   readonly behalf?: string;
-  /** Epoch seconds: when the call's transaction began, of several the last one; before there is one, when the call came. A copy keeps its moment. */
+  /**
+   * Epoch seconds: when the current (or last) transaction of the call began; before the first one, when the request arrived. A copy of the context
+   * keeps its value.
+   */
   readonly now: number;
   /** UUIDv7 (B1.7). */
   readonly newId: () => string;
   readonly requestId: string;
   readonly key: string | null;
-  /** How a key's fields are known again. */
+  /** Computes the fingerprint of a key's fields. */
   readonly fingerprint: Fingerprint;
   readonly deviceId: string | null;
   readonly appVersion: string | null;
-  /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
+  /** X-Client-Time in epoch seconds. It is information only (SYNC rule 10); only the business date of a transfer uses it (B3.3). */
   readonly clientTime: number | null;
-  /** X-Saved-Time, epoch seconds of the device: when a tablet saved the change that it sends now (K21). null: nothing says so. */
+  /** X-Saved-Time: when the tablet saved the change, in epoch seconds of the device (K21); null if unknown. */
   readonly savedTime: number | null;
   readonly address: string;
-  /** {@link PriceChoice.origin}. */
+  /** {@link ApiRequest.origin}. */
   readonly origin: string;
   readonly userAgent: string | null;
-  /** The token this call came with; only the session calls look at it. */
+  /** The session token of this request, for the session calls only. */
   readonly token: string | null;
   /** Files of a multipart body, by field; empty for calls that take none. */
   readonly files: ReadonlyMap<string, SentFile>;
-  /** The success message of the envelope; "OK" unless said. */
+  /** Sets the success message of the envelope; the default is "OK". */
   setMessage(message: string): void;
-  /** An answer header: X-Total-Count, ETag, Cache-Control. */
+  /** Sets a response header: X-Total-Count, ETag, Cache-Control. */
   setHeader(name: string, value: string): void;
-  /** Written in the same transaction as the work. */
+  /** Writes an audit line in the transaction of the work. */
   audit(entry: AuditEntry): Promise<void>;
 }
 
@@ -63,13 +66,13 @@ export interface Handler {
   readonly call: Call;
   readonly handle: (input: Record<string, unknown>, ctx: Ctx, prepared?: unknown) => Promise<unknown>;
   /**
-   * Slow work of a write that must not hold the database (scrypt): done before its transaction, on the outer handle, and given to `handle`.
-   * It refuses nothing, because the key may turn out to be answered already; what it read is looked at again by `handle`.
+   * Slow work of a write that must not hold the database (scrypt). It runs before the transaction, on the outer handle, and its result goes to
+   * `handle`. It must not refuse anything, because the key may have a stored response; `handle` must check again whatever it read.
    */
   readonly prepare?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
   /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
-  /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
+  /** True if the response contains a secret or creates a session: its key is not stored (API.md 4.1). */
   readonly keyless?: boolean;
   /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
   readonly ownTransactions?: boolean;
@@ -81,13 +84,13 @@ export interface Handler {
   readonly batch?: (rows: readonly BatchRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
 
-/** A row of a batch that is worked together with the others; its audit lines carry its own key. */
+/** A row of a batch that is handled together with the others; its audit lines carry its own key. */
 export interface BatchRow<Input = Record<string, unknown>> {
   readonly input: Input;
   readonly key: string | null;
 }
 
-/** What a row of such a batch came to; a refused row must have left no trace. */
+/** The outcome of one row of such a batch. A refused row must not have written anything. */
 export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
 interface HandlerOptions<In extends Fields, Prepared> {
@@ -112,8 +115,8 @@ export function handle<In extends Fields, Out, Prepared = undefined>(
 }
 
 /**
- * Answers a bulk call row by row (API.md 1.6): the http layer opens a savepoint per row, dedupes by `op_key[]` and counts.
- * The handler gets shared and row fields in one object and returns the row's `data`.
+ * Registers the handler of a bulk call that works row by row (API.md 1.6). The http layer opens a savepoint per row, deduplicates by `op_key[]` and
+ * counts. The handler gets shared and row fields in one object and returns the row's `data`.
  */
 export function handleRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
@@ -128,9 +131,9 @@ export function handleRows<In extends Fields, Row extends Fields>(
 }
 
 /**
- * Answers a bulk call for all rows at once, where savepoints and statements per row would be too slow (SYNC rule 27: 1,000 lines in a
- * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, the transaction is taken back and each row is worked alone
- * in another one, so that only those that are refused alone are refused.
+ * Registers the handler of a bulk call that works on all rows at once, where savepoints and statements per row would be too slow (SYNC rule 27: 1,000
+ * lines in a second). It returns one outcome per row, in order. If it throws a `Refusal`, the transaction is rolled back and each row is handled
+ * alone in a new one, so that only rows that fail on their own are refused.
  */
 export function handleBatch<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A clock that is put back by more than this is believed. */
+/** If the clock goes back by more than this, the new time is used. */
 const PUT_BACK_MS = 10_000;
 const MAX_COUNT = 0xfff;
 
 const BYTES = 16;
-/** Chance is asked for in one go for many ids: a batch of lines needs 250. */
+/** Random bytes are fetched for many ids at once: a batch of lines needs 250. */
 const POOL = Buffer.alloc(256 * BYTES);
 
 let ms = 0;
@@ -21,13 +21,13 @@ function chance(): Buffer {
   return POOL.subarray(used - BYTES, used);
 }
 
-/** UUIDv7 (B1.7): of one process they sort in the order they were made, also within one millisecond; 62 random bits. */
+/** Returns a UUIDv7 with 62 random bits (B1.7). Ids of one process sort in the order of their creation, within a millisecond too. */
 export function newId(): string {
   const bytes = chance();
   const now = Date.now();
   if (now > ms || now < ms - PUT_BACK_MS) {
     ms = now;
-    // From the lower half, so that there is room to count.
+    // The counter starts in the lower half of its range, so that it can still grow.
     count = bytes.readUInt16BE(6) & (MAX_COUNT >> 1);
   } else if (count < MAX_COUNT) count += 1;
   else {

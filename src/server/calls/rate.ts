@@ -1,12 +1,15 @@
-/** How often one session, person or address may ask (B10.9): counted per minute in this process; sign-ins are counted in the database. */
+/**
+ * Limits how many requests one session, person or address may make per minute (B10.9). The counts are in the memory of this process; sign-ins are
+ * counted in the database.
+ */
 import { Refusal } from './refusal.ts';
 
 export interface Rate {
-  /** Throws 429 when there were too many. */
+  /** Counts one request; throws Refusal 429 if there were too many. */
   count(subject: string, now: number): void;
-  /** Adds to a count and refuses nothing: what an answer turned out to have cost. */
+  /** Adds `more` to the count without refusing, once the real cost of a response is known. */
   add(subject: string, now: number, more: number): void;
-  /** One that was counted for `subject` was nobody's session, or nobody looked whose: it counts for `address`. */
+  /** Moves one request from `subject` to `address`, because its session does not exist or was never looked up. */
   recount(subject: string, address: string, now: number): void;
 }
 
@@ -30,7 +33,7 @@ export function perMinute(limit: number): Rate {
     count,
     add: (subject, now, more) => void add(subject, now, more),
     recount(subject, address, now) {
-      // Made-up tokens must not fill the memory either; what a session has asked besides stays counted.
+      // Forged tokens must not fill the memory; other requests of the session stay counted.
       const others = (counts.get(subject) ?? 1) - 1;
       if (others > 0) counts.set(subject, others);
       else counts.delete(subject);
@@ -39,7 +42,7 @@ export function perMinute(limit: number): Rate {
   };
 }
 
-/** B10.9: with Retry-After. */
+/** Returns the refusal 429 with Retry-After (B10.9). */
 export function tooMany(seconds: number): Refusal {
   return new Refusal('rate', `Too many requests. Please wait ${seconds} seconds.`, { retry_after: seconds });
 }

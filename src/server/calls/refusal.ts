@@ -4,11 +4,11 @@ import type { Read } from '#contract/read.ts';
 import { isAway } from '../db/away.ts';
 import { isClientIdTaken } from '../db/retries.ts';
 
-/** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
+/** An expected "no" of the server with a text for a person, identified by its error name (API.md 1.7). Any other thrown error is a bug (500). */
 export class Refusal extends Error {
   readonly word: ErrorWord;
   readonly code: number;
-  /** Goes into `data` beside `error`: fields of a validation, the current row of a conflict. */
+  /** Added to `data` beside `error`: the fields of a validation, the current row of a conflict. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(word: ErrorWord, message: string = ERRORS[word][1], extra: Readonly<Record<string, unknown>> = {}) {
@@ -18,41 +18,47 @@ export class Refusal extends Error {
     this.extra = extra;
   }
 
-  /** API.md 1.3: refusals that hang on state are the answer of a key for ever; the others may succeed later under the same key. */
+  /**
+   * True if the refusal is stored as the response of its key for ever, because it depends on stored state (API.md 1.3). Others may succeed later with
+   * the same key.
+   */
   get stored(): boolean {
     return this.code === 409 && this.word !== 'in_progress';
   }
 }
 
-/** A refusal as an envelope. */
+/** Returns a refusal as an envelope. */
 export function verdictOf(refusal: Refusal): { code: number; message: string; data: Record<string, unknown> } {
   return { code: refusal.code, message: refusal.message, data: { error: refusal.word, ...refusal.extra } };
 }
 
-/** 422 with a text per field; the first text is the message (API.md 1.7). */
+/** Returns a refusal 422 with a text per field; the first text is the message (API.md 1.7). */
 export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
 }
 
-/** Another "no" than 422 that is about one field of a form, which shows it there. */
+/** Returns a refusal other than 422 about one form field, which shows the text. */
 export function refusedAt(field: string, word: ErrorWord, text: string): Refusal {
   return new Refusal(word, text, { fields: { [field]: text } });
 }
 
-/** What is wrong with fields that could not be read; a missing `_id` is the request's shape (API.md 1.7). */
+/** Returns the refusal of fields that failed validation. A missing `_id` is a malformed request (API.md 1.7). */
 export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params: Params): Refusal {
   if ('shape' in read) return new Refusal(read.shape.error, read.shape.message);
   const missing = read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim();
   return missing ? new Refusal('bad_request', '_id field is required.') : invalid(read.fields);
 }
 
-/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). `field`: which one of a form named it. */
+/**
+ * Returns the refusal 404 "{Label} not found", the same for missing, deleted and out-of-scope records (SEC-07). `field` is the form field that named
+ * the record.
+ */
 export function notFound(label: string, field?: string): Refusal {
   const text = `${label} not found`;
   return field === undefined ? new Refusal('not_found', text) : refusedAt(field, 'not_found', text);
 }
 
-/** Database errors that are answers, not bugs. */
+/** Database errors that are expected refusals and not bugs. */
 const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   '55P03': 'in_progress',
   '40001': 'in_progress',
@@ -60,10 +66,10 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   KS002: 'receipt_locked',
 };
 
-/** What to answer for an error; null: a bug, for the log. */
+/** Returns the refusal for an error; null for a bug, which is logged. */
 export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  // Still not found after all the looks that a transaction has.
+  // The record was not found in any retry of the transaction.
   if (isClientIdTaken(error)) return new Refusal('duplicate_client_id');
   const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
   if (word) return new Refusal(word);

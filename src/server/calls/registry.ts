@@ -1,11 +1,11 @@
-/** Which answer stands under which method and path; no path twice, no call without an answer. */
+/** Finds the handler of a method and path. A path may not be registered twice, and every call needs a handler. */
 
 import { addParam, type Params } from '#contract/form.ts';
 import type { Handler } from './handler.ts';
 
 export interface RegisteredCall {
   answer: Handler;
-  /** Values that stood in the path: `states/{state}/lgas`. */
+  /** Adds the values in the path to the params: `states/{state}/lgas`. */
   pathParams: (params: Params) => void;
 }
 
@@ -14,7 +14,7 @@ export interface Registry {
   find(method: string, path: string): RegisteredCall | { allow: string[] } | null;
 }
 
-/** A broken escape is no crash: it is a name that nothing has. */
+/** A broken percent escape must not throw: the part is used as it is, and no name matches it. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,24 +1,27 @@
 /**
- * Calls between this server and a service outside, signed over their raw bytes: HMAC-SHA256 in hex of `{time}.{body}`, sent as X-Signature
- * beside X-Timestamp (epoch seconds). Both directions have a secret of their own.
+ * Signed requests between this server and an external service. The signature is the HMAC-SHA256 in hex of `{time}.{body}`, sent as X-Signature beside
+ * X-Timestamp (epoch seconds). Each direction has its own secret.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A call as it came in. */
+/** A signed request as received. */
 export interface SignedCall {
   readonly body: Buffer;
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
 }
 
-/** Seconds that a call may be older or newer than this server's clock. */
+/** The largest difference between X-Timestamp and this server's clock, in seconds. */
 export const SIGNED_WINDOW = 300;
 
 function signatureOf(secret: string, timestamp: string, body: Buffer | string): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 }
 
-/** null: it is what the holder of the secret sent, just now. The signature is looked at first: an old time tells a stranger nothing. */
+/**
+ * Verifies a signed request; null means that it is valid and recent. The signature is checked first, so that only the holder of the secret learns
+ * that a time is too old.
+ */
 export function readSigned(call: SignedCall, secret: string, now: number): 'wrong_signature' | 'too_old' | null {
   const { timestamp = '', signature = '' } = call;
   if (!/^\d{1,11}$/.test(timestamp) || !/^[\da-f]{64}$/.test(signature)) return 'wrong_signature';
@@ -30,7 +33,10 @@ export function readSigned(call: SignedCall, secret: string, now: number): 'wron
 const PATIENCE_MS = 20_000;
 const MOST_ANSWERED = 64_000;
 
-/** Asks a service: JSON in, JSON out. `at`: epoch seconds. Throws where no whole answer comes within 20 s or it is no JSON. */
+/**
+ * Sends a signed JSON request and returns the JSON response. `at` is in epoch seconds. Throws if no complete response arrives within 20 s, or if it
+ * is no JSON.
+ */
 export async function askSigned(
   url: string,
   secret: string,
@@ -40,7 +46,7 @@ export async function askSigned(
   const text = JSON.stringify(body);
   const response = await fetch(url, {
     method: 'POST',
-    // A gateway that sends us elsewhere is not asked there with our secret's signature.
+    // Redirects are refused, so that our signature never goes to another address.
     redirect: 'error',
     headers: {
       'Content-Type': 'application/json',

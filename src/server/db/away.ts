@@ -1,6 +1,6 @@
-/** Which errors say that the database is away or cut the connection (K41): an outage, that ends by itself, and no fault of what was asked. */
+/** Recognises errors that mean an unreachable database or a cut connection (K41): an outage that ends by itself, and not a fault of the request. */
 
-/** The database could not be reached, or ended under a query. Message and code are its cause's. */
+/** The database could not be reached, or its connection ended during a query. Message and code are those of the cause. */
 export class DatabaseAway extends Error {
   readonly code: string | undefined;
 
@@ -12,8 +12,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * PostgreSQL's own words: 08 the connection, 53 no room for one more or on its disk, 57P0x it stops or starts, 57014 a query that took too long, 25006
- * a server that only reads for now, 25P03 a session that idled too long, 58030 a disk that fails. The rest are the socket's.
+ * PostgreSQL's error codes: 08 connection, 53 too many connections or a full disk, 57P0x starting or stopping, 57014 a query that took too long,
+ * 25006 a read-only server, 25P03 an idle session that timed out, 58030 a failing disk. The rest are socket errors.
  */
 const CODES = /^(08...|53...|57P0.|57014|25006|25P03|58000|58030)$/;
 const SOCKET = new Set([
@@ -27,7 +27,7 @@ const SOCKET = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** What node-postgres and Kysely say without a code. */
+/** Errors of node-postgres and Kysely that have no code. */
 const TEXT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|driver has already been destroyed)/;
 

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * What acknowledged work outlives. `full`: a power cut. `process-crash`: the end of a process, not that of its machine. `clean-stop`: an orderly
- * stop alone, because commits are told before they are handed to the system.
+ * What acknowledged work survives. `full`: a power cut. `process-crash`: a crash of the process, but not of the machine. `clean-stop`: only an
+ * orderly stop, because commits are acknowledged before they reach the operating system.
  */
 export type Durability = 'full' | 'process-crash' | 'clean-stop';
 
@@ -20,13 +20,13 @@ export async function askSettings(db: Kysely<Tables>): Promise<DurabilitySetting
   return settings;
 }
 
-/** `local`, `remote_write` and `remote_apply` of synchronous_commit bring a commit to the own disk, as `on` does. */
+/** `local`, `remote_write` and `remote_apply` of synchronous_commit write a commit to the local disk, as `on` does. */
 export function durabilityOf(settings: DurabilitySettings): Durability {
   if (settings.synchronous_commit === 'off') return 'clean-stop';
   return settings.fsync === 'off' || settings.full_page_writes === 'off' ? 'process-crash' : 'full';
 }
 
-/** One loud line where the server may lose what it acknowledged; nothing where it does not. */
+/** Logs one warning if the server may lose acknowledged work, otherwise nothing. */
 export function tellSettings(settings: DurabilitySettings, log: (line: Record<string, unknown>) => void): void {
   const off = NAMES.filter((name) => settings[name] === 'off');
   if (off.length === 0) return;

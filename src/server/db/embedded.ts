@@ -1,18 +1,17 @@
 /**
- * The embedded database as something that node-postgres can speak to: a stream whose other end is PGlite in a worker thread. Both engines so have
- * one client, with the same values, errors and command tags; and rows cross the thread as PostgreSQL's own bytes, read seven times as fast as by
- * PGlite's own reader.
+ * Connects node-postgres to the embedded database: a stream whose other end is PGlite in a worker thread. Both engines thus share one client, with
+ * the same values, errors and command tags. Rows cross the thread as PostgreSQL's own bytes, which is seven times as fast as PGlite's own parser.
  */
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { DatabaseAway } from './away.ts';
 
 export interface Embedded {
-  /** A connection, for `pg.Pool`'s `stream`: one at a time, for the engine has one session. */
+  /** Returns a connection for `stream` of `pg.Pool`. Only one may be open at a time, because the engine has one session. */
   stream(): Duplex;
-  /** In-memory only: a copy of the whole database, for tests that start from it. */
+  /** In-memory only: returns a copy of the whole database, for tests that start from it. */
   dump(): Promise<Uint8Array>;
-  /** Closes the database; nothing may be under way. */
+  /** Closes the database; no query may be running. */
   end(): Promise<void>;
 }
 
@@ -27,10 +26,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A query that runs longer than this has hung (a full disk makes PGlite spin for ever): the worker is ended and opened anew. */
+/** A query that runs longer has hung (PGlite loops for ever on a full disk); the worker is then replaced. In ms. */
 const STUCK_MS = 240_000;
 
-/** Opens the database of a folder, or one in memory, and starts its worker. Throws what PGlite throws where it cannot be opened. */
+/** Opens the database in a folder, or one in memory, and starts its worker. Throws PGlite's error if it cannot be opened. */
 export async function openWorker(
   data: { dir?: string; memory?: boolean; dump?: Uint8Array },
   log: (line: Record<string, unknown>) => void,
@@ -65,7 +64,7 @@ export async function openWorker(
       });
       worker.on('exit', (code) => {
         const error = new DatabaseAway(why ?? new Error(`The embedded database ended (${code}).`));
-        // The connection breaks with what waits here; the next one finds a new worker.
+        // The connection and all waiting queries fail; the next connection gets a new worker.
         running = null;
         reject(error);
         for (const one of waiting.values()) one.reject(error);
@@ -114,7 +113,7 @@ export async function openWorker(
   };
 }
 
-/** What node-postgres writes goes to the worker as it is, and back comes what PostgreSQL writes. */
+/** A stream that passes bytes of node-postgres to the worker and PostgreSQL's bytes back. */
 class Connection extends Duplex {
   readonly #ask: (bytes: Uint8Array) => Promise<Uint8Array>;
 
@@ -123,7 +122,7 @@ class Connection extends Duplex {
     this.#ask = ask;
   }
 
-  /** A query's messages come together, so that it costs one turn of the thread. */
+  /** All messages of a query are sent together, so that they cost one round trip to the thread. */
   override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
     this._write(chunks.length === 1 ? chunks[0]?.chunk : Buffer.concat(chunks.map((one) => one.chunk)), 'buffer', done);
   }
@@ -144,10 +143,10 @@ class Connection extends Duplex {
   }
 
   override _read(): void {
-    // What there is was pushed.
+    // Data is pushed when it arrives.
   }
 
-  // What node-postgres asks of a socket.
+  // The methods of a socket that node-postgres calls.
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;

@@ -1,7 +1,8 @@
 /**
- * One server process per embedded database. PGlite itself lets two processes open one directory and loses a third to two thirds of what
- * they acknowledge, so nobody opens it without this lock (design/database.md). A unix socket under a random name is linked to the lock's
- * name: whoever answers there lives; the kernel frees it on any death, so there is no pid to reuse and no timeout to steal by.
+ * Ensures one server process per embedded database. PGlite lets two processes open one directory, and then loses a third to two thirds of the
+ * acknowledged work, so every opener must hold this lock (design/database.md). The lock file is a link to a unix socket with a random name: a process
+ * that accepts connections there is alive. The kernel closes the socket when the process dies, so there is no pid that could be reused, and no
+ * timeout.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, renameSync, rmSync } from 'node:fs';
@@ -12,7 +13,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Throws an Error with a sentence for people when another process holds it. */
+/** Acquires the lock. Throws an Error with a sentence for people if another process holds it. */
 export async function acquireLock(path: string): Promise<Lock> {
   const own = `${path}.${randomBytes(4).toString('hex')}`;
   const server = await listen(own);
@@ -40,7 +41,7 @@ export async function acquireLock(path: string): Promise<Lock> {
   throw new Error(`The lock ${path} could not be taken.`);
 }
 
-/** A unix socket's address is at most about 100 characters: the shorter of the two spellings is used. */
+/** A unix socket's path may have at most about 100 characters, so the shorter of its two forms is used. */
 function address(path: string): string {
   const near = relative(process.cwd(), path);
   return near.length < path.length ? near : path;
@@ -49,7 +50,7 @@ function address(path: string): string {
 function listen(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
-      // Whoever asked may be gone before the answer; that is no trouble of ours.
+      // The connecting process may have ended before the reply, which is harmless.
       socket.on('error', () => undefined);
       socket.end(`${process.pid}\n`);
     });
@@ -76,7 +77,7 @@ function setAside(path: string): void {
     renameSync(path, aside);
     rmSync(aside, { force: true });
   } catch {
-    // Another starter was quicker; the next round asks again.
+    // Another process was faster; the next round tries again.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Applies migrations/NNN_<area>.sql in order, each in one transaction. An applied file never changes: a new one follows it. */
+/** Applies migrations/NNN_<area>.sql in order, each in one transaction. An applied file must never change; add a new one instead. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ export interface Migration {
   text: string;
 }
 
-/** One of ours, with what `migration` keeps of its text. */
+/** A migration with the checksum that the table `migration` stores. */
 export interface KnownMigration extends Migration {
   checksum: string;
 }
@@ -28,7 +28,10 @@ export function readMigrations(): KnownMigration[] {
 
 const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Returns the names applied now. Throws when an applied migration's text changed: the schema would be another than the code's. */
+/**
+ * Applies the missing migrations and returns their names. Throws if the text of an applied migration changed, because the schema would then differ
+ * from the code's.
+ */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = readMigrations(),
@@ -39,9 +42,9 @@ export async function migrate(
   return applied;
 }
 
-/** Applies one migration in the caller's transaction; false: it was applied before. */
+/** Applies one migration in the caller's transaction; returns false if it was applied before. */
 export async function applyMigration(tx: Db, { name, text }: Migration): Promise<boolean> {
-  // Two servers starting at once over one PostgreSQL: the second waits, then finds it applied.
+  // If two servers start at once on one PostgreSQL, the second waits and then finds the migration applied.
   await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
   await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
     tx,
@@ -60,7 +63,7 @@ export async function applyMigration(tx: Db, { name, text }: Migration): Promise
   return true;
 }
 
-/** Statements end with a semicolon at a line's end; a body between $$ stays whole. */
+/** Splits statements at a semicolon at the end of a line; a body between $$ stays whole. */
 function statements(text: string): string[] {
   const found: string[] = [];
   let current = '';

@@ -1,6 +1,6 @@
 /**
- * The database: the embedded one (PGlite in ./data) or PostgreSQL >= 15 by DATABASE_URL. One schema, one code path; Kysely speaks to both
- * through the same dialect. See design/database.md for why each guard is here.
+ * Opens the database: the embedded one (PGlite in ./data), or PostgreSQL >= 15 by DATABASE_URL. Both have one schema and one code path; Kysely uses
+ * the same dialect for both. See design/database.md for the reason of each guard.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
@@ -19,19 +19,22 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {
   readonly engine: 'pglite' | 'postgres';
-  /** What of the work that was acknowledged outlives what (SYNC rule 36), as the last look at the engine's settings said. */
+  /** What acknowledged work survives (SYNC rule 36), by the settings last read from the engine. */
   readonly durability: () => Durability;
-  /** The embedded engine has one session: while a statement runs, every other call waits. Long reads are asked for in parts there. */
+  /** True for the embedded engine, which has one session: while a statement runs, all other calls wait. Long reads are split there. */
   readonly oneSession: boolean;
-  /** The outer handle: reads. Using it inside a transaction throws (it would hang for ever on the embedded database). */
+  /** The outer handle, for reads. Using it inside a transaction throws, because the embedded database would hang. */
   readonly kysely: Kysely<Tables>;
-  /** Runs work in one transaction; where another one was first it begins again ({@link isRace}). */
+  /**
+   * Runs work in one transaction, and repeats it after a serialization failure, a deadlock or a client_id taken by another transaction ({@link
+   * isRace}).
+   */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { retries?: number }): Promise<T>;
-  /** Whether it answers in that time; PostgreSQL says its settings with it, which `durability` tells then. */
+  /** True if the database responds within that time. PostgreSQL's settings are read with it, and `durability` returns them afterwards. */
   healthy(timeoutMs: number): Promise<boolean>;
-  /** The disk guard: asked before each write. */
+  /** The disk guard, checked before each write. */
   writable(): { ok: true } | { ok: false; reason: string };
-  /** CHECKPOINT and VACUUM now, where nobody else does it. */
+  /** Runs CHECKPOINT and VACUUM, on the engine that has no background processes for them. */
   tidy(): Promise<void>;
   /** In-memory only: for tests. */
   dump(): Promise<Uint8Array>;
@@ -43,7 +46,7 @@ export interface DatabaseConfig {
   dir?: string | undefined;
   memory?: boolean;
   dump?: Uint8Array;
-  /** Embedded only: a query that runs longer is taken for hung; milliseconds. */
+  /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
   log?: (line: Record<string, unknown>) => void;
 }
@@ -71,9 +74,9 @@ pg.types.setTypeParser(20, (text) => {
 pg.types.setTypeParser(1082, (text) => text);
 
 function kyselyOver(pool: pg.Pool): Kysely<Tables> {
-  // A connection that breaks while nobody uses it is replaced with the next query.
+  // A connection that breaks while idle is replaced by the next query.
   pool.on('error', () => undefined);
-  // One that breaks under a query rejects that query; without a listener it would end the process too.
+  // A connection that breaks during a query rejects that query; without a listener the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const guarded: PostgresPool = {
     connect: async () => {
@@ -81,7 +84,7 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
       try {
         return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
-        // Whatever it says: the database cannot be asked now (K41).
+        // Any error here means that the database cannot be reached (K41).
         throw new DatabaseAway(error);
       }
     },
@@ -115,17 +118,17 @@ async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise
 const LIMITS =
   '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB';
 
-/** `options` in an address would take the place of a pool's: they stand among ours, so that none of ours is lost. */
+/** `options` in the URL would replace those of the pool, so both are merged. */
 function poolConfig(url: string): pg.PoolConfig {
   const [whole = '', mark = '', own = ''] = /([?&])options=([^&]*)/.exec(url) ?? [];
   const wanted = new URLSearchParams(`own=${own}`).get('own');
   return {
     connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
-    // A host that went without a word: nobody waits for a connection longer than a tablet waits for its answer (K41).
+    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response (K41).
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
-    // synchronous_commit last: an answer is told only when it is on disk, whatever anybody set (SYNC rule 36).
+    // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).
     options: `${LIMITS} ${wanted} -c synchronous_commit=on`,
   };
 }
@@ -137,7 +140,7 @@ async function openPostgres(url: string, log: (line: Record<string, unknown>) =>
     settings = await askSettings(kysely);
   } catch (error) {
     await kysely.destroy();
-    // Of two addresses of one name (::1 and 127.0.0.1) comes an error without a word.
+    // If both addresses of a name (::1 and 127.0.0.1) fail, the error has no message.
     const { message, code } = error as { message: string; code?: string };
     throw new Error(`DATABASE_URL must name a PostgreSQL that can be reached (${message || code}).`, { cause: error });
   }
@@ -145,7 +148,7 @@ async function openPostgres(url: string, log: (line: Record<string, unknown>) =>
   const askAgain = async () => {
     const before = durabilityOf(settings);
     settings = await askSettings(kysely);
-    // Both can be switched under a running server.
+    // Both settings can change while the server runs.
     if (durabilityOf(settings) !== before) tellSettings(settings, log);
   };
   return {
@@ -166,7 +169,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   let lock: Lock | null = null;
   const dir = config.dir ?? './data';
   if (!config.memory) {
-    // PGlite writes its files mode 666 whatever the umask: the folder is closed instead.
+    // PGlite writes its files with mode 666 regardless of the umask, so access to the folder is restricted instead.
     process.umask(0o077);
     makeFolder('KASUWA_DATA', dir, 0o700);
     makeFolder('KASUWA_DATA', join(dir, 'db'), 0o700);
@@ -184,7 +187,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     await lock?.release();
     throw error;
   }
-  // One session, so one transaction at a time, in order of asking.
+  // One session means one transaction at a time, in order of arrival.
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -242,7 +245,7 @@ function freeBytes(dir: string): number {
   return bavail * bsize;
 }
 
-/** A data folder does not survive a change of PostgreSQL's major version: say so instead of breaking it. */
+/** A data folder cannot be opened by another major version of PostgreSQL; this check fails with a clear message. */
 function stamp(dir: string): void {
   const file = join(dir, 'engine.json');
   if (!existsSync(file)) {
@@ -259,7 +262,7 @@ function stamp(dir: string): void {
 
 let lastWal = 0;
 
-/** PGlite has no checkpointer: without this its log grows without end. */
+/** PGlite has no checkpointer; without this its log would grow for ever. */
 async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ at: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`.execute(
     kysely,
@@ -270,7 +273,7 @@ async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
   lastWal = at;
 }
 
-/** PGlite has no autovacuum either: what is removed would stay, and what only grows be planned as it was when it was small. */
+/** PGlite has no autovacuum either: deleted rows would stay, and growing tables would be planned as small ones. */
 export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     name: string;

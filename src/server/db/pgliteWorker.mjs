@@ -1,5 +1,6 @@
-// The embedded database, in a worker thread so that a long report never stops HTTP (design/database.md). Plain JavaScript, because a
-// worker thread starts before any TypeScript loader. It answers { id, bytes } of PostgreSQL's wire protocol with { id, bytes } or { id, error }.
+// Runs the embedded database in a worker thread, so that a long report never blocks HTTP (design/database.md). It is plain JavaScript, because a
+// worker thread starts before any TypeScript loader. It receives { id, bytes } of PostgreSQL's wire protocol and replies with { id, bytes } or { id,
+// error }.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -8,7 +9,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 let fsyncs = 0;
 
-// PGlite never calls fsync by itself (upstream #1107): without this an acknowledged transaction would not survive a power cut.
+// PGlite never calls fsync (upstream #1107); without this class acknowledged transactions would not survive a power cut.
 class FsyncNodeFS extends NodeFS {
   async init(pg, options) {
     const result = await super.init(pg, options);
@@ -41,7 +42,7 @@ async function open() {
 
 const db = await open();
 if (!workerData.memory) {
-  // Reaches into a detail of the WASM build: prove once that a commit really reaches the disk.
+  // The class depends on a detail of the WASM build, so the start checks once that a commit really reaches the disk.
   const before = fsyncs;
   await db.exec(
     'create table if not exists _fsync_proof (at int8); insert into _fsync_proof values (1); drop table _fsync_proof;',
@@ -66,7 +67,7 @@ parentPort.on('message', async ({ id, bytes, close, dump }) => {
   }
 });
 
-/** PostgreSQL's answer to these messages. What it hands over lies in its own memory, so it is copied before it goes on. */
+/** Returns PostgreSQL's response to these messages. The chunks are views of its own memory, so they are copied. */
 async function spoken(bytes) {
   const parts = [];
   await db.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });

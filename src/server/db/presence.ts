@@ -1,6 +1,6 @@
 /**
- * Who uses a PostgreSQL database now. The embedded database has its lock file; here every server holds one shared advisory lock on a
- * connection of its own, and a restore takes the same lock for itself alone: servers keep the store's epoch in memory, so none may run.
+ * Tells which processes use a PostgreSQL database (the embedded one has its lock file). Each server holds a shared advisory lock on its own
+ * connection. A restore takes the same lock exclusively: servers keep the store epoch in memory, so none may run meanwhile.
  */
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -14,7 +14,7 @@ export interface Presence {
   leave(): Promise<void>;
 }
 
-/** Says "a server is here" until `leave`; a connection that breaks is made anew. Throws when the first one cannot be made. */
+/** Holds the shared lock until `leave`, and reconnects if the connection breaks. Throws if the first connection fails. */
 export async function announce(url: string): Promise<Presence> {
   let left = false;
   let timer: NodeJS.Timeout | undefined;
@@ -41,13 +41,13 @@ export async function announce(url: string): Promise<Presence> {
   };
 }
 
-/** In a transaction: true when no server announced itself; none can until the transaction ends. */
+/** Must run in a transaction. True if no server holds the lock; none can take it until the transaction ends. */
 export async function isAlone(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${KEY}::int8) as alone`.execute(tx);
   return rows[0]?.alone === true;
 }
 
-/** Runs what a start does to the database (migrations, the demo) while no other server does: the later one finds it done. */
+/** Runs the start-up changes of the database (migrations, the demo) while no other server runs them; a later server finds them done. */
 export async function oneAtATime<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'kasuwa start', keepAlive: true });
   client.on('error', () => undefined);

@@ -1,23 +1,29 @@
 /**
- * Which transactions are under way and when each began, known to every server of a PostgreSQL database: a transaction holds a shared advisory lock
- * whose key is that moment, until it ends in whatever way. Any role may look at `pg_locks`, sessions of others hold no such lock, and PostgreSQL
- * gives it back after the transaction's rows can be read. The embedded database has one session: nothing is under way while somebody reads.
+ * Tells all servers of a PostgreSQL database which transactions are running and when each began. A transaction holds a shared advisory lock whose key
+ * is its start time. Any role can read `pg_locks`, other sessions do not hold these locks, and PostgreSQL releases a lock only after the
+ * transaction's rows are visible. The embedded database has one session, so nothing else runs during a read.
  */
 import { sql } from 'kysely';
 import type { Database, Db } from './open.ts';
 
-/** The upper half of the keys; the single locks of the house have 0 there. */
+/** The upper half of the lock keys; the other locks of this project have 0 there. */
 const OURS = 4_715;
 
-/** Seconds; one that is older is no call of ours (`lock_timeout`, `statement_timeout` and the time for idling end those), and holds nobody. */
+/**
+ * Seconds. An older lock is not from one of our calls, which `lock_timeout`, `statement_timeout` and the idle timeout would have ended, so it is
+ * ignored.
+ */
 const LONGEST = 3_600;
 
-/** In a transaction that writes rows of the moment `at` (epoch seconds), before it writes any. */
+/** Registers a transaction that writes rows with the time `at` (epoch seconds). Must be called before its first write. */
 export async function enter({ oneSession }: Database, tx: Db, at: number): Promise<void> {
   if (!oneSession) await sql`select pg_advisory_xact_lock_shared(${OURS}::int8 << 32 | ${at}::int8)`.execute(tx);
 }
 
-/** When the oldest of them began; `now` when there is none. To be asked before the rows are read: what ends between is among them. */
+/**
+ * Returns when the oldest running transaction began, in epoch seconds; `now` if there is none. Must be called before the rows are read, so that
+ * transactions that end in between are included.
+ */
 export async function oldest({ oneSession }: Database, db: Db, now: number): Promise<number> {
   if (oneSession) return now;
   const { rows } = await sql<{ at: number | null }>`select min(objid::int8) as at from pg_locks

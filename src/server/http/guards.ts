@@ -1,4 +1,4 @@
-/** What a request is asked before anything is looked up: its body, its token, its origin, its app version (API.md 1.1, 1.2, 1.9). */
+/** Checks of a request before any lookup: its body, token, origin and app version (API.md 1.1, 1.2, 1.9). */
 
 import type { Call } from '#contract/call.ts';
 import { decodeForm, type Params } from '#contract/form.ts';

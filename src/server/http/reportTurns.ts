@@ -1,4 +1,4 @@
-/** How many reports one session has at once (B13): counted in this process, as calls per minute are. */
+/** Limits the reports that one session runs at once (B13). The counts are in the memory of this process. */
 import { MAX_REPORTS, REPORT_WAIT } from '#domain/limits.ts';
 import type { Handler } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,4 +1,4 @@
-/** Rows of a batch one after the other, each in a savepoint of its own. */
+/** Handles the rows of a batch one after the other, each in its own savepoint. */
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';

@@ -1,4 +1,4 @@
-/** Whose a client_id is (B1.8, K43). */
+/** Checks who owns a client_id (B1.8, K43). */
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 

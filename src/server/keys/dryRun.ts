@@ -1,4 +1,4 @@
-/** A write that is only tried (B3.11): the same checks, nothing kept. */
+/** Dry runs of writes: the same checks, but nothing is stored (B3.11). */
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Handler } from '../calls/handler.ts';

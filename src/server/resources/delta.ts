@@ -1,31 +1,34 @@
-/** Where the reader of a delta stands (API.md 1.5, `since=`). */
+/** The position of a reader in a delta (API.md 1.5, `since=`). */
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { oldest } from '../db/underWay.ts';
 
-/** Seconds by which `as_of` lags at least: two servers' clocks, and the moment between a transaction's beginning and its being known. */
+/**
+ * The least lag of `as_of` in seconds: for clock differences between servers, and for the moment between the begin of a transaction and its
+ * registration.
+ */
 const LAG = 5;
 
 const NUMBER = /^\d{1,12}$/;
 
 export interface Place {
-  /** The last row that was told, by (modified, _id); null on the first page. */
+  /** The last row returned, by (modified, _id); null on the first page. */
   readonly after: { readonly at: number; readonly id: string } | null;
-  /** From where the reader goes on next time. */
+  /** The `since` of the reader's next delta. */
   readonly asOf: number;
 }
 
 /**
- * To be asked before the rows are read. The pages of one delta have the first one's `as_of`: what was under way then may end below a page that was
- * read already.
+ * Returns the position; must be called before the rows are read. All pages of one delta share the `as_of` of the first, because a running transaction
+ * may commit rows below a page that was already read.
  */
 export async function placeOf(after: unknown, ctx: Ctx): Promise<Place> {
   const [at = '', id = '', carried = ''] = typeof after === 'string' ? after.split('~') : [];
   if (after !== undefined && !NUMBER.test(at)) throw new Refusal('bad_request', 'Field after is not valid.');
-  // What an earlier release told as `next` carries none.
+  // A `next` value of an earlier release has no `as_of`.
   const known = NUMBER.test(carried) ? Number(carried) : await oldest(ctx.database, ctx.db, ctx.now);
   return { after: after === undefined ? null : { at: Number(at), id }, asOf: Math.min(ctx.now - LAG, known) };
 }
 
-/** `next` of a page that ends with this row. */
+/** Returns `next` for a page that ends with this row. */
 export const nextAfter = ({ asOf }: Place, at: number, id: string): string => `${at}~${id}~${asOf}`;

@@ -1,4 +1,4 @@
-/** Records that a hub-side account could see and cannot any more (155_left_hub.sql). */
+/** Records that a hub-side account could see and cannot see any more (155_left_hub.sql). */
 import { sql } from 'kysely';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Resource } from './resource.ts';
@@ -6,13 +6,13 @@ import type { Resource } from './resource.ts';
 const rowsOf = (table: string, hub: string, from: number) =>
   sql`left_hub h where h.seller_id = ${hub} and h.model = ${table} and h.at >= ${from}`;
 
-/** The records of that table which left the reader's hub at `from` (epoch seconds) or later, each with when it left. */
+/** Returns the records of that table that left the reader's hub at `from` (epoch seconds) or later, each with the time. */
 export const leftHub =
   (table: string): NonNullable<Resource['left']> =>
   (who, from) =>
     isHubSide(who.role) ? sql`select h.record_id as _id, h.at from ${rowsOf(table, who.seller_id ?? '', from)}` : null;
 
-/** Of `part`, what belonged to such a record by its column `link` when it left; what was added to it later is the other hub's. */
+/** Returns the rows of `part` that belonged to such a record, by the column `link`, when it left. Rows added later belong to the other hub. */
 export const leftHubWith =
   (table: string, part: string, link: string): NonNullable<Resource['left']> =>
   (who, from) =>

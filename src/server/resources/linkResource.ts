@@ -1,9 +1,9 @@
-/** Views of link records (contract/link.ts): found by what they link to, made once per pair. */
+/** Resources of link records (contract/link.ts): read by either side, one record per pair. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Model } from '#contract/model.ts';
 import { type Resource, resource } from './resource.ts';
 
-/** `to`: the table of the other side, joined as `other`; `shown`: what a row shows of it. */
+/** Builds the resource. `to` is the table of the other side, joined as `other`; `shown` are the fields of it that a row shows. */
 export function linkResource(
   model: Model,
   to: string,
@@ -26,10 +26,10 @@ export function linkResource(
   });
 }
 
-/** _id and name of the other side. */
+/** The _id and name of the other side. */
 export const otherNamed = sql`json_build_object('_id', other._id, 'name', other.name)`;
 
-/** A link to a product, shown as a line or a picker shows it (ProductRef), without a price. */
+/** Builds the resource of a link to a product, which is shown as a ProductRef without a price. */
 export function productLinkResource(model: Model, rest: Partial<Resource> = {}): Resource {
   const status = (alias: string) =>
     sql`json_build_object('_id', ${sql.id(alias)}._id, 'name', ${sql.id(alias)}.name, 'status', ${sql.id(alias)}.status)`;

@@ -1,6 +1,6 @@
 /**
- * All links of one kind that a record has, set with it in one call (`linked` of its model, as a list): by the same link records, checks and audit lines
- * as when they are written one by one.
+ * Sets all links of one kind of a record in one call (a list in `linked` of its model), with the same link records, checks and audit lines as single
+ * writes.
  */
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
@@ -9,15 +9,15 @@ import type { Resource, StoredRow } from './resource.ts';
 import { createRow, holdLinks, updateRow } from './write.ts';
 
 export interface LinkedList {
-  /** The link records: `once` of theirs names the record first and then the other side. */
+  /** The resource of the link records; their `once` names the record first and then the other side. */
   readonly of: Resource;
   /** The table of the other side. */
   readonly to: string;
-  /** The field of the record that lists the ids of the other side. */
+  /** The field of the record with the ids of the other side. */
   readonly field: string;
 }
 
-/** Sorted and each once; none given: they stay as they are (API.md 1.1). */
+/** Sorted and without duplicates. An empty list leaves the links unchanged (API.md 1.1). */
 const wantedOf = (sent: unknown): string[] => [...new Set(Array.isArray(sent) ? sent.map(String) : [])].sort();
 
 function activeOf({ of: resource }: LinkedList, id: string) {
@@ -29,12 +29,12 @@ function activeOf({ of: resource }: LinkedList, id: string) {
     where l.${sql.id(own)} = ${id} and l.status = 'active' and l.deleted_at is null`;
 }
 
-/** Who changes any of a record's links waits for who sets all of them. Held after the pair and before any row. */
+/** Makes a write of one link wait for a write of all links of the same record. The lock comes after that of the pair and before any row. */
 export const holdOwner = (resource: Resource, id: string, ctx: Ctx): Promise<void> => holdLinks(resource, [[id]], ctx);
 
 /**
- * In the order of the calls that write one link, and of a new name on the other side: the pairs, all links of this record, the other side, then links
- * and record.
+ * Takes the locks in the same order as calls that write one link or rename the other side: the pairs, all links of this record, the other side, then
+ * links and record.
  */
 export async function holdLinked(list: LinkedList, id: string, sent: unknown, ctx: Ctx): Promise<void> {
   const wanted = wantedOf(sent);
@@ -50,7 +50,7 @@ export async function holdLinked(list: LinkedList, id: string, sent: unknown, ct
   await sql`select 1 from ${sql.table(list.to)} where _id = any(${sides}) order by _id for key share`.execute(ctx.db);
 }
 
-/** 404 for what is not there, before anything changes. */
+/** Throws 404 for a missing record of the other side, before anything changes. */
 export async function mustStand({ of: resource, to, field }: LinkedList, sent: unknown, ctx: Ctx): Promise<void> {
   const wanted = wantedOf(sent);
   if (wanted.length === 0) return;
@@ -62,7 +62,7 @@ export async function mustStand({ of: resource, to, field }: LinkedList, sent: u
   if (rows.length < wanted.length) throw notFound(label, field);
 }
 
-/** The links that are not named any more are switched off, the missing ones made or switched on; one that stands is not touched. */
+/** Switches off links that are not listed, and creates or switches on the missing ones. Active listed links stay untouched. */
 export async function writeLinked(list: LinkedList, id: string, sent: unknown, ctx: Ctx): Promise<void> {
   const wanted = wantedOf(sent);
   if (wanted.length === 0) return;

@@ -1,4 +1,4 @@
-/** Lists of a model (API.md 1.5): whole, by page, or what changed since. */
+/** Lists of a model (API.md 1.5): whole, by page, or the rows changed since a time. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { wordsSought } from '#domain/phone.ts';
@@ -11,7 +11,7 @@ import { toRow } from './rows.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
-/** Rows that are quicker sorted than found in sorted order. */
+/** Up to this many rows are sorted faster than they are found through the sorting index. */
 const FEW = 5_000;
 
 export async function listRows(
@@ -40,11 +40,11 @@ export async function listRows(
     ctx.db,
   );
   const total = counted.rows[0]?.total ?? 0;
-  // A search that finds few rows: the database must not walk the sorting index through all the others to find them.
+  // A search with few hits must not scan the sorting index through all other rows.
   const found =
     input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(resource)} where ${live}))` : live;
-  // The page's ids first, the joined row after: derived columns are worked out for the shown rows only. As an array: with `in (select ...)`
-  // a view of eight joins or more has every row of the table joined before the page is looked at.
+  // The ids of the page are selected first and joined afterwards, so that derived columns are computed for the shown rows only. The ids are an array:
+  // with `in (select ...)` PostgreSQL joins every row of the table if the view has eight joins or more.
   const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
       select m._id from ${fromOf(resource)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     )) order by ${order}`.execute(ctx.db);
@@ -56,7 +56,10 @@ export async function listRows(
   };
 }
 
-/** Rows of a read without pages (B13): all of them, or 413 beyond 200,000; `read` gets its `limit`. `text`: what would narrow it, if not pages. */
+/**
+ * Reads all rows of an unpaged list; throws 413 beyond 200,000 (B13). `read` gets the `limit` clause. `text` says how to narrow the list, if it has
+ * no pages.
+ */
 export async function wholeOf<Row>(
   read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
   text?: string,
@@ -72,7 +75,7 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
   return Math.max(least, Number(raw));
 }
 
-/** API.md 1.5; `asked` as it came, with its minus. */
+/** Returns the refusal of an unknown sort field (API.md 1.5); `asked` is the sent value, with its minus sign. */
 export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
 
 function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
@@ -85,7 +88,7 @@ function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unkno
   return sql`${expression} ${direction}, m._id ${direction}`;
 }
 
-/** Text sorts case- and accent-insensitively, the same on every engine (B1.12). */
+/** Text sorts without regard to case and accents, the same on every engine (B1.12). */
 function plainSort(resource: Resource, field: string): RawBuilder<unknown> {
   if (field === 'name') return column('name_key');
   const kind = resource.model.fields[field]?.kind;
@@ -96,9 +99,9 @@ function plainSort(resource: Resource, field: string): RawBuilder<unknown> {
 function filters(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   return resource.model.filters.flatMap((name) => {
     const sent = input[name];
-    // A field that is kept from this reader is a filter nobody knows, which is ignored (API.md 1.5).
+    // A field that is hidden from this reader is treated as an unknown filter and ignored (API.md 1.5).
     if (!Array.isArray(sent) || resource.hidden?.(ctx.who).includes(name)) return [];
-    // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
+    // `sources=a,b` equals `sources[]=a&sources[]=b`; "all" and "*" are no filter.
     const wanted = sent
       .flatMap((one: string) => one.split(','))
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
@@ -107,7 +110,7 @@ function filters(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unk
   });
 }
 
-/** The condition of a filter. */
+/** Returns the SQL condition of a filter. */
 export function oneOfThese(resource: Resource, name: string, wanted: string[], ctx: Ctx): RawBuilder<unknown> {
   const own = resource.filter?.[name];
   if (typeof own === 'function') return own(wanted, ctx);
@@ -120,7 +123,7 @@ function search(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unkn
   if (typeof input.search !== 'string') return [];
   const own = resource.words?.(ctx.who) ?? sql`m.words`;
   const words = wordsSought(input.search);
-  // The indexes of words know three letters at least (trigrams).
+  // The word indexes (trigrams) need three letters at least.
   const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {
     const like = holding(word);
@@ -147,15 +150,16 @@ async function since(
   const most = sql`limit ${perPage + 1}`;
   const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(resource)}
     where ${wanted} and ${start(sql`m.modified`, sql`m._id`)} order by m.modified, m._id ${most}`;
-  // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
-  // tell what it is today; and who has no copy yet is told nothing of it.
+  // A row that left the reader's scope is still in the reader's copy, so the delta returns its id and when it left. Filters and searches do not apply
+  // to it, because they would reveal its present values. A reader without a copy gets nothing about it.
   const later = Math.max(from, after?.at ?? 0);
   const left = from > 0 ? resource.left?.(ctx.who, later) : null;
   const keys = [sql`(${changed})`];
   if (left)
     keys.push(sql`(select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
       and (select ${scope} from ${fromOf(resource)} where m._id = l._id) is not true order by l.at, l._id ${most})`);
-  // Who has changed since stands there by himself, as he is now. By link and id along their index, so that a page of very many is a page.
+  // Rows whose shown record changed since are returned with its present values. They are found by link and id along an index, so that one page of
+  // very many stays fast.
   if (from > 0 && resource.renewed)
     keys.push(sql`(select x._id, r.at, false from (${resource.renewed.since(later)}) r cross join lateral (
         select m._id from ${fromOf(resource)} where ${wanted} and ${column(resource.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at

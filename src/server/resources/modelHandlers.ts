@@ -1,4 +1,4 @@
-/** Answers the generic calls of a model (API.md section 2). */
+/** Handlers of the generic calls of a model (API.md section 2). */
 import { sql } from 'kysely';
 import { type Generic, genericCalls, readByName } from '#contract/model.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -39,7 +39,7 @@ export function modelHandlers(resource: Resource): Handler[] {
     update_bulk: (input, ctx) => updateRow(resource, input, ctx),
     delete_bulk: (input, ctx) => deleteRow(resource, input, ctx),
   };
-  // read_by_{other}: the list of one record. What a filter reads as "everything" or as several is an id here, which nothing has.
+  // read_by_{other} lists the rows of one record. "*" and comma lists, which a filter would expand, are plain ids here and match nothing.
   const readBy = new Map<string, Handle>(
     resource.model.readBy.map((field) => [
       readByName(field),

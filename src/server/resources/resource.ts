@@ -1,4 +1,4 @@
-/** How a model stands in the database: what the generic calls need to know beyond its fields. Columns are named like the fields. */
+/** The database side of a model: what the generic calls need beyond its fields. Columns have the names of the fields. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Model } from '#contract/model.ts';
 import type { Who } from '#domain/permissions.ts';
@@ -9,55 +9,64 @@ export type StoredRow = Record<string, unknown>;
 export interface Resource {
   readonly model: Model;
   /**
-   * Joins after `<table> m`, of what rows are sorted, filtered or left out by. What is only shown stands as a subquery among the columns: planning
-   * takes longer than a page's rows, and doubles with every join from the sixth on.
+   * Joins after `<table> m` that sorting, filters or conditions need. Values that are only shown should be subqueries in `columns`: planning takes
+   * longer than reading a page, and doubles with every join from the sixth on.
    */
   readonly joins?: RawBuilder<unknown>;
-  /** Extra answer fields, and fields whose column is not their name. */
+  /** Extra response fields, and fields whose column has another name. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /**
-   * Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index; unless
-   * all rows are `scanned` anyway, for a word too short for any index.
+   * Further places that a search covers besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern that an index
+   * supports. `scanned` is true if all rows are scanned anyway, for a word too short for any index.
    */
   readonly alsoFoundBy?: (like: RawBuilder<unknown>, scanned: boolean) => RawBuilder<unknown>;
-  /** What search reads of a row instead of `words`, for a reader who is not shown all of them: a search would tell them letter by letter. */
+  /**
+   * The text that a search reads instead of `words`, for a reader from whom some of the words are hidden: a search would reveal them letter by
+   * letter.
+   */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a filter compares, or its own condition for the wanted values. */
+  /** The expression that a filter compares, or its condition for the wanted values. */
   readonly filter?: Readonly<
     Record<string, RawBuilder<unknown> | ((wanted: string[], ctx: Ctx) => RawBuilder<unknown>)>
   >;
-  /** Rows outside are answered like missing ones (B10.4a). */
+  /** A condition; rows outside it are treated as missing (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
-  /** Who may change rows at all, where the calls' gate opens wider: others are told 403, whatever they name (API.md 1.8). */
+  /** True for accounts that may change rows at all, if the gate of the calls is wider. Others get 403, whatever record they name (API.md 1.8). */
   readonly writers?: (who: Who) => boolean;
-  /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
+  /**
+   * A select of `_id, at`: the rows that left the reader's scope at `from` (epoch seconds) or later. A delta returns their ids as deleted (API.md
+   * 1.5).
+   */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
   /**
-   * Records that rows show by this link and that tell none of them when they change, because those may be all there are: a select of `_id, at` of what
-   * changed at `from` (epoch seconds) or later. A delta tells their rows among those that changed themselves; wants an index (link, _id).
+   * Records that the rows show by the link `by`, and whose change does not touch the rows because there may be too many. `since` is a select of `_id,
+   * at` of the records changed at `from` (epoch seconds) or later; a delta adds their rows. Needs an index (link, _id).
    */
   readonly renewed?: { readonly by: string; readonly since: (from: number) => RawBuilder<unknown> };
-  /** Unique index -> what a person reads, and at which field of a form. */
+  /** By unique index: the error text, and the form field that shows it. */
   readonly unique?: Readonly<Record<string, readonly [text: string, field?: string]>>;
-  /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */
+  /** For a link record: the fields that identify it. Creating it again sets its other fields and returns its id (API.md 4.7, 4.8). */
   readonly once?: readonly string[];
-  /** What an audit line calls the record. */
+  /** Returns the label of the record in audit lines. */
   readonly labelOf?: (row: StoredRow) => string;
-  /** Fields that lists keep from this reader (SEC-08): he may not sort or filter by them either, or order and count would tell what the rows do not. */
+  /**
+   * Fields that lists hide from this reader (SEC-08). The reader may not sort or filter by them either, because order and count would reveal the
+   * values.
+   */
   readonly hidden?: (who: Who) => readonly string[];
-  /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
+  /** Removes or derives response fields for the reader (SEC-08). `one` is true for a row read by its id. */
   readonly shape?: (row: StoredRow, ctx: Ctx, one: boolean) => StoredRow;
-  /** Holds other rows before the record itself is held for a change (`input`), where other calls hold those first. */
+  /** Locks other rows before the record itself is locked for a change (`input`), in the order of other calls. */
   readonly hold?: (id: string, ctx: Ctx, input: StoredRow) => Promise<void>;
-  /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
+  /** Checks a write against other rows and throws Refusal. Returns further columns to store. */
   readonly before?: (input: StoredRow, ctx: Ctx, stored: StoredRow | null) => Promise<StoredRow | undefined>;
   readonly after?: (id: string, input: StoredRow, ctx: Ctx, stored: StoredRow | null) => Promise<void>;
-  /** Columns that are not written as they are sent. */
+  /** Fields that are not stored as sent. */
   readonly unwritten?: readonly string[];
-  /** Of those, the ones whose change is a change of the row: `before` decides what is stored of it. */
+  /** Those of `unwritten` whose change counts as a change of the row; `before` decides what is stored. */
   readonly watched?: readonly string[];
-  /** The answer of create when it is not the plain id (A38). */
+  /** Returns the response of a create, if it is not the plain id (A38). */
   readonly created?: (id: string) => unknown;
 }
 
@@ -67,7 +76,7 @@ export function resource(model: Model, rest: Omit<Resource, 'model'> = {}): Reso
 
 export const column = (name: string) => sql`m.${sql.id(name)}`;
 
-/** The expression of an answer field. */
+/** Returns the SQL expression of a response field. */
 export function expressionOf(resource: Resource, name: string): RawBuilder<unknown> {
   const own = resource.columns?.[name];
   if (own) return own;
@@ -75,7 +84,10 @@ export function expressionOf(resource: Resource, name: string): RawBuilder<unkno
   return column(field?.kind === 'money' ? `${name}_kobo` : name);
 }
 
-/** The select of whole answer rows, without where. `many`: thousands, whose names are joined sooner than looked up one by one. */
+/**
+ * Returns the select of whole response rows, without a where clause. `many`: for thousands of rows, whose names are joined faster than looked up one
+ * by one.
+ */
 export function selectRows(resource: Resource, many = false): RawBuilder<StoredRow> {
   const names = [...new Set([...Object.keys(resource.model.fields), ...Object.keys(resource.model.extra)])];
   const parts = names.map((name) => sql`${expressionOf(resource, name)} as ${sql.id(name)}`);

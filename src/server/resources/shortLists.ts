@@ -1,4 +1,4 @@
-/** What every list read takes and says (API.md 1.2, 1.5), for those that are short and that no index pages: worked here, on the whole answer. */
+/** Search, sorting and pages (API.md 1.2, 1.5) for short lists without an index, computed in memory on the whole response. */
 import type { Call } from '#contract/call.ts';
 import type { Params } from '#contract/form.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
@@ -9,8 +9,8 @@ import { cannotSort, wholeNumber } from './list.ts';
 const NAMES = ['page', 'per_page', 'search', 'sort'] as const;
 
 /**
- * Takes page, per_page, search and sort of a POST read that answers rows and has no such fields of its own. Answers what makes the part
- * that was asked for. Throws 400: none of these lists names a field to sort by.
+ * Applies page, per_page, search and sort to a POST read that returns rows and has no such fields of its own. Returns a function that reduces the
+ * response to the wanted part. Throws 400 for a sort field, because none of these lists has one.
  */
 export function partAsked(call: Call, params: Params): (data: unknown) => unknown {
   const answersRows = call.method === 'POST' && !call.write && call.output.type === 'array';
@@ -35,12 +35,12 @@ export function partAsked(call: Call, params: Params): (data: unknown) => unknow
   };
 }
 
-/** How many rows an unpaged list has; null: it is none, or says so itself. */
+/** Returns the number of rows of an unpaged list; null if the response is no list, or gives its own total. */
 export function rowsIn(call: Call, data: unknown): number | null {
   return !call.write && isList(call) && Array.isArray(data) ? data.length : null;
 }
 
-/** `read_by_...`, `read_all_...`; `read` is one record. */
+/** `read_by_...` and `read_all_...` are lists; `read` is one record. */
 const isList = (call: Call) => /\/read_/.test(call.path);
 
 function saysAll(row: unknown, words: readonly string[]): boolean {
@@ -48,7 +48,7 @@ function saysAll(row: unknown, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The texts that stand in a row, also inside what it shows of others; ids are no words. */
+/** Returns all texts in a row, including those of shown records, but without ids. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

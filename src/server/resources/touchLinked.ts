@@ -1,15 +1,15 @@
-/** Rows that show what another row says: copies of them (`since=`, API.md 1.5) must hear of it when that changes. */
+/** Marks rows that show values of another row as modified when that row changes, so that deltas include them (`since=`, API.md 1.5). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 import type { StoredRow } from './resource.ts';
 
-/** Whether an update (`stored`: the row before it) gives one of these fields another value. */
+/** True if an update (`stored`: the row before it) changes one of these fields. */
 export const changed = (fields: readonly string[], input: StoredRow, stored: StoredRow | null): boolean =>
   stored !== null && fields.some((name) => input[name] !== undefined && input[name] !== stored[name]);
 
 /**
- * Nobody edited these rows, so their versions stay and nobody who edits one meets a conflict. Held in one order for everybody. For what is looked
- * up when it is read: logs and orders keep what was true then, and are left alone. `which` is said of `m`.
+ * Marks the rows as modified. Their versions stay, because nobody edited them, so no editor meets a conflict. All callers lock the rows in the same
+ * order. Use it for values that are looked up on read; logs and orders keep the values of their time. `which` is a condition on `m`.
  */
 export async function touchLinked(table: string, which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   await sql`with told as materialized (select m._id from ${sql.table(table)} m

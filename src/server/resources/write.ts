@@ -18,13 +18,13 @@ function columnsOf(resource: Resource, input: StoredRow, more: StoredRow): [stri
   return [...own, ...Object.entries(more)];
 }
 
-/** What was given of these fields; an empty list is not (API.md 1.1). */
+/** Returns the sent values of these fields; an empty list counts as not sent (API.md 1.1). */
 const sentOf = (names: readonly string[], input: StoredRow) =>
   names
     .filter((name) => input[name] !== undefined && !(Array.isArray(input[name]) && input[name].length === 0))
     .map((name): [string, unknown] => [name, input[name]]);
 
-/** Links are a set: neither order nor repetition says anything. */
+/** Links are compared as sets: order and repetition do not matter. */
 function isSame(stored: unknown, sent: unknown): boolean {
   if (!Array.isArray(sent) || !Array.isArray(stored)) return (stored ?? null) === (sent ?? null);
   const [before, after] = [new Set(stored), new Set(sent)];
@@ -34,7 +34,10 @@ function isSame(stored: unknown, sent: unknown): boolean {
 const labelOf = (resource: Resource, row: StoredRow) =>
   resource.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
-/** A unique index was hit: the model's text, or the plain one; of a name it is said there. A link to nothing: 404 by the field and its label. */
+/**
+ * Translates a database error into a refusal. A violated unique index gives the model's text or the general one, at the name field if it is about the
+ * name. A link to a missing record gives 404 with the label of the field.
+ */
 export function refusalOfDatabase(resource: Resource, error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503') {
@@ -52,7 +55,7 @@ function mustWrite(resource: Resource, ctx: Ctx): void {
   if (resource.writers?.(ctx.who) === false) throw new Refusal('forbidden');
 }
 
-/** UI-25, K22: `given` with status active where the model has a status and none was sent. */
+/** A new record of a model with a status is active unless another status is sent (UI-25, K22). */
 const withStatus = (resource: Resource, given: StoredRow): StoredRow =>
   resource.model.fields.status && (given.status ?? null) === null ? { ...given, status: 'active' } : given;
 
@@ -61,7 +64,7 @@ export async function createRow(resource: Resource, given: StoredRow, ctx: Ctx):
   const input = withStatus(resource, given);
   const clientId = typeof input.client_id === 'string' ? input.client_id : null;
   if (clientId) {
-    // Two copies sent at once under different keys: the second waits and then finds the first.
+    // If two copies arrive at once under different keys, the second waits and then finds the record of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${resource.model.name}:${clientId}`}, 0))`.execute(
       ctx.db,
     );
@@ -103,14 +106,16 @@ export async function createRow(resource: Resource, given: StoredRow, ctx: Ctx):
   return resource.created?.(id) ?? id;
 }
 
-/** Holds link records by what they name, until the end of the transaction; many in one order for everybody, so that no two wait for each other. */
+/**
+ * Locks link records by the ids that identify them, until the end of the transaction. All callers lock in the same order, so that no deadlock arises.
+ */
 export async function holdLinks(resource: Resource, named: readonly (readonly string[])[], ctx: Ctx): Promise<void> {
   const keys = named.map((ids) => [resource.model.name, ...ids].join(':')).sort();
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as held (key, at)
     order by at`.execute(ctx.db);
 }
 
-/** The id of the link record that these fields name, held until the end of the transaction; null: there is none yet. */
+/** Returns the id of the link record with these ids, locked until the end of the transaction; null if there is none yet. */
 async function knownLink(resource: Resource, input: StoredRow, ctx: Ctx): Promise<string | null> {
   if (!resource.once) return null;
   const named = resource.once.map((name) => String(input[name]));
@@ -125,13 +130,16 @@ async function knownLink(resource: Resource, input: StoredRow, ctx: Ctx): Promis
   return rows[0]?._id ?? null;
 }
 
-/** What a call carries, for the audit: a list of links by names (`seller_ids` as `sellers`), or nobody could say later which ones left. */
+/**
+ * Returns the fields for the audit line. Lists of links are stored with names (`seller_ids` as `sellers`), so that removed links can be identified
+ * later.
+ */
 function sentOnly(resource: Resource, row: StoredRow): StoredRow {
   const shown = (name: string) => (resource.model.linked.includes(name) ? row[name.replace(/_ids$/, 's')] : row[name]);
   return Object.fromEntries(Object.keys(resource.model.fields).map((name) => [name, shown(name) ?? null]));
 }
 
-/** B1.8: the same client_id again is the same record, if it says the same. */
+/** A repeated client_id returns the same record, if the request is the same (B1.8). */
 async function knownByClientId(
   resource: Resource,
   clientId: string,
@@ -155,7 +163,7 @@ export async function updateRow(resource: Resource, input: StoredRow, ctx: Ctx, 
   mustWrite(resource, ctx);
   const id = String(input._id);
   await resource.hold?.(id, ctx, input);
-  // Locked before it is read, so that two writers cannot both believe their base version.
+  // The row is locked before it is read, so that two writers cannot both pass the check of base_version.
   await sql`select 1 from ${sql.table(resource.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(resource, sql`m._id = ${id}`, ctx);
   if (!stored) throw notFound(resource.model.label);
@@ -195,7 +203,7 @@ export async function updateRow(resource: Resource, input: StoredRow, ctx: Ctx, 
   return row;
 }
 
-/** K2: 403 with the field that needs a right of its own and would say something else. */
+/** Throws 403 at a field whose change needs a further permission (K2). */
 async function refuseGatedChange(
   resource: Resource,
   stored: StoredRow,
@@ -210,7 +218,7 @@ async function refuseGatedChange(
   }
 }
 
-/** Whether the row has another value somewhere: in its own columns as they are stored, of what stands elsewhere as `stored` answers it. */
+/** True if the update changes a value: own columns are compared as stored, linked and derived fields as `stored` shows them. */
 async function differs(
   resource: Resource,
   stored: StoredRow,
@@ -223,7 +231,7 @@ async function differs(
   return columns.some(([name, value]) => !isSame(now[name], value));
 }
 
-/** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */
+/** Returns the refusal "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row (API.md 1.4). */
 export function conflict(of: Pick<Resource, 'model'>, current: StoredRow): Refusal {
   const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
   return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, {
@@ -231,7 +239,7 @@ export function conflict(of: Pick<Resource, 'model'>, current: StoredRow): Refus
   });
 }
 
-/** Soft (B12.3); twice is no error. What stands outside the reader's scope is not there for him. */
+/** Soft-deletes a row (B12.3). Deleting it twice is no error. A row outside the reader's scope counts as missing. */
 export async function deleteRow(resource: Resource, input: StoredRow, ctx: Ctx): Promise<{ _id: string }> {
   mustWrite(resource, ctx);
   const id = String(input._id);
@@ -258,7 +266,7 @@ export async function deleteRow(resource: Resource, input: StoredRow, ctx: Ctx):
 const RESTORE_DAYS = 90;
 
 export async function restoreRow(resource: Resource, input: StoredRow, ctx: Ctx): Promise<StoredRow> {
-  // B12.3: the administrator's alone; no permission of B10.1 says it.
+  // Only administrators may restore; no permission of B10.1 covers it (B12.3).
   if (ctx.who.role !== 'administrator.administrator') throw new Refusal('forbidden');
   const id = String(input._id);
   let numAffectedRows: bigint | undefined;

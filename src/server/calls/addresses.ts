@@ -1,7 +1,7 @@
-/** Whose address a request has, and how addresses are counted (B10.9, SEC-13). */
+/** Which proxies are trusted to name a client's address, and how addresses are grouped for rate counts (B10.9, SEC-13). */
 import { BlockList, isIP } from 'node:net';
 
-/** The words of KASUWA_TRUST_PROXY. */
+/** The network names that KASUWA_TRUST_PROXY accepts. */
 export const NAMED_NETWORKS = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -12,8 +12,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = NAMED_NETWORKS;
 const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * Whether a hop's X-Forwarded-For is believed: the nearest one's alone, if it is trusted. What stands further left in the header was written
- * by whoever sent it, and a site's own network would be trusted with it.
+ * Returns the test of whether a hop's X-Forwarded-For is believed. Only the nearest hop is believed, and only if its address is in `trusted`.
+ * The client can write any entry further left in the header, including an address of the site's own network.
  */
 export function nearestOf(trusted: readonly string[]): (address: string, hop: number) => boolean {
   const list = new BlockList();
@@ -26,12 +26,12 @@ export function nearestOf(trusted: readonly string[]): (address: string, hop: nu
 }
 
 /**
- * What an address is counted as: an IPv4 address by itself, however it is written; an IPv6 address by its /64, all of which one
- * connection has. The audit log keeps the whole address.
+ * Returns the form of an address that rate counts use. An IPv4 address counts by itself, also when it is written as IPv6. An IPv6 address
+ * counts as its /64 network, because one connection usually owns the whole /64. The audit log keeps the whole address.
  */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The platform writes it in one way: lower case, without needless zeros, the longest row of zeros as "::".
+  // URL normalizes the address: lower case, no leading zeros, the longest run of zeros as "::".
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)

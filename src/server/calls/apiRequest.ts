@@ -1,12 +1,12 @@
 import type { Params } from '#contract/form.ts';
 
-/** A file as it came; `truncated`: there was more than the call takes. */
+/** An uploaded file. `truncated`: the file was longer than the call accepts, and `bytes` holds only its beginning. */
 export interface SentFile {
   readonly bytes: Buffer;
   readonly truncated: boolean;
 }
 
-/** A request, freed from whichever server carried it. */
+/** A request, independent of the HTTP server that received it. */
 export interface ApiRequest {
   method: string;
   /** Without `/api/`. */
@@ -16,15 +16,15 @@ export interface ApiRequest {
   contentType: string;
   headers: Readonly<Record<string, string | undefined>>;
   address: string;
-  /** How the browser reached this server, as far as it can be seen: `https://office.example`; of a trusted proxy what that one says. */
+  /** The origin by which the browser reached this server, such as `https://office.example`. Behind a trusted proxy: the origin that the proxy names. */
   origin: string;
-  /** Fields of a multipart body, read already. */
+  /** The parsed fields of a multipart body. */
   parts?: Params;
-  /** Files of a multipart body whose call takes one; the field's value in `parts` is then the SHA-256 of its bytes. */
+  /** The files of a multipart body, by field, if the call accepts files. The field's value in `parts` is then the SHA-256 of the file's bytes. */
   files?: ReadonlyMap<string, SentFile>;
 }
 
-/** What is answered; `body` is the envelope as JSON text. */
+/** A response. `body` is the envelope as JSON text. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, Ctx } from './handler.ts';
 
-/** B12.1: one insert-only line per successful write, in the same transaction. */
+/** Writes the audit line of a successful write, in the same transaction as the write (B12.1). Audit lines are never changed. */
 export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   await sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
       request_id, idempotency_key, device_id, address, client_time)
@@ -10,7 +10,7 @@ export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
       ${ctx.requestId}, ${ctx.key}, ${ctx.deviceId}, ${ctx.address}, ${ctx.clientTime})`.execute(ctx.db);
 }
 
-/** The lines of a batch at once, in their order; each with its own row's key. */
+/** Writes the audit lines of a batch in one statement, in their order. Each line carries the key of its own row. */
 export async function writeAudits(ctx: Ctx, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length > 0) await auditsOf(ctx, lines).execute(ctx.db);
 }
@@ -20,7 +20,7 @@ export interface AuditLine {
   entry: AuditEntry;
 }
 
-/** {@link writeAudits} as a statement, for a part of a larger one. */
+/** The statement of {@link writeAudits}, to be embedded in a larger statement. */
 export function auditsOf(ctx: Ctx, lines: readonly AuditLine[]): RawBuilder<unknown> {
   const told = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
   return sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
@@ -36,7 +36,7 @@ function json(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-/** What changed between two rows, for `before` and `after`: only fields that differ. */
+/** The fields that differ between two rows, for `before` and `after` of an audit line. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

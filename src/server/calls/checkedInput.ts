@@ -1,4 +1,4 @@
-/** What a call sent, read by its contract; throws 422 with a text per field. */
+/** Reads the fields of a request by the call's schema. Throws the refusal of `notReadable`, with a text per field, if they do not fit. */
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Handler } from './handler.ts';

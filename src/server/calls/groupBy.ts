@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each in its order; Node 20 has no Map.groupBy. */
+/** Groups rows by a key and keeps their order. Node 20 has no Map.groupBy. */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** How the server answers a call: `answer(call, handler)`, typed by the contract (DESIGN 2.3). */
+/** The types of a handler and of its context; handlers are typed by the contract (DESIGN 2.3). */
 import type { Call } from '#contract/call.ts';
 import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Params } from '#contract/form.ts';
@@ -17,45 +17,45 @@ export interface AuditEntry {
   after?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The digest of a call's route and fields, by which the fields of a key are known again. */
+/** Computes the digest of a call's route and fields. The digest shows whether a repeated key came with the same fields. */
 export type Fingerprint = (route: string, fields: Params) => string;
 
-/** What a handler works with. Time and ids are arguments, so that rules can be replayed (DESIGN style 20). */
+/** The context of a handler. Time and ids come from the context, so that tests can repeat a call exactly (DESIGN style 20). */
 export interface Ctx {
-  /** The transaction of a write; for reads a handle that may be used for several queries. Never touch `database` inside a write. */
+  /** The transaction of a write; for a read, a handle for several queries. A write must never use `database` instead. */
   readonly db: Db;
   readonly database: Database;
-  /** Who asks, with today's role (SEC-04). For open calls: user_id is ''. */
+  /** The caller, with the role that the caller has now (SEC-04). For open calls user_id is ''. */
   readonly who: Who & { readonly name: string; readonly session_id: string; readonly must_register: boolean };
-  /** The officer whose change an administrator takes in from a file (`sync/import`). */
+  /** The officer whose change an administrator imports from a file (`sync/import`). */
   readonly behalf?: string;
-  /** Epoch seconds: when the call's transaction began, of several the last one; before there is one, when the call came. A copy keeps its moment. */
+  /** Epoch seconds: the start of the call's latest transaction; before the first transaction, the arrival of the call. A copy keeps its value. */
   readonly now: number;
   /** UUIDv7 (B1.7). */
   readonly newId: () => string;
   readonly requestId: string;
   readonly key: string | null;
-  /** How a key's fields are known again. */
+  /** Computes the fingerprint that is stored with a key. */
   readonly fingerprint: Fingerprint;
   readonly deviceId: string | null;
   readonly appVersion: string | null;
   /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
   readonly clientTime: number | null;
-  /** X-Saved-Time, epoch seconds of the device: when a tablet saved the change that it sends now (K21). null: nothing says so. */
+  /** X-Saved-Time, epoch seconds by the device's clock: when the tablet saved the change of this request (K21). null: the header is absent. */
   readonly savedTime: number | null;
   readonly address: string;
   /** {@link PriceChoice.origin}. */
   readonly origin: string;
   readonly userAgent: string | null;
-  /** The token this call came with; only the session calls look at it. */
+  /** The token of this request; only the session calls use it. */
   readonly token: string | null;
-  /** Files of a multipart body, by field; empty for calls that take none. */
+  /** Files of a multipart body, by field; empty for calls that accept none. */
   readonly files: ReadonlyMap<string, SentFile>;
-  /** The success message of the envelope; "OK" unless said. */
+  /** Sets the success message of the envelope. The default is "OK". */
   setMessage(message: string): void;
-  /** An answer header: X-Total-Count, ETag, Cache-Control. */
+  /** Sets a response header: X-Total-Count, ETag, Cache-Control. */
   setHeader(name: string, value: string): void;
-  /** Written in the same transaction as the work. */
+  /** Writes an audit line in the same transaction as the work. */
   audit(entry: AuditEntry): Promise<void>;
 }
 
@@ -63,31 +63,31 @@ export interface Handler {
   readonly call: Call;
   readonly handle: (input: Record<string, unknown>, ctx: Ctx, prepared?: unknown) => Promise<unknown>;
   /**
-   * Slow work of a write that must not hold the database (scrypt): done before its transaction, on the outer handle, and given to `handle`.
-   * It refuses nothing, because the key may turn out to be answered already; what it read is looked at again by `handle`.
+   * Slow work of a write that must not keep a transaction open (scrypt). It runs before the transaction, on the outer handle, and `handle` gets
+   * its result. It must not refuse, because the key may already have a stored answer. `handle` must read again whatever it relies on.
    */
   readonly prepare?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
-  /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
+  /** Whether this input makes the write a dry run: no change and no key is stored (B3.11). For a bulk call the shared fields are tested. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
-  /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
+  /** The key is not stored, because the answer holds a secret or creates a session (API.md 4.1). */
   readonly keyless?: boolean;
-  /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
+  /** The handler opens its own transactions, because it does slow work between them. `ctx.db` is then the outer handle. */
   readonly ownTransactions?: boolean;
-  /** An open call that counts by itself who asks it how often; the count of open calls by address leaves it alone. */
+  /** An open call that limits its own rate; the rate count of open calls by address skips it. */
   readonly ownCount?: boolean;
-  /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
+  /** For a bulk call: the single call that shares its keys, so that a row that is sent again alone is recognized by its `op_key` (SYNC rule 26). */
   readonly sharesKeysWith?: string;
-  /** Bulk rows that are answered in a few statements for all of them ({@link handleBatch}). */
+  /** For a bulk call: works all rows together in a few statements ({@link handleBatch}). */
   readonly batch?: (rows: readonly BatchRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
 
-/** A row of a batch that is worked together with the others; its audit lines carry its own key. */
+/** A row of a batch that is worked together with the other rows. Its audit lines carry its own key. */
 export interface BatchRow<Input = Record<string, unknown>> {
   readonly input: Input;
   readonly key: string | null;
 }
 
-/** What a row of such a batch came to; a refused row must have left no trace. */
+/** The result of one row of such a batch. A refused row must not have changed anything. */
 export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
 interface HandlerOptions<In extends Fields, Prepared> {

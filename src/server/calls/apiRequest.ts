@@ -16,7 +16,7 @@ export interface ApiRequest {
   contentType: string;
   headers: Readonly<Record<string, string | undefined>>;
   address: string;
-  /** The origin by which the browser reached this server, such as `https://office.example`. Behind a trusted proxy: the origin that the proxy names. */
+  /** The origin by which the browser reached this server: `https://office.example`. Behind a trusted proxy: the origin that the proxy names. */
   origin: string;
   /** The parsed fields of a multipart body. */
   parts?: Params;

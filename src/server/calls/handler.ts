@@ -98,7 +98,7 @@ interface HandlerOptions<In extends Fields, Prepared> {
   ownCount?: boolean;
 }
 
-/** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
+/** Binds a handler to its call. The handler throws `Refusal` for an expected no; any other error becomes a 500. */
 export function handle<In extends Fields, Out, Prepared = undefined>(
   call: Call<In, Out>,
   handle: (input: InputOf<In>, ctx: Ctx, prepared: Prepared) => Promise<Out>,
@@ -112,7 +112,7 @@ export function handle<In extends Fields, Out, Prepared = undefined>(
 }
 
 /**
- * Answers a bulk call row by row (API.md 1.6): the http layer opens a savepoint per row, dedupes by `op_key[]` and counts.
+ * Binds a handler to a bulk call that is worked row by row (API.md 1.6). The key functions open a savepoint per row, dedupe by `op_key[]` and count.
  * The handler gets shared and row fields in one object and returns the row's `data`.
  */
 export function handleRows<In extends Fields, Row extends Fields>(
@@ -128,9 +128,9 @@ export function handleRows<In extends Fields, Row extends Fields>(
 }
 
 /**
- * Answers a bulk call for all rows at once, where savepoints and statements per row would be too slow (SYNC rule 27: 1,000 lines in a
- * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, the transaction is taken back and each row is worked alone
- * in another one, so that only those that are refused alone are refused.
+ * Binds a handler to a bulk call that is worked for all rows together, because a savepoint per row would be too slow (SYNC rule 27: 1,000 lines
+ * in a second). The handler returns one outcome per row, in order. If the handler throws a `Refusal`, the transaction is rolled back and each row
+ * is worked alone in another one, so that only the rows that fail by themselves are refused.
  */
 export function handleBatch<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },

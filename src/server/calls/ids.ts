@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A clock that is put back by more than this is believed. */
+/** If the clock was put back by more than this, new ids use the clock's time again. */
 const PUT_BACK_MS = 10_000;
 const MAX_COUNT = 0xfff;
 
 const BYTES = 16;
-/** Chance is asked for in one go for many ids: a batch of lines needs 250. */
+/** Random bytes are drawn for many ids at once, because a batch of lines needs 250 ids. */
 const POOL = Buffer.alloc(256 * BYTES);
 
 let ms = 0;
@@ -21,13 +21,13 @@ function chance(): Buffer {
   return POOL.subarray(used - BYTES, used);
 }
 
-/** UUIDv7 (B1.7): of one process they sort in the order they were made, also within one millisecond; 62 random bits. */
+/** Returns a UUIDv7 with 62 random bits (B1.7). The ids of one process sort in the order of their creation, also within one millisecond. */
 export function newId(): string {
   const bytes = chance();
   const now = Date.now();
   if (now > ms || now < ms - PUT_BACK_MS) {
     ms = now;
-    // From the lower half, so that there is room to count.
+    // The count starts in the lower half of its range, so that it can grow within the millisecond.
     count = bytes.readUInt16BE(6) & (MAX_COUNT >> 1);
   } else if (count < MAX_COUNT) count += 1;
   else {

@@ -1,12 +1,12 @@
-/** How often one session, person or address may ask (B10.9): counted per minute in this process; sign-ins are counted in the database. */
+/** Rate limits per minute for a session, person or address, counted in this process (B10.9). Sign-ins are counted in the database. */
 import { Refusal } from './refusal.ts';
 
 export interface Rate {
-  /** Throws 429 when there were too many. */
+  /** Counts one call; `now` is epoch seconds. Throws 429 `rate` above the limit. */
   count(subject: string, now: number): void;
-  /** Adds to a count and refuses nothing: what an answer turned out to have cost. */
+  /** Adds the cost of an answer to a count, without a refusal. */
   add(subject: string, now: number, more: number): void;
-  /** One that was counted for `subject` was nobody's session, or nobody looked whose: it counts for `address`. */
+  /** Moves one call from `subject` to `address`, because `subject` is not a known session. Throws 429 `rate` above the limit of the address. */
   recount(subject: string, address: string, now: number): void;
 }
 
@@ -30,7 +30,7 @@ export function perMinute(limit: number): Rate {
     count,
     add: (subject, now, more) => void add(subject, now, more),
     recount(subject, address, now) {
-      // Made-up tokens must not fill the memory either; what a session has asked besides stays counted.
+      // The entry of a made-up token is deleted so that it takes no memory. Other calls of the subject stay counted.
       const others = (counts.get(subject) ?? 1) - 1;
       if (others > 0) counts.set(subject, others);
       else counts.delete(subject);
@@ -39,7 +39,7 @@ export function perMinute(limit: number): Rate {
   };
 }
 
-/** B10.9: with Retry-After. */
+/** The 429 refusal with Retry-After in seconds (B10.9). */
 export function tooMany(seconds: number): Refusal {
   return new Refusal('rate', `Too many requests. Please wait ${seconds} seconds.`, { retry_after: seconds });
 }

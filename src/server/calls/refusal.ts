@@ -4,7 +4,7 @@ import type { Read } from '#contract/read.ts';
 import { isAway } from '../db/away.ts';
 import { isClientIdTaken } from '../db/retries.ts';
 
-/** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
+/** An expected "no" of the server, with its error word (API.md 1.7) and a text for a person. Any other error that is thrown is a bug (500). */
 export class Refusal extends Error {
   readonly word: ErrorWord;
   readonly code: number;
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     this.extra = extra;
   }
 
-  /** API.md 1.3: refusals that hang on state are the answer of a key for ever; the others may succeed later under the same key. */
+  /** Whether the refusal is stored as the key's answer: it depends on state. Other refusals may succeed later under the same key (API.md 1.3). */
   get stored(): boolean {
     return this.code === 409 && this.word !== 'in_progress';
   }
@@ -34,25 +34,25 @@ export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
 }
 
-/** Another "no" than 422 that is about one field of a form, which shows it there. */
+/** A refusal other than 422 that concerns one field; the form shows the text at that field. */
 export function refusedAt(field: string, word: ErrorWord, text: string): Refusal {
   return new Refusal(word, text, { fields: { [field]: text } });
 }
 
-/** What is wrong with fields that could not be read; a missing `_id` is the request's shape (API.md 1.7). */
+/** The refusal for fields that could not be read: 422 with a text per field, or 400 if the request's shape is wrong or `_id` is missing (API.md 1.7). */
 export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params: Params): Refusal {
   if ('shape' in read) return new Refusal(read.shape.error, read.shape.message);
   const missing = read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim();
   return missing ? new Refusal('bad_request', '_id field is required.') : invalid(read.fields);
 }
 
-/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). `field`: which one of a form named it. */
+/** 404 "{Label} not found". Missing, deleted and out of the caller's scope get the same answer (SEC-07). `field`: the form field with the id. */
 export function notFound(label: string, field?: string): Refusal {
   const text = `${label} not found`;
   return field === undefined ? new Refusal('not_found', text) : refusedAt(field, 'not_found', text);
 }
 
-/** Database errors that are answers, not bugs. */
+/** Database error codes that are refusals, not bugs. */
 const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   '55P03': 'in_progress',
   '40001': 'in_progress',
@@ -60,10 +60,10 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   KS002: 'receipt_locked',
 };
 
-/** What to answer for an error; null: a bug, for the log. */
+/** The refusal to answer for an error; null: the error is a bug and belongs in the log. */
 export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  // Still not found after all the looks that a transaction has.
+  // The transaction was repeated as often as allowed and still failed on the client_id.
   if (isClientIdTaken(error)) return new Refusal('duplicate_client_id');
   const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
   if (word) return new Refusal(word);

@@ -1,11 +1,11 @@
-/** Which answer stands under which method and path; no path twice, no call without an answer. */
+/** Finds the handler of a method and path. Each pair has at most one handler. */
 
 import { addParam, type Params } from '#contract/form.ts';
 import type { Handler } from './handler.ts';
 
 export interface RegisteredCall {
   answer: Handler;
-  /** Values that stood in the path: `states/{state}/lgas`. */
+  /** Adds the values from the path (`states/{state}/lgas`) to the fields. */
   pathParams: (params: Params) => void;
 }
 
@@ -14,7 +14,7 @@ export interface Registry {
   find(method: string, path: string): RegisteredCall | { allow: string[] } | null;
 }
 
-/** A broken escape is no crash: it is a name that nothing has. */
+/** Decodes a part of a path. A broken escape is returned as it is, so that the call answers "not found" instead of failing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

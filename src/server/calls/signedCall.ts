@@ -1,10 +1,10 @@
 /**
- * Calls between this server and a service outside, signed over their raw bytes: HMAC-SHA256 in hex of `{time}.{body}`, sent as X-Signature
- * beside X-Timestamp (epoch seconds). Both directions have a secret of their own.
+ * Signed calls between this server and an outside service. The signature is the HMAC-SHA256 in hex of `{time}.{body}` over the raw bytes; it is
+ * sent as X-Signature beside X-Timestamp (epoch seconds). Each direction has its own secret.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A call as it came in. */
+/** A received call. */
 export interface SignedCall {
   readonly body: Buffer;
   readonly timestamp: string | undefined;
@@ -18,7 +18,7 @@ function signatureOf(secret: string, timestamp: string, body: Buffer | string): 
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 }
 
-/** null: it is what the holder of the secret sent, just now. The signature is looked at first: an old time tells a stranger nothing. */
+/** Checks signature and time; null: both are right. The signature is checked first, so that a stranger learns nothing from an old time. */
 export function readSigned(call: SignedCall, secret: string, now: number): 'wrong_signature' | 'too_old' | null {
   const { timestamp = '', signature = '' } = call;
   if (!/^\d{1,11}$/.test(timestamp) || !/^[\da-f]{64}$/.test(signature)) return 'wrong_signature';
@@ -30,7 +30,7 @@ export function readSigned(call: SignedCall, secret: string, now: number): 'wron
 const PATIENCE_MS = 20_000;
 const MOST_ANSWERED = 64_000;
 
-/** Asks a service: JSON in, JSON out. `at`: epoch seconds. Throws where no whole answer comes within 20 s or it is no JSON. */
+/** Sends JSON to a service and returns its JSON. `at`: epoch seconds. Throws if no whole response comes in 20 s, or if it is too long or not JSON. */
 export async function askSigned(
   url: string,
   secret: string,
@@ -40,7 +40,7 @@ export async function askSigned(
   const text = JSON.stringify(body);
   const response = await fetch(url, {
     method: 'POST',
-    // A gateway that sends us elsewhere is not asked there with our secret's signature.
+    // A redirect is an error, so that our signature never goes to another address.
     redirect: 'error',
     headers: {
       'Content-Type': 'application/json',

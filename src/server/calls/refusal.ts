@@ -39,7 +39,7 @@ export function refusedAt(field: string, word: ErrorWord, text: string): Refusal
   return new Refusal(word, text, { fields: { [field]: text } });
 }
 
-/** The refusal for fields that could not be read: 422 with a text per field, or 400 if the request's shape is wrong or `_id` is missing (API.md 1.7). */
+/** The refusal for unreadable fields: 422 with a text per field, or 400 for a wrong shape or a missing `_id` (API.md 1.7). */
 export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params: Params): Refusal {
   if ('shape' in read) return new Refusal(read.shape.error, read.shape.message);
   const missing = read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim();

@@ -1,6 +1,6 @@
 /**
- * Keys (API.md 1.3, SYNC rules 28-31): key, work and answer live in one database transaction, so an answer that was lost can be asked
- * for again and nothing is done twice, for ever.
+ * Stored idempotency keys (API.md 1.3, SYNC rules 28-31). Key, work and answer are stored in one database transaction, so a client can fetch a lost
+ * answer by sending the request again, and no request takes effect twice.
  */
 
 import { createHash, createHmac } from 'node:crypto';
@@ -20,13 +20,13 @@ export interface KeyRow {
   message: string;
   body: string | null;
   result_id: string | null;
-  /** An administrator took it in from a tablet's file, in its officer's name. */
+  /** An administrator imported the key from a tablet's file, in the name of its officer. */
   imported: boolean;
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** Those of a batch that can be keys: others, which the database could not even look up, are refused with their row. */
+/** The well-formed keys of a batch. A row with a malformed key is refused later. */
 export const keysOf = (rows: readonly { opKey: string | null }[]): string[] =>
   rows.flatMap(({ opKey }) => (opKey !== null && KEY.test(opKey) ? [opKey] : []));
 

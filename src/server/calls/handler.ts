@@ -52,7 +52,7 @@ export interface Ctx {
   readonly userAgent: string | null;
   /** The session token of this request, for the session calls only. */
   readonly token: string | null;
-  /** Files of a multipart body, by field; empty for calls that take none. */
+  /** Files of a multipart body, by field; empty for calls that accept none. */
   readonly files: ReadonlyMap<string, SentFile>;
   /** Sets the success message of the envelope; the default is "OK". */
   setMessage(message: string): void;
@@ -70,17 +70,17 @@ export interface Handler {
    * `handle`. It must not refuse anything, because the key may have a stored response; `handle` must check again whatever it read.
    */
   readonly prepare?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
-  /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
+  /** Whether this input makes the write a dry run: no change and no key is stored (B3.11). For a bulk call the shared fields are tested. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** True if the response contains a secret or creates a session: its key is not stored (API.md 4.1). */
   readonly keyless?: boolean;
-  /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
+  /** The handler opens its own transactions, because it does slow work between them. `ctx.db` is then the outer handle. */
   readonly ownTransactions?: boolean;
-  /** An open call that counts by itself who asks it how often; the count of open calls by address leaves it alone. */
+  /** An open call that limits its own rate; the rate count of open calls by address skips it. */
   readonly ownCount?: boolean;
-  /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
+  /** For a bulk call: the single call that shares its keys, so that a row that is sent again alone is recognized by its `op_key` (SYNC rule 26). */
   readonly sharesKeysWith?: string;
-  /** Bulk rows that are answered in a few statements for all of them ({@link handleBatch}). */
+  /** For a bulk call: works all rows together in a few statements ({@link handleBatch}). */
   readonly batch?: (rows: readonly BatchRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
 
@@ -101,7 +101,7 @@ interface HandlerOptions<In extends Fields, Prepared> {
   ownCount?: boolean;
 }
 
-/** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
+/** Binds a handler to its call. The handler throws `Refusal` for an expected no; any other error becomes a 500. */
 export function handle<In extends Fields, Out, Prepared = undefined>(
   call: Call<In, Out>,
   handle: (input: InputOf<In>, ctx: Ctx, prepared: Prepared) => Promise<Out>,

@@ -10,7 +10,7 @@ import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
 import { holdKeys, keepVerdict, keysOf, storedKeys, storedVerdict, takeKey, verdictIn } from './idempotency.ts';
 import type { Kept, KeyedCall, StoredVerdict } from './keyedCall.ts';
 
-/** A verdict for each row, in one transaction. Anything but a refusal takes the whole batch back (503). */
+/** Returns a verdict for each row. Any error other than a refusal rolls the whole batch back (503). */
 export async function runBatch(call: KeyedCall): Promise<Kept> {
   const rows = splitRows(call.handler, call.params);
   const run = (work: typeof rowByRow) => call.database.transaction((tx) => inTransaction(call, tx, rows, work));
@@ -28,7 +28,7 @@ export async function runBatch(call: KeyedCall): Promise<Kept> {
 
 async function inTransaction(call: KeyedCall, tx: Db, rows: readonly SentRow[], work: typeof rowByRow): Promise<Kept> {
   const { database, who, handler, keyUse, arrived } = call;
-  // The batch's own key counts where not every row has one.
+  // The key of the whole batch is used if some row has no key.
   const own = keyUse.kind === 'call' ? keyUse : null;
   if (own && !(await takeKey(tx, own.key, who.user_id, handler.call.path, own.print, arrived))) {
     const stored = await storedVerdict(tx, own.key, who.user_id, own.print);

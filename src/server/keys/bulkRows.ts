@@ -21,14 +21,14 @@ export const batchKey = ({ keyUse }: KeyedCall): string | null => (keyUse.kind =
 const GROUP = 20;
 const savepointOf = (at: number) => sql.raw(`row_${at}`);
 
-/** The rows' verdicts in their order. Anything but a refusal is the server's failure: the whole batch is taken back (503). */
+/** Returns the rows' verdicts in their order. Any error other than a refusal rolls the whole batch back (503). */
 export async function rowByRow(call: KeyedCall, tx: Db, rows: readonly SentRow[]): Promise<StoredVerdict[]> {
   const keys = call.keyUse.kind === 'dry' ? [] : keysOf(rows);
   // One look for the batch; whoever takes a key after it is found when the row takes it.
   const taken = new Set((await storedKeys(tx, keys)).keys());
   const verdicts: StoredVerdict[] = [];
   for (const [at, row] of rows.entries()) {
-    // A batch of open savepoints makes every later row slower: closing the first of a group closes all of it.
+    // Open savepoints make every later row slower. Releasing the first one of a group releases the whole group.
     if (at > 0 && at % GROUP === 0) await sql`release savepoint ${savepointOf(at - GROUP)}`.execute(tx);
     verdicts.push(await runRow(call, tx, row, savepointOf(at), row.opKey !== null && taken.has(row.opKey)));
     if (row.opKey !== null) taken.add(row.opKey);

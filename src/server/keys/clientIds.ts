@@ -3,11 +3,11 @@ import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 
 /**
- * A client_id belongs to who made the record with it: somebody else's create with the same one is refused as a key would be, and learns nothing of
- * the record. An administrator who takes a tablet's queue in works for its officer (`behalf`).
+ * A client_id belongs to the person who created the record. A create by another person with the same client_id throws `idempotency_mismatch`,
+ * without data of the record. An administrator who imports a tablet's queue acts for its officer (`behalf`).
  */
 export function mustOwnClientId({ who, behalf }: Pick<Ctx, 'who' | 'behalf'>, createdBy: unknown): void {
-  // Nobody is known to have made it: a row that was put there past the calls.
+  // The row has no creator, because it was not written by a call.
   if (createdBy === null || createdBy === undefined) return;
   if (createdBy !== who.user_id && (behalf === undefined || createdBy !== behalf))
     throw new Refusal('idempotency_mismatch');

@@ -5,7 +5,7 @@ import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
 import type { StoredVerdict } from './keyedCall.ts';
 
-/** Dry runs keep nothing, so they take no key (API.md 1.3). */
+/** Whether the call is a dry run. Dry runs store nothing, so they ignore the key (API.md 1.3). */
 export function isDry(handler: Handler, params: Params): boolean {
   if (!handler.dry) return false;
   const shared = handler.call.row
@@ -17,7 +17,7 @@ export function isDry(handler: Handler, params: Params): boolean {
 
 const UNDO = Symbol('undo');
 
-/** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
+/** Runs the work, rolls the transaction back and returns the answer of the work. */
 export async function dryRun(database: Database, work: (tx: Db) => Promise<StoredVerdict>): Promise<StoredVerdict> {
   let verdict: StoredVerdict | null = null;
   try {

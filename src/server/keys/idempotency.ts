@@ -1,6 +1,6 @@
 /**
- * Keys (API.md 1.3, SYNC rules 28-31): key, work and answer live in one database transaction, so an answer that was lost can be asked
- * for again and nothing is done twice, for ever.
+ * Stored idempotency keys (API.md 1.3, SYNC rules 28-31). Key, work and answer are stored in one database transaction, so a client can fetch a lost
+ * answer by sending the request again, and no request takes effect twice.
  */
 
 import { createHash, createHmac } from 'node:crypto';
@@ -20,13 +20,13 @@ export interface KeyRow {
   message: string;
   body: string | null;
   result_id: string | null;
-  /** An administrator took it in from a tablet's file, in its officer's name. */
+  /** An administrator imported the key from a tablet's file, in the name of its officer. */
   imported: boolean;
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** Those of a batch that can be keys: others, which the database could not even look up, are refused with their row. */
+/** The well-formed keys of a batch. A row with a malformed key is refused later. */
 export const keysOf = (rows: readonly { opKey: string | null }[]): string[] =>
   rows.flatMap(({ opKey }) => (opKey !== null && KEY.test(opKey) ? [opKey] : []));
 
@@ -57,7 +57,7 @@ export function fingerprintWith(secretKey: string): Fingerprint {
   };
 }
 
-/** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
+/** Returns the stored answer of a key, or null if the key is new. Throws `idempotency_mismatch`, `in_progress` or `conflict` (API.md 1.3). */
 export async function storedVerdict(
   db: Db,
   key: string,
@@ -68,7 +68,7 @@ export async function storedVerdict(
   return row ? verdictIn(row, userId, fingerprint) : null;
 }
 
-/** What is known of these keys, in one look. */
+/** Reads the stored rows of these keys in one query. Unknown keys are absent from the map. */
 export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id,
@@ -78,14 +78,14 @@ export async function storedKeys(db: Db, keys: readonly string[]): Promise<Reado
 }
 
 /**
- * Whether a stranger took or closed this key before its own user asked for anything under it (S15): the key is unique over all users (SYNC rule 28), so
- * nothing of his took effect, nor ever will, and a new key cannot double it. Not so where the same was asked for, nor where an administrator
- * took it in from a file, which may stand in another's name.
+ * Whether another user used or cancelled this key before its own user sent a request with it (S15). Keys are unique over all users
+ * (SYNC rule 28), so the own user's change can never take effect under this key, and a new key cannot apply it twice. The key is not spoilt
+ * if the same request was done under it, or if an administrator imported it from a file, because the import may carry another user's name.
  */
 const isSpoilt = ({ state, imported, fingerprint: asked }: KeyRow, fingerprint: string): boolean =>
   state === 'cancelled' || (state === 'done' && !imported && asked !== fingerprint);
 
-/** The answer that a known key has. Throws the refusals of API.md 1.3. */
+/** Returns the stored answer of a known key. Throws `idempotency_mismatch`, `in_progress` or `conflict` (API.md 1.3). */
 export function verdictIn(row: KeyRow, userId: string, fingerprint: string): StoredVerdict {
   if (row.user_id !== userId)
     throw new Refusal('idempotency_mismatch', undefined, isSpoilt(row, fingerprint) ? { renew: true } : {});
@@ -95,19 +95,19 @@ export function verdictIn(row: KeyRow, userId: string, fingerprint: string): Sto
   return { code: row.code, message: row.message, data: keptData(row) };
 }
 
-/** After 180 days the body is gone and the id of the result is left (SYNC rule 31). */
+/** The data of a stored answer. After 180 days the body is deleted, and the id of the result is returned instead (SYNC rule 31). */
 export function keptData(row: { body: string | null; result_id: string | null }): unknown {
   return row.body === null ? row.result_id : JSON.parse(row.body);
 }
 
 const BODY_DAYS = 180;
 
-/** Message of a confirmation that was refused with a list of errors. */
+/** The message of a completion that was refused with a list of errors. */
 export const NOT_MOVED = 'Transfer failed.';
 
 /**
- * Drops old bodies; the keys stay for ever, so that nothing is ever done twice. What was refused keeps its few words: without its list of
- * errors the 200 of a refused confirmation (B3.14) would be told as one that moved stock. Returns how many.
+ * Deletes bodies older than 180 days and returns their number. The keys stay for ever, so that no request takes effect twice. Refusals keep
+ * their bodies: a refused completion has code 200 (B3.14), and without its list of errors it would read as one that moved stock.
  */
 export async function dropOldBodies(db: Db, now: number): Promise<number> {
   const { numAffectedRows } = await sql`update idempotency set body = null
@@ -117,7 +117,7 @@ export async function dropOldBodies(db: Db, now: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
+/** Claims the key for this transaction. Returns false if the key exists already. A second request with the same key waits here for the first. */
 export async function takeKey(
   tx: Db,
   key: string,
@@ -136,8 +136,8 @@ export async function takeKey(
 }
 
 /**
- * Holds the keys of a batch, in one order for everyone and before any other lock: two batches with the same rows, or a batch and one of
- * its rows sent alone, then wait for each other instead of deadlocking. The embedded database has one session: whoever is in a transaction is alone.
+ * Locks the keys of a batch in sorted order and before any other lock. Two batches with the same rows, or a batch and one of its rows that is
+ * sent alone, then wait for each other instead of deadlocking. The embedded database has one session, so a transaction needs no such locks.
  */
 export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly string[]): Promise<void> {
   if (oneSession || keys.length === 0) return;
@@ -158,7 +158,7 @@ export interface NewVerdict {
   verdict: StoredVerdict;
 }
 
-/** Takes the keys of a batch and keeps their answers, in one statement; they must be held ({@link holdKeys}) and unknown. */
+/** Stores the keys of a batch with their answers in one statement. The keys must be locked ({@link holdKeys}) and new. */
 export async function keepNewVerdicts(
   tx: Db,
   kept: readonly NewVerdict[],
@@ -166,7 +166,7 @@ export async function keepNewVerdicts(
 ): Promise<void> {
   if (kept.length === 0) return;
   const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
-  // The bodies are one text, cut at its line feeds, which JSON never holds: as an array or within more JSON they take the database twice as long.
+  // The bodies go as one text that is split at line feeds, which JSON text never holds. An array or nested JSON takes the database twice as long.
   const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
   await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id

@@ -1,4 +1,4 @@
-/** What the keys know of a call, and what they answer. */
+/** The types that the idempotency keys work with: the call, its key and its stored answer. */
 import type { Params } from '#contract/form.ts';
 import type { Ctx, Fingerprint, Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
@@ -10,18 +10,18 @@ export interface StoredVerdict {
   data: unknown;
 }
 
-/** How a call is known again. */
+/** How a repeated call is recognized. */
 export type KeyUse =
   /** A read, a write whose answer is a secret, or a write that came without a key. */
   | { readonly kind: 'none' }
-  /** Nothing is kept, so nothing has to be known again. */
+  /** A dry run stores nothing, so no repeat has to be recognized. */
   | { readonly kind: 'dry' }
-  /** Each row of the batch has a key of its own, by which it is known in whatever batch it comes. */
+  /** Each row of the batch has its own key, by which the row is recognized in any batch. */
   | { readonly kind: 'rows' }
   /** The whole call has one key. `print`: the fingerprint of its fields. */
   | { readonly kind: 'call'; readonly key: string; readonly print: string };
 
-/** What the keys must know of a call. */
+/** The parts of a call that the key functions need. */
 export interface KeyedCall {
   readonly handler: Handler;
   readonly params: Params;
@@ -29,17 +29,17 @@ export interface KeyedCall {
   /** The Idempotency-Key header. */
   readonly sentKey: string | null;
   readonly keyUse: KeyUse;
-  /** When the call came, epoch seconds. */
+  /** The arrival of the call, epoch seconds. */
   readonly arrived: number;
-  /** When the transaction began that is open now, epoch seconds. */
+  /** The start of the open transaction, epoch seconds. */
   readonly began: number;
   readonly database: Database;
   readonly fingerprint: Fingerprint;
-  /** What a handler works with in `db`; `key`: the key that its audit lines carry. */
+  /** Makes the handler's context for `db`. `key`: the key that its audit lines carry. */
   contextIn(db: Db, key: string | null): Ctx;
 }
 
-/** An answer; `isReplay`: the work was done before. */
+/** An answer. `isReplay`: the answer was stored by an earlier request. */
 export interface Kept {
   readonly verdict: StoredVerdict;
   readonly isReplay: boolean;

@@ -1,6 +1,6 @@
 /**
- * The door of the keys (API.md 1.3, 1.6): which key a call has, the answer that the key has already, and work that takes effect once for its key.
- * The pipeline asks here alone.
+ * The interface of the idempotency keys (API.md 1.3, 1.6): finds a call's key, replays its stored answer, and runs work once per key.
+ * The pipeline uses only this module for keys.
  */
 import type { Params } from '#contract/form.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -11,7 +11,7 @@ import { checkKey, storedVerdict } from './idempotency.ts';
 import type { Kept, KeyedCall, KeyUse, StoredVerdict } from './keyedCall.ts';
 import { once } from './once.ts';
 
-/** Which key a call has. A queue's header that repeats one of the rows' own keys counts for nothing (API.md 1.6). */
+/** Finds the key of a call. If every row of a bulk call has its own key, the Idempotency-Key header is ignored (API.md 1.6). */
 export function keyUseOf({ handler, params, sentKey, fingerprint }: Omit<KeyedCall, 'keyUse'>): KeyUse {
   const { call, keyless } = handler;
   if (isDry(handler, params)) return { kind: 'dry' };
@@ -25,20 +25,20 @@ function hasRowKeys({ call }: Handler, params: Params): boolean {
   return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
 }
 
-/** The answer that the call's own key has; null: it is new, or there is no such key. Throws the refusals of API.md 1.3. */
+/** Returns the stored answer of the call's key; null if the key is new or the call has none. Throws the refusals of API.md 1.3. */
 export async function replayOf({ keyUse, database, who }: KeyedCall): Promise<StoredVerdict | null> {
   if (keyUse.kind !== 'call') return null;
   checkKey(keyUse.key);
   return storedVerdict(database.kysely, keyUse.key, who.user_id, keyUse.print);
 }
 
-/** What a batch is told whose sender may not ask it (any more): null, where none of its rows was done before. */
+/** Returns the answer for a batch whose sender has no permission (any more); null if none of its rows was done before. */
 export async function replayOfRows(call: KeyedCall): Promise<StoredVerdict | null> {
   return call.keyUse.kind === 'rows' ? knownRows(call) : null;
 }
 
 /**
- * Runs `work` in one transaction: once for the call's key, whose answer it becomes; without a key each time; for a dry run everything is taken back.
+ * Runs `work` in one transaction. With a key, `work` runs once and its answer is stored. Without a key it runs each time. A dry run is rolled back.
  * Throws the refusals of API.md 1.3 and those of `work`.
  */
 export async function runOnce(call: KeyedCall, work: (tx: Db) => Promise<StoredVerdict>): Promise<Kept> {
@@ -53,5 +53,5 @@ export async function runOnce(call: KeyedCall, work: (tx: Db) => Promise<StoredV
   });
 }
 
-/** Works the rows of a bulk call, each once for its own key, or all of them once for the call's key. */
+/** Runs the rows of a bulk call: each row once for its own key, or all rows once for the call's key. */
 export const runRowsOnce = (call: KeyedCall): Promise<Kept> => runBatch(call);

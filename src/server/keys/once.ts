@@ -1,4 +1,4 @@
-/** Key, work and answer in one transaction (API.md 1.3, SYNC rules 28, 29): the one way in which a key takes effect. */
+/** Runs work once for a key: key, work and answer are stored in one transaction (API.md 1.3, SYNC rules 28, 29). */
 import { sql } from 'kysely';
 import { Refusal, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
@@ -15,7 +15,10 @@ export interface Claim {
   now: number;
 }
 
-/** Runs the work once for its key, or gives the answer it has. A refusal that hangs on state stays the key's answer, its work undone. */
+/**
+ * Runs the work once for its key, or returns the stored answer. A refusal that depends on state is rolled back and stored as the key's answer.
+ * Throws `idempotency_mismatch`, `in_progress` or `conflict` (API.md 1.3), and the refusals of `work` that are not stored.
+ */
 export async function once(
   tx: Db,
   { key, user_id, route, fingerprint, now }: Claim,

@@ -14,20 +14,21 @@ interface Props {
   onClick?: () => void;
 }
 
-/** How long a pointer rests on a link before its screen is fetched. */
+/** How long a pointer must rest on a link before the link's screen is fetched. */
 const INTENT_MS = 50;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A link inside the app, preloaded on intent. An anchor and no router's Link: each of those works its address out anew at every navigation and
- * every drawing, and a screen has sixty (a tenth of a second of a tablet's start).
+ * A link inside the app; its screen is preloaded when a pointer rests on it. This is a plain anchor instead of the router's Link: every router Link
+ * computes its address again at each navigation and each render, and with sixty links on a screen that costs a tablet a tenth of a second at the
+ * start.
  */
 export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   const router = useRouter();
   const place = { to, search };
   const follow = (event: MouseEvent) => {
     onClick?.();
-    // A new tab or window, and what is not the main button, are the browser's own business.
+    // The browser itself handles a new tab, a new window and every button but the main one.
     if (
       event.defaultPrevented ||
       event.button !== 0 ||
@@ -59,7 +60,7 @@ export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   );
 }
 
-/** A link inside running text or a table cell: as high as its line, touched like 48 px. A long name breaks into lines. */
+/** A link inside running text or a table cell. It is as high as its line, but its touch area is 48 px. A long name breaks into lines. */
 export function TextLink(props: Props) {
   const long = typeof props.children === 'string' && props.children.length > 28;
   return (

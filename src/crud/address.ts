@@ -1,13 +1,16 @@
-/** What a screen reads of its address, and how it goes to another one. Apart from routes.ts, because the first load does not need it. */
+/**
+ * Hooks that read the address of a screen and navigate to another address. They are separate from routes.ts because the first load does not need
+ * them.
+ */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Address } from './paths.ts';
 import type { Search } from './routes.ts';
 
-/** The values named in this screen's route, as texts; a name that its route does not have is missing. */
+/** The values of the named segments of this screen's route, as texts; undefined for a name that the route does not have. */
 export const usePathValues = (): Readonly<Record<string, string | undefined>> => useParams({ strict: false });
 
-/** The `$id` of this screen's address. Throws where the route has none. */
+/** The `$id` of this screen's address. Throws an Error if the route has none. */
 export function useId(): string {
   const { id } = usePathValues();
   if (id === undefined) throw new Error('The route of this screen has no $id.');
@@ -28,7 +31,7 @@ export function useGo(): (to: Address, options?: GoOptions) => Promise<void> {
   return useCallback((to, options) => navigate({ to, ...options }), [navigate]);
 }
 
-/** Stays on the screen and changes the search of its address: to these values, or to what is made of those before. */
+/** Stays on the screen and changes the search of its address, either to the given values or to the result of a function of the old ones. */
 export function useSetSearch(): (
   next: Search | ((before: Search) => Search),
   options?: { replace?: boolean },

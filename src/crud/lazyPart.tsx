@@ -1,19 +1,19 @@
-/** Parts of the app in files of their own. A file that does not come never takes the page down: the part comes when the server is back. */
+/** Components in separate files. A file that fails to load never breaks the page: the component appears when the server is reachable again. */
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react';
 import { didNotCome, untilItComes } from '#client/appFiles.ts';
 
-/** What stands where a part has not come. */
+/** What is shown while the file cannot be loaded. */
 type Missing = () => ReactNode;
 
-/** The part's own properties, of whatever its file exports under that name. */
+/** The properties of the component that the file exports under the given name. */
 type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : never;
 
 export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload(): Promise<void> };
 
 /**
- * A component fetched when it is first shown, or by `preload` (which never rejects). While it is fetched the nearest Suspense waits; if it does
- * not come, `Missing` stands there (nothing, unless said) until it does. `gone`: told when the server answers but has no such file any more.
- * A mistake inside the file is thrown to the nearest error boundary.
+ * A component whose file is loaded when it is first shown, or by `preload` (which never rejects). While the file loads, the nearest Suspense waits.
+ * If it cannot be loaded, `Missing` is shown (by default nothing) until it can. `gone` is called when the server answers but no longer has the file.
+ * An error inside the file is thrown to the nearest error boundary.
  */
 export function lazyPart<Name extends string, File extends Record<Name, unknown>>(
   load: () => Promise<File>,

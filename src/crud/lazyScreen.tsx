@@ -1,14 +1,17 @@
-/** A screen in a file of its own, for a route. */
+/** A screen in a separate file, for a route. */
 import { probe } from '#client/online.ts';
 import { Card } from '#ui/Card.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
 
-/** A page that has just been loaded is not loaded again: the file would not be there then either. */
+/** A page that was loaded less than this time ago is not loaded again: the file would be missing then too. */
 const JUST_LOADED_MS = 10_000;
 
-/** What the file exports under that name; "You're offline" until it comes. A page older than the server's files is loaded anew. */
+/**
+ * The screen that the file exports under that name; "You're offline" is shown until it loads. A page that is older than the server's files is
+ * reloaded.
+ */
 export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportName: string): LazyPart<object> {
   return lazyPart(
     load as () => Promise<Record<string, () => null>>,
@@ -18,7 +21,7 @@ export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportN
   );
 }
 
-/** In place of a screen whose file is long in coming: that it comes. What stands around it goes on, so that one may go elsewhere meanwhile. */
+/** The placeholder of a screen whose file is still loading. The shell around it works, so that the person can go elsewhere meanwhile. */
 export function ScreenToCome() {
   return (
     <div className="px-4 py-5 sm:px-6">

@@ -1,11 +1,8 @@
-/**
- * Every address of the app. Types only, except for RECORD_LINKS: a misspelt link or route is an error of the compiler and weighs nothing in the
- * first load.
- */
+/** The types of every address of the app. Only RECORD_LINKS and the wallet helpers exist at run time. A misspelt link or route is a compile error. */
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import type { Permission } from '#domain/permissions.ts';
 
-/** Lists with `create` (of people: `signup`) and `$id/update` below them. */
+/** Lists with `create` (for people `signup`) and `$id/update` below them. */
 export type CrudList =
   | '/agents'
   | '/areas'
@@ -65,17 +62,17 @@ export type ScreenPath =
   | '/sellers/$id/manufacturers'
   | '/warehouses/$id/opening'
   | '/warehouses/$id/products';
-/** Screens for who is not signed in. */
+/** Screens for people who are not signed in. */
 export type PublicPath = '/login' | '/forgot-password' | '/reset-password';
 
-/** A pattern with a text in the place of each `$name`. */
+/** A pattern with a text in place of each `$name`. */
 type Filled<P extends string> = P extends `${infer Before}/$${string}/${infer Rest}`
   ? `${Before}/${string}${Filled<`/${Rest}`>}`
   : P extends `${infer Before}/$${string}`
     ? `${Before}/${string}`
     : P;
 
-/** An address that some route answers, without its search: `/order-groups/6b1f…`. */
+/** An address that some route matches, without its search: `/order-groups/6b1f…`. */
 export type Address = Filled<ScreenPath> | PublicPath;
 
 interface RecordLink {
@@ -91,7 +88,7 @@ const form = (label: string, path: CrudList, needs: Permission): RecordLink => (
   needs,
 });
 
-/** Where a record of a model is looked at, for who may open that screen. */
+/** The screen that shows a record of each model, and the permission that the screen needs. */
 export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
   agent: form('Agent', '/agents', 'update_agent'),
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
@@ -120,7 +117,7 @@ const WALLETS: Readonly<Record<WalletHead, TabbedList>> = {
   sales_officer: '/sales-officers',
 };
 
-/** Where the wallet of this owner is looked at. */
+/** The address of an owner's wallet. */
 export const walletPath = ({ head, _id }: { head: WalletHead; _id: string }): Address =>
   `${WALLETS[head]}/${_id}/balance`;
 

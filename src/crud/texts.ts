@@ -1,4 +1,4 @@
-/** What several areas show instead of rows. README, "Texts". */
+/** Texts that several features show instead of rows. */
 export const emptyTexts = {
   dates: 'Choose a start and an end date',
   entries: 'No entries found',
@@ -11,16 +11,16 @@ export const emptyTexts = {
 const without = (names: readonly string[], whom: string) =>
   `${new Intl.ListFormat('en-GB').format(names)} will have no ${whom} until somebody is named there.`;
 
-/** Of areas whose sales rep leaves (AREA-12); `more`: how many besides those named. */
+/** Texts about areas whose sales representative leaves (AREA-12). `more` is the number of areas that are not named. */
 export const areaTexts = {
   left: (areas: readonly string[], more: number) =>
     without(more > 0 ? [...areas, `${more} more ${more === 1 ? 'area' : 'areas'}`] : areas, 'sales rep'),
 } as const;
 
-/** Of a hub that nobody manages (HUB-06). */
+/** Texts about a hub without a manager (HUB-06). */
 export const hubTexts = {
   none: 'No manager',
   now: 'This hub has no manager.',
-  /** What becomes of hubs whose manager leaves. */
+  /** What happens to hubs whose manager leaves. */
   left: (hubs: readonly string[]) => without(hubs, 'manager'),
 } as const;

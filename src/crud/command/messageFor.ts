@@ -3,8 +3,8 @@ import { contactStore } from '#client/online.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
 /**
- * What a write that failed is told by: the server's own words (ERR-01), or the documents' sentence for what nobody expected (ERR-02), and in a
- * second line what is known (K26). That there is no connection is said only where the health call, which such a write asked, failed too.
+ * The message for a failed write. It is the server's own text (ERR-01), or the fixed sentence for an unexpected error (ERR-02) with the known facts
+ * in a second line (K26). The message blames the connection only if the health call that follows such a failure failed too.
  */
 export function messageFor(error: unknown): string {
   if (error instanceof FileMissing) return syncWords.needsConnection;

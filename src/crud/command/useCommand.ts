@@ -1,4 +1,4 @@
-/** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
+/** Sends one write of a screen that is not a model's form: sets its idempotency key (B12.7) and shows its toast or its refusal in words (ERR-01). */
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { invalidateAll, type ModelCall } from '#client/reads/queries.ts';
@@ -14,23 +14,24 @@ import type { TellConflict } from '../conflict/useRowSnapshot.tsx';
 import { messageFor } from './messageFor.ts';
 import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
-/** Refusals that are more than a message. */
+/** Handlers for refusals that need more than a message. */
 export interface Refusals {
-  /** Told, instead of a message, a 409 that carries the row as it is now. */
+  /** Receives a 409 that carries the current row. It replaces the message. */
   conflict?: TellConflict;
-  /** Told the texts per field, beside the message: a form's `refuse`. */
+  /** Receives the texts per field, in addition to the message, for example a form's `refuse`. */
   fields?: (texts: Readonly<Record<string, string>>) => void;
 }
 
-/** The text alone, or with what takes it back. */
+/** The text of the toast, alone or with the action that undoes the write. */
 type Said = string | readonly [text: string, action: { label: string; run: () => void }];
 
 export interface Command {
-  /** A write is asked, or what it changed is still being read anew: what stays on the screen is not pressed again over the row of before. */
+  /** True while a write is being sent or the data that it changed is being reloaded, so that nobody presses again over the old row. */
   busy: boolean;
   /**
-   * `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, soon after
-   * it came (see SETTLE_MS), or null: refused and told, or nobody waits here any more.
+   * `said` is the toast on success; it is shown even if the dialog was closed meanwhile. Without it the caller shows its own message. Resolves with
+   * the response, at most SETTLE_MS after it arrived; resolves with null if the write was refused (the refusal is shown) or the component is
+   * unmounted.
    */
   send: <In extends Fields, Out>(
     call: Call<In, Out>,
@@ -38,7 +39,7 @@ export interface Command {
     said?: Said,
     on?: Refusals,
   ) => Promise<Out | null>;
-  /** The same by a model's generic call; resolves true when the server has it. */
+  /** The same with a model's generic call. Resolves with true when the server has accepted the write. */
   sendRow: (
     model: Model,
     call: ModelCall,
@@ -46,19 +47,22 @@ export interface Command {
     said?: Said,
     on?: Refusals,
   ) => Promise<boolean>;
-  /** Texts per field of the last refusal, for what is no `useForm`. */
+  /** Texts per field of the last refusal, for screens that do not use `useForm`. */
   refused: Readonly<Record<string, string>>;
-  /** This field is typed anew: what was said of it is over. */
+  /** The person edits this field again: its refusal text is removed. */
   retyped: (field: string) => void;
 }
 
 /**
- * So long an answered write still waits for the screen behind its dialog, ms: on a quick line the new row stands there when the dialog goes, on a
- * slow one the dialog goes all the same. A press on the row of before is answered 409 then, and does nothing.
+ * The longest time, in ms, that an answered write waits for the screen behind its dialog to reload. On a fast connection the new row is visible when
+ * the dialog closes; on a slow one the dialog closes anyway. A press on the old row is then answered with 409 and does nothing.
  */
 const SETTLE_MS = 1_000;
 
-/** Reads everything anew. `soon`: that is done, or has taken its time; `all`: it is done. Never rejects: the write stands. */
+/**
+ * Reloads all data. `soon` resolves when the reload is done or SETTLE_MS have passed; `all` resolves when it is done. Neither rejects, because the
+ * write itself succeeded.
+ */
 function readAnew(): { soon: Promise<void>; all: Promise<void> } {
   const all = invalidateAll().catch(() => undefined);
   return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
@@ -68,7 +72,7 @@ export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const here = useIsMounted();
-  // Pressing again after a lost answer is the same request; after a verdict it is a new one.
+  // Pressing again after a lost response repeats the same request; after a verdict it is a new request.
   const keys = useIdempotencyKey();
   const send = async <Out>(
     print: unknown,
@@ -88,7 +92,8 @@ export function useCommand(): Command {
       if (text) toast('good', text, action);
       const anew = readAnew();
       read = anew.all;
-      // Closed meanwhile, by hand or because the row it was about is gone: said at once, so that it never closes the next dialog in its place.
+      // If the dialog was closed meanwhile, by hand or because its row is gone, stop waiting at once. Otherwise this write would close the next
+      // dialog in its place.
       await Promise.race([anew.soon, here.gone]);
       return awaited ? { told } : null;
     } catch (error) {
@@ -104,12 +109,12 @@ export function useCommand(): Command {
       }
       if (current && asks) asks({ message: messageOf(error), current });
       else toast('bad', messageFor(error));
-      // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
+      // The other person's change is shown beside the message. A conflict dialog does not wait for the reload.
       if (error instanceof CallError && error.code === 409) {
         const { soon } = readAnew();
         if (!(current && asks)) read = soon;
       }
-      // Perhaps it was done: what is read next says so, here or behind a dialog that is given up.
+      // The write may have taken effect although no response came. The reload shows it, even if the dialog is closed.
       if (!(error instanceof CallError)) void invalidateAll();
       return null;
     } finally {

@@ -1,15 +1,21 @@
-/** The key of a write: one for one thing asked for, however often it is asked (B12.7). */
+/** The idempotency key of a write: repeated requests for the same change share one key (B12.7). */
 
 import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { newUuid } from '#client/uuid.ts';
 
 export interface IdempotencyKey {
-  /** The same body asked again before it was answered carries the same key. `body`: call and input, as anything JSON can say. */
+  /**
+   * Returns the key for a request. The same body gets the same key until the request is answered. `body` is the call and its input, as any JSON
+   * value.
+   */
   keyFor: (body: unknown) => string;
-  /** Answered: the next one is new, also when it says the same. */
+  /** The request was answered: the next request gets a new key, even with the same body. */
   done: () => void;
-  /** A verdict is the answer of its key for ever (API.md 1.3), so the next press has another; silence, or being told to wait, is none. */
+  /**
+   * The request failed. A verdict is stored under its key for ever (api.md 1.3), so the next press gets another key. No response, or a request to
+   * wait, is not a verdict: the key stays.
+   */
   failed: (error: unknown) => void;
 }
 

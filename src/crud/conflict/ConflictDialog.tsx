@@ -3,7 +3,10 @@ import { showDateTime, showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
-/** One field that differs, in words a person reads. `typed`: false when only they changed it, so that it stays either way. */
+/**
+ * One field that differs, in words for people. `typed` is false if only the other person changed it; the field then keeps their value whatever is
+ * chosen.
+ */
 export interface FieldDifference {
   label: string;
   mine: string;
@@ -11,7 +14,7 @@ export interface FieldDifference {
   typed: boolean;
 }
 
-/** Who changed a row and when, as every row says it (epoch seconds). */
+/** Who changed a row and when (epoch seconds); every row has these fields. */
 export interface ChangedField {
   modified: number;
   modified_by: { name: string } | null;
@@ -23,15 +26,15 @@ interface Props {
   theirs: ChangedField;
   differences: readonly FieldDifference[];
   busy?: boolean;
-  /** Writes what was typed here over theirs; what only they changed stays theirs. */
+  /** Writes the values typed here over theirs. Fields that only they changed keep their values. */
   onMine: () => void;
-  /** Takes what the server has. */
+  /** Takes the values of the server. */
   onTheirs: () => void;
-  /** Back to the form: nothing typed is lost (B12.6). */
+  /** Goes back to the form; nothing that was typed is lost (B12.6). */
   onClose: () => void;
 }
 
-/** "Resolve conflict" (B11.1, B12.6): field by field, mine and theirs, who and when. */
+/** The dialog "Resolve conflict" shows my value and theirs for each field, and who changed the row when (B11.1, B12.6). */
 export function ConflictDialog({ message, theirs, differences, busy = false, onMine, onTheirs, onClose }: Props) {
   const who = theirs.modified_by?.name ?? 'Someone else';
   return (
@@ -92,12 +95,12 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
   );
 }
 
-/** The row a 409 `conflict` carries (API.md 1.4); null for any other refusal. */
+/** The current row that a 409 `conflict` carries (api.md 1.4); null for any other refusal. */
 export function currentOf<Row>(data: unknown): Row | null {
   return typeof data === 'object' && data !== null && 'current' in data && data.current ? (data.current as Row) : null;
 }
 
-/** API.md 1.4, said before the server has to. */
+/** The sentence that the server gives for a conflict (api.md 1.4), for a change that the screen notices before the server refuses. */
 export function changedText(label: string, row: ChangedField): string {
   return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
 }

@@ -1,25 +1,28 @@
-/** Rows that are being typed over (B12.5, B12.6): what was typed belongs to the row and version that was seen, whatever is read meanwhile. */
+/**
+ * Snapshots of rows that a person edits: typed values belong to the row version that the person saw, even if a newer row is loaded meanwhile (B12.5,
+ * B12.6).
+ */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fieldInFocus } from '#ui/fields/focus.ts';
 
-/** What a 409 said: its sentence, and the row as the server has it now. */
+/** A 409 response: its sentence, and the current row of the server. */
 export interface Conflicted<Row> {
   message: string;
   current: Row;
 }
 
-/** Takes a conflict of any row: whoever asked knows which row it is. */
+/** Handles a conflict of a row of any type; the code that sent the write knows the type. */
 export type TellConflict = (found: Conflicted<never>) => void;
 
 export interface RowSnapshot<Row> {
-  /** The row as it was when the dialog opened: typed values are compared with it, and its version is sent. */
+  /** The row as it was when the dialog opened. Typed values are compared with it, and its version is sent. */
   row: Row;
-  /** Somebody else changed it meanwhile: the question to ask, with a ConflictDialog. */
+  /** Set when somebody else changed the row meanwhile: a ConflictDialog shows it. */
   conflict: Conflicted<NonNullable<Row>> | null;
   setConflict: (conflict: Conflicted<NonNullable<Row>> | null) => void;
 }
 
-/** For a dialog over one row: it keeps the row it opened with. A colleague's change must never look like one of mine. */
+/** For a dialog over one row: keeps the row that the dialog opened with, so that a colleague's change never counts as an edit of mine. */
 export function useRowSnapshot<Row>(live: Row): RowSnapshot<Row> {
   const [row] = useState(live);
   const [conflict, setConflict] = useState<Conflicted<NonNullable<Row>> | null>(null);
@@ -28,12 +31,12 @@ export function useRowSnapshot<Row>(live: Row): RowSnapshot<Row> {
 
 interface EditedRow<Row> {
   row: Row;
-  /** Another row than before: a key for the form, so that it begins anew. */
+  /** Grows each time `row` is replaced; used as the form's key, so that the form starts again. */
   turn: number;
-  /** What the server holds by now, when that is newer than `row` and something was typed over it. */
+  /** The row on the server, if it is newer than `row` and the form has unsaved edits. */
   newer: Row | null;
   onDirty: (dirty: boolean) => void;
-  /** Goes on with this row: what was typed is given up. */
+  /** Replaces `row` and discards the unsaved edits. */
   rebase: (row: Row) => void;
 }
 
@@ -43,14 +46,14 @@ interface Props<Row> {
 }
 
 const versionOf = (row: unknown) => (row as { version: number } | null)?.version ?? 0;
-/** A link record of it changed (a hub's manager): the same version, but not the same row. */
+/** A linked record changed (a hub's manager, for example): the version is the same, but the row is not. */
 const modifiedOf = (row: unknown) => (row as { modified: number } | null)?.modified ?? 0;
 
-/** For a form that stays: the row stays the same while something is typed over it; untouched, it follows the server. */
+/** For a form that stays open: the row stays the same while the form has unsaved edits; without edits it follows the server. */
 export function EditSnapshot<Row>({ live, children }: Props<Row>) {
   const [base, setBase] = useState({ row: live, turn: 0 });
   const [dirty, setDirty] = useState(false);
-  // Who stands in a field and is about to type goes on in it, when the form begins anew under his hands.
+  // Keeps the focus in its field when the form is mounted again with the new row.
   const again = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     again.current?.();
@@ -69,9 +72,9 @@ export function EditSnapshot<Row>({ live, children }: Props<Row>) {
 }
 
 /**
- * For the form inside a {@link EditSnapshot}: `tell`s with every key whether something is typed over the row, so that a hold that was let go after a
- * save is taken again by what is typed next. Gives what to call with the sent values once they are stored: what comes with the next read is
- * what was typed here, and nothing is held back any more, unless somebody typed on.
+ * For the form inside an {@link EditSnapshot}. It calls `tell` after each change with whether the form has unsaved edits. So a snapshot that a save
+ * released is held again when the person types on. It returns a function to call with the sent values once they are stored. The snapshot is then
+ * released, unless the person has typed on: the next read holds those values.
  */
 export function useSnapshotDirty<Values>(
   values: Values,

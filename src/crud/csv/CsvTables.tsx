@@ -7,7 +7,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 import type { BadCell, GoodRow } from './checkCsv.ts';
 import type { UploadState } from './useUpload.ts';
 
-/** Row, column, what stands there, why, what was expected. */
+/** The table of bad cells: row, column, content, reason and the expected content. */
 export function BadCells({ bad }: { bad: readonly BadCell[] }) {
   return (
     <Paged
@@ -22,7 +22,7 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
           title: 'In the file',
           cell: (cell) =>
             cell.cell ? (
-              // Read as it stands there, also by a finger; of a whole letter its beginning.
+              // The content is shown as it is, readable on a touch screen too; a very long content is cut.
               <code
                 title={cell.cell}
                 className="line-clamp-6 w-max max-w-40 whitespace-normal wrap-anywhere rounded bg-surface-sunken px-1.5 xl:max-w-60"
@@ -51,7 +51,7 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
 
 const WAITING: Partial<Record<string, string>> = { checked: 'Ready', sending: 'Waiting' };
 
-/** The rows that hold no bad cell, with the verdict of each. */
+/** The table of rows without a bad cell, with the verdict of each. */
 export function Rows<T>({
   upload,
   preview,
@@ -61,7 +61,7 @@ export function Rows<T>({
   upload: UploadState<T>;
   preview: readonly Column<GoodRow<T>>[];
   unchanged: (value: T) => boolean;
-  /** The server says of each row what became of it, also of those that it took. */
+  /** The server gives a message for every row, also for the accepted ones. */
   tells?: boolean | undefined;
 }) {
   const result = (row: GoodRow<T>) => {

@@ -14,19 +14,19 @@ import { downloadCsv } from './writeCsv.ts';
 
 interface Props<Name extends string, T> extends UploadOf<Name, T> {
   title: string;
-  /** Names the template and the file of rows that were not written: "opening-stock". */
+  /** The base name of the template and of the file of rows that were not written: "opening-stock". */
   file: string;
-  /** What the rows mean, as columns of the preview. */
+  /** The columns of the preview, which show the meaning of each row. */
   preview: readonly Column<GoodRow<T>>[];
-  /** Said when not one row can be written, or there is none. */
+  /** The text when no row can be written or the file has none. */
   none?: string;
-  /** The server says of each row what became of it (CsvTables.tsx). */
+  /** The server gives a message for every row (CsvTables.tsx). */
   tells?: boolean;
-  /** Said where the file is chosen: which row stands for what. */
+  /** Shown above the file chooser: explains what a row means. */
   children?: ReactNode;
 }
 
-/** Uploads a CSV: a dry run that names every bad cell, then writing with progress, a stop and a verdict per row (B8.10, F12). */
+/** Uploads a CSV file: a dry run names every bad cell, then the rows are written with progress, a stop button and a verdict per row (B8.10, F12). */
 export function CsvUpload<Name extends string, T>({
   title,
   file,
@@ -111,7 +111,7 @@ export function CsvUpload<Name extends string, T>({
       {upload.checked && upload.checked.good.length > 0 && (
         <Rows upload={upload} preview={preview} unchanged={of.unchanged} tells={tells} />
       )}
-      {/* In the middle of a file: nobody could say afterwards which of its rows are in. */}
+      {/* Leaving in the middle of a file asks first: afterwards nobody could say which of its rows were written. */}
       <LeaveGuard when={() => upload.phase === 'sending' || upload.phase === 'paused'} />
     </>
   );
@@ -143,7 +143,7 @@ function FileButton({ onChoose, first }: { onChoose: (file: File) => void; first
         className="sr-only"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          // The same file, mended, may be chosen again.
+          // Without this reset the same file could not be chosen again after it was corrected.
           event.target.value = '';
           if (chosen) onChoose(chosen);
         }}
@@ -154,7 +154,7 @@ function FileButton({ onChoose, first }: { onChoose: (file: File) => void; first
 
 const DELIMITER_WORDS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What the dry run found, and how far writing is. */
+/** The result of the dry run, and the progress of writing. */
 function Sums<T>({ upload }: { upload: UploadState<T> }) {
   const { checked, opened, verdicts, toSend, phase } = upload;
   if (!checked || !opened) return null;
@@ -181,7 +181,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
         <p className="text-sm text-ink-faint">
           Read as {opened.encoding}, separated by {DELIMITER_WORDS[opened.delimiter] ?? opened.delimiter}.
           {opened.encoding === 'Windows-1252' && ' If letters look wrong, save the file as "CSV UTF-8" first.'}
-          {/* A file without a heading would lose its first row without a word. */}
+          {/* Without this sentence the first row of a file without a heading would be lost silently. */}
           {checked.order !== 'named' &&
             ` Row ${checked.heading.line} is skipped as the heading: ${checked.heading.cells.join(', ').slice(0, 200)}`}
         </p>
@@ -213,7 +213,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
   );
 }
 
-/** Everything of the file that did not get in, as it was, with the reason in a last column: mend it and upload that file. */
+/** The rows that were not written, unchanged, with the reason in a last column, as a file to correct and upload again. */
 function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string }) {
   const { checked, verdicts, phase, toSend } = upload;
   if (!checked || phase === 'sending') return null;

@@ -1,34 +1,36 @@
-/** The dry run of a file: finds its heading row, reads every row by named columns, and names each bad cell (row, column, why, expected). */
+/**
+ * The dry run of a file: finds its heading row, reads every row by named columns, and lists each bad cell (row, column, reason, expected content).
+ */
 import { newUuid } from '#client/uuid.ts';
 import { searchable } from '#domain/text.ts';
 import type { CsvRow } from './readCsv.ts';
 
 export interface CsvColumn {
-  /** The heading of our own template. */
+  /** The heading in our own template. */
   title: string;
-  /** Other headings that mean the same; case, accents, blanks and signs never count. */
+  /** Other headings with the same meaning; case, accents, blanks and punctuation are ignored. */
   also?: readonly string[];
-  /** What a good cell looks like, for people: "a whole number such as 24". */
+  /** A description of a good cell for people: "a whole number such as 24". */
   expected: string;
-  /** One good cell of the template. */
+  /** A good cell for the template. */
   example: string;
 }
 export type CsvColumns<Name extends string> = Readonly<Record<Name, CsvColumn>>;
 
 export interface BadCell {
   line: number;
-  /** The column's heading, with its letter: "Units (D)"; '' when the whole row is meant. */
+  /** The column's heading with its letter: "Units (D)"; '' if the whole row is bad. */
   column: string;
-  /** What stands there. */
+  /** The content of the cell. */
   cell: string;
   why: string;
   expected: string;
 }
 
-/** At least one heading of each group must be in the file; `in order`: the first row is skipped and the columns go by their place. */
+/** At least one heading of each group must be in the file. `in order`: the first row is skipped and columns are found by position. */
 export type Needed<Name extends string> = readonly (readonly Name[])[] | 'in order';
 
-/** One row that may be written: `key` stays with it through stops, lost answers and tries (SYNC rule 26). */
+/** A row that may be written. Its `key` stays the same through stops, lost responses and retries (SYNC rule 26). */
 export interface GoodRow<T> {
   line: number;
   cells: string[];
@@ -38,15 +40,18 @@ export interface GoodRow<T> {
 
 export interface Checked<T> {
   heading: CsvRow;
-  /** Columns are found by their headings, or go by their place: as far as the headings tell, in their order (`kept`) or in another one. */
+  /**
+   * `named`: columns are found by their headings. Otherwise they are found by position, and the headings show our order (`kept`) or another order
+   * (`other`), as far as they can be read.
+   */
   order: 'named' | 'kept' | 'other';
   good: GoodRow<T>[];
   bad: BadCell[];
-  /** Rows with a bad cell. */
+  /** Rows with at least one bad cell. */
   refused: CsvRow[];
 }
 
-/** What an area says about one row: cells by column name ('' where the file has none), and a way to refuse one. */
+/** What a feature gets to read one row: cells by column name ('' if the file lacks the column), and a function that marks a cell as bad. */
 export interface RowReader<Name extends string> {
   line: number;
   cell: (name: Name) => string;
@@ -56,7 +61,7 @@ export interface RowReader<Name extends string> {
 const HEADING_WITHIN = 20;
 const folded = (text: string) => searchable(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The columns of the file by name, or null when this row is no heading. */
+/** The columns of the file by name, or null if this row is not a heading. */
 function headingIn<Name extends string>(row: CsvRow, columns: CsvColumns<Name>): Map<Name, number> | null {
   const found = new Map<Name, number>();
   for (const [name, { title, also = [] }] of Object.entries(columns) as [Name, CsvColumn][]) {
@@ -68,8 +73,8 @@ function headingIn<Name extends string>(row: CsvRow, columns: CsvColumns<Name>):
 }
 
 /**
- * Checks every row in slices, so that the screen stays alive. `read` gives
- * the row's value, or null when it called `bad`. Throws a text for people when there is no heading row.
+ * Checks every row, in slices, so that the screen stays responsive. `read` returns the row's value, or null after a call of `bad`. Throws {@link
+ * NoHeading}, whose message is for people, if there is no heading row.
  */
 export async function checkCsv<Name extends string, T>(
   rows: readonly CsvRow[],
@@ -110,7 +115,7 @@ export async function checkCsv<Name extends string, T>(
   return checked;
 }
 
-/** Whether a heading names one of the columns in another one's place; words that are no heading of ours say nothing. */
+/** Whether a heading names one of the columns at the position of another. Unknown headings are ignored. */
 function isTurned<Name extends string>(heading: CsvRow, columns: CsvColumns<Name>): boolean {
   const called = Object.entries<CsvColumn>(columns).map(([name, { title, also = [] }]) =>
     [name, title, ...also].map(folded),
@@ -121,7 +126,7 @@ function isTurned<Name extends string>(heading: CsvRow, columns: CsvColumns<Name
   });
 }
 
-/** Its message is for people. */
+/** The file has no heading row. The message is for people. */
 export class NoHeading extends Error {}
 
 function wholeRow(row: CsvRow, exact: number | null, heading: CsvRow, quotes: string | undefined): BadCell | null {
@@ -156,7 +161,7 @@ function readerOf<Name extends string>(
   };
 }
 
-/** A spreadsheet's name of a column: 0 is A, 26 is AA. */
+/** The name of a column in a spreadsheet: 0 is A, 26 is AA. */
 export function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;

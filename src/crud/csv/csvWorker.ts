@@ -1,10 +1,10 @@
-/** Reads a chosen file away from the screen; rows come back in chunks. */
+/** Reads a chosen file in a worker, so that the screen stays responsive. Rows are posted in chunks. */
 import { type CsvFacts, CsvRefusal, type CsvRow, readCsv } from './readCsv.ts';
 
 export type CsvTold =
   | { rows: CsvRow[]; done: number }
   | { facts: CsvFacts }
-  /** `text`: for people; without it, a bug. */
+  /** `text`: whether the message is for people; otherwise the failure is a bug. */
   | { failed: string; text: boolean };
 
 const tell = (told: CsvTold) => (self as unknown as Worker).postMessage(told);

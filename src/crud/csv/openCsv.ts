@@ -7,12 +7,12 @@ export interface OpenedCsv extends CsvFacts {
   rows: CsvRow[];
 }
 
-/** Reads a file in a worker. `onProgress` gets 0 to 1. Throws {@link CsvRefusal} with a text for people; rejects when `signal` stops it. */
+/** Reads a file in a worker. `onProgress` gets 0 to 1. Throws {@link CsvRefusal} with a message for people; rejects when `signal` aborts. */
 export async function openCsv(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<OpenedCsv> {
-  // Before it is read into memory.
+  // Check the size before the file is read into memory.
   if (file.size > CSV_LIMITS.bytes)
     throw new CsvRefusal(`The file is larger than ${CSV_LIMITS.bytes / 1_000_000} MB. Please split it.`);
   const worker = new Worker(new URL('./csvWorker.ts', import.meta.url), { type: 'module' });

@@ -1,15 +1,15 @@
 /**
- * Reads the bytes of a CSV that a person exported from anywhere: UTF-8, UTF-16 or Windows-1252, with or without BOM, any line end,
- * commas, semicolons, tabs or bars, quotes. Knows no column. Runs in csvWorker.ts, so that a big file never holds up the screen.
+ * Reads the bytes of a CSV file from any program: UTF-8, UTF-16 or Windows-1252, with or without BOM, any line ends, commas, semicolons, tabs or
+ * bars, quotes. It knows no columns. It runs in csvWorker.ts, so that a big file never blocks the screen.
  */
 import papa from 'papaparse';
 import { armedAgain } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 
-/** The file cannot be read as rows at all; its message is for people. */
+/** The file cannot be read as rows at all; the message is for people. */
 export class CsvRefusal extends Error {}
 
-/** Said of a file without a row, where its screen has no text of its own. */
+/** The text for a file without a row, if the screen has no text of its own. */
 export const EMPTY_FILE = 'The file is empty.';
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
@@ -20,7 +20,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** What was found out about a file; `broken`: rows whose quotes do not close. */
+/** Facts about a file. `broken` lists rows with an unclosed quote. */
 export interface CsvFacts {
   encoding: Encoding;
   delimiter: string;
@@ -30,7 +30,7 @@ export interface CsvFacts {
 const DELIMITERS = [',', ';', '\t', '|'];
 const CHUNK = 2_000;
 
-/** Calls `onRows` with the rows that hold anything, in chunks, and the part of the file that is done (0 to 1). Throws {@link CsvRefusal}. */
+/** Calls `onRows` in chunks with the rows that are not blank and the part of the file that is done (0 to 1). Throws {@link CsvRefusal}. */
 export function readCsv(bytes: Uint8Array, onRows: (rows: CsvRow[], done: number) => void): CsvFacts {
   const { text, encoding } = decodeText(bytes);
   const separator = /^"?sep=(.)"?\n/i.exec(text);
@@ -65,7 +65,7 @@ export function readCsv(bytes: Uint8Array, onRows: (rows: CsvRow[], done: number
   return { encoding, delimiter, broken };
 }
 
-/** The one that cuts most of the first rows into equally many cells: a title or a note above the table does not decide it. */
+/** The delimiter that splits most of the first rows into the same number of cells, so that a title or note above the table does not decide. */
 function guessDelimiter(text: string): string {
   const sample = text.slice(0, 200_000);
   let best = { delimiter: ',', rows: 0, cells: 0 };
@@ -85,13 +85,13 @@ const QUOTES: Record<string, string> = {
 };
 
 function tooMuch(line: number, cells: string[], found: number): CsvRefusal | null {
-  // One more than the limit: the heading is no row.
+  // One more than the limit, because the heading is not a data row.
   if (found > CSV_LIMITS.rows + 1)
     return new CsvRefusal(`The file has more than ${CSV_LIMITS.rows} rows. Please split it.`);
   if (cells.length > CSV_LIMITS.cells)
     return new CsvRefusal(`Row ${line} has ${cells.length} cells; at most ${CSV_LIMITS.cells} are read.`);
   const long = cells.find((cell) => cell.length > CSV_LIMITS.cell);
-  // An unclosed quote swallows the rest of the file: say that, and where.
+  // An unclosed quote swallows the rest of the file, so the message names the row.
   if (long !== undefined)
     return new CsvRefusal(
       `A cell of row ${line} is longer than ${CSV_LIMITS.cell} characters. Is a quotation mark missing there?`,
@@ -100,8 +100,8 @@ function tooMuch(line: number, cells: string[], found: number): CsvRefusal | nul
 }
 
 /**
- * A cell as its writer meant it: `="00123"` is how spreadsheets are told to keep a text, and a `'` before a formula sign is how
- * domain/csvCell.ts disarms one. Nothing is ever evaluated.
+ * The cell as its writer meant it. A spreadsheet keeps a text with `="00123"`, and domain/csvCell.ts puts a `'` before a formula sign; both are
+ * removed here. Nothing is ever evaluated.
  */
 function plainCell(raw: string): string {
   const told = /^="((?:[^"]|"")*)"$/.exec(raw);
@@ -111,7 +111,7 @@ function plainCell(raw: string): string {
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
-/** Text with every line end as `\n`. Throws {@link CsvRefusal} for what is no text. */
+/** Decodes a text and turns every line end into `\n`. Throws {@link CsvRefusal} for bytes that are not text. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes.length === 0) throw new CsvRefusal(EMPTY_FILE);
   if (bytes.length > CSV_LIMITS.bytes)
@@ -120,7 +120,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
     throw new CsvRefusal('This is an Excel file. Open it, save it as "CSV UTF-8", and choose that file.');
   const { decoder, encoding } = decoderOf(bytes);
   const plain = decoder.decode(bytes);
-  // Some engines read Windows-1252 as Latin-1, which has controls where it has these.
+  // Some engines decode Windows-1252 as Latin-1, which has control characters where Windows-1252 has these signs.
   const text =
     encoding === 'Windows-1252'
       ? plain.replace(/[\u0080-\u009F]/g, (sign) => UPPER_1252[sign.charCodeAt(0) - 0x80] ?? sign)
@@ -129,13 +129,13 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   return { text: text.replace(/\r\n?/g, '\n'), encoding };
 }
 
-/** What Windows-1252 has at 80 to 9F; five places are empty. */
+/** The characters of Windows-1252 from 80 to 9F; five places are unassigned. */
 const UPPER_1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'];
 
 function decoderOf(bytes: Uint8Array): { decoder: TextDecoder; encoding: Encoding } {
   if (begins(bytes, 0xff, 0xfe)) return { decoder: new TextDecoder('utf-16le'), encoding: 'UTF-16' };
   if (begins(bytes, 0xfe, 0xff)) return { decoder: new TextDecoder('utf-16be'), encoding: 'UTF-16' };
-  // Without a BOM the zero halves of plain letters give UTF-16 away.
+  // Without a BOM, UTF-16 shows by the zero byte in each plain letter.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, 1_000).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

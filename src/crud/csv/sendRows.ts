@@ -1,27 +1,27 @@
-/** Writes checked rows in batches, with a verdict per row, and a stop between two batches. */
+/** Writes checked rows in batches, with a verdict per row. Writing can be stopped between two batches. */
 import type { BulkAnswer } from '#contract/call.ts';
 import type { GoodRow } from './checkCsv.ts';
 
 export interface RowVerdict {
   line: number;
   ok: boolean;
-  /** The server's own words for a row it refused. */
+  /** The server's own message for a row that it refused. */
   message: string;
 }
 
 interface SendOptions<T> {
   /** Rows per call, at most 125 (CONST-02). */
   size: number;
-  /** One bulk call; each row carries its `key` as op_key, so a batch whose answer was lost may be sent again. */
+  /** Sends one bulk call. Each row carries its `key` as op_key, so a batch whose response was lost can be sent again. */
   send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
-  /** Asked before each batch: the one under way is always finished, so that every row's fate is known. */
+  /** Checked before each batch. A batch in progress is always finished, so that every row's result is known. */
   stopped: () => boolean;
   onVerdicts: (verdicts: RowVerdict[]) => void;
 }
 
 /**
- * true: every row has its verdict. false: stopped between two batches. Throws what `send` throws; rows without a verdict may be sent
- * again, with the same keys.
+ * Resolves with true if every row has its verdict, with false if it was stopped between two batches. Throws whatever `send` throws. Rows without a
+ * verdict can be sent again with the same keys.
  */
 export async function sendRows<T>(rows: readonly GoodRow<T>[], ways: SendOptions<T>): Promise<boolean> {
   for (let at = 0; at < rows.length; at += ways.size) {

@@ -1,4 +1,4 @@
-/** An upload step by step: read the file, dry run, and only then write, in batches that can be stopped and taken up again. */
+/** The steps of an upload: read the file, do the dry run, then write in batches that can be stopped and resumed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
 import type { BulkAnswer } from '#contract/call.ts';
@@ -16,23 +16,23 @@ import { type OpenedCsv, openCsv } from './openCsv.ts';
 import { CsvRefusal, type CsvRow } from './readCsv.ts';
 import { type RowVerdict, sendRows } from './sendRows.ts';
 
-/**
- * What an area says about its files. `reader` begins a dry run of the file's rows, and reads them; it may ask the server about them first. It
- * keeps its identity until what it compares with changes, and then the dry run is done again.
- */
+/** Reads one row of a file; null after the row was marked as bad. */
 type ReadRow<Name extends string, T> = (row: RowReader<Name>) => T | null;
 
 export interface UploadOf<Name extends string, T> {
   columns: CsvColumns<Name>;
   needed: Needed<Name>;
-  /** null while what it needs is loading. */
+  /**
+   * Prepares a dry run of the file's rows, perhaps with a request to the server, and returns the function that reads them. null while its data is
+   * loading. A new identity of `reader` means new data: the dry run is repeated.
+   */
   reader: ((rows: readonly CsvRow[], signal: AbortSignal) => ReadRow<Name, T> | Promise<ReadRow<Name, T>>) | null;
-  /** Nothing would change: shown, never sent. */
+  /** Whether the row would change nothing: such rows are shown but never sent. */
   unchanged: (value: T) => boolean;
   /** Rows per call. */
   size: number;
   send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
-  /** After writing ended or paused: what was read before is stale. `sums` of the whole file once nothing is left to be sent. */
+  /** Called after writing ended or paused, because data read before is stale. `sums` covers the whole file once nothing is left to send. */
   onWritten: (sums: { written: number; refused: number } | null) => void;
 }
 
@@ -43,7 +43,7 @@ export interface UploadState<T> {
   /** 0 to 1 while reading. */
   progress: number;
   fileName: string;
-  /** Why the file cannot be read, or why writing paused; for people. */
+  /** Why the file cannot be read or why writing paused, for people. */
   problem: string | null;
   opened: OpenedCsv | null;
   checked: Checked<T> | null;
@@ -80,7 +80,7 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
     setChecked(null);
     setVerdicts(new Map());
   }, []);
-  // Leaving the screen stops between two batches.
+  // Leaving the screen stops writing after the current batch.
   useEffect(
     () => () => {
       work.current?.abort();
@@ -110,7 +110,7 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
     });
   };
 
-  // The dry run: after reading, and again when what it compares with changed before anything was written.
+  // The dry run starts after reading, and starts again if its `reader` changed before anything was written.
   const fresh = phase === 'reading' || phase === 'checked';
   useEffect(() => {
     if (!opened || !reader || !fresh) return;

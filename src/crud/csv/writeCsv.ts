@@ -1,9 +1,9 @@
-/** CSV files that we hand out: templates and refused rows. */
+/** Writes CSV files for download: templates and refused rows. */
 import { csvCell } from '#domain/csvCell.ts';
 
 /**
- * UTF-8 with BOM and CRLF, which every spreadsheet reads. A cell that a spreadsheet would take for a formula gets a `'` in front (SEC-18);
- * readCsv.ts takes it off again.
+ * CSV text as UTF-8 with BOM and CRLF, which every spreadsheet reads. A cell that a spreadsheet would take for a formula gets a `'` in front
+ * (SEC-18); readCsv.ts removes it again.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;

@@ -18,10 +18,10 @@ import { StoredCopy } from '../query/Saved.tsx';
 import { useSession } from '../query/useSession.ts';
 
 export interface Tab<Row> {
-  /** Stands in the address: `/sales-officers/{id}/balance`. */
+  /** The last part of the address: `/sales-officers/{id}/balance`. */
   key: string;
   title: string;
-  /** Hidden from who holds none of these; the server asks again. */
+  /** The tab is hidden from people with none of these permissions; the server checks them again. */
   needs?: readonly Permission[];
   body: (row: Row) => ReactNode;
 }
@@ -29,13 +29,13 @@ export interface Tab<Row> {
 interface Props<M extends Model> {
   of: M;
   words: Pick<ListTexts, 'one' | 'missing'>;
-  /** `/sales-officers`; the tabs stand at `${path}/{id}/{tab}`. */
+  /** `/sales-officers`; the address of a tab is `${path}/{id}/{tab}`. */
   path: TabbedList;
   tabs: readonly Tab<RowOf<M>>[];
   side: (row: RowOf<M>) => ReactNode;
 }
 
-/** One record with its tabs on the left and who or what it is on the right (SO-11, DOFF-06, BUY-03). */
+/** One record, with its tabs on the left and its summary on the right (SO-11, DOFF-06, BUY-03). */
 export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side }: Props<M>) {
   const { id = '', tab } = usePathValues();
   const query = useQuery(oneQuery(model, id));
@@ -87,7 +87,7 @@ function NoTab() {
   );
 }
 
-/** The card beside a record: name, facts, actions (Edit, Call), and who changed it last (B12.2). */
+/** The card beside a record: name, facts, actions (Edit, Call), and who changed the record last (B12.2). */
 export function SideCard({
   row,
   title,

@@ -11,7 +11,7 @@ import { CheckField } from '#ui/fields/Field.tsx';
 import { messageFor } from '../command/messageFor.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
 
-/** What a list exports: one entry a column, all ticked unless said otherwise. */
+/** The export of a list: one entry per column. A column is ticked unless `off` is set. */
 export interface Sheet<Row> {
   name: string;
   columns: readonly { title: string; value: (row: Row) => string | number | null; off?: boolean }[];
@@ -19,24 +19,24 @@ export interface Sheet<Row> {
 
 interface Props<Row> {
   sheet: Sheet<Row>;
-  /** A model's list: every page of the current filter is read. */
+  /** Either a model's list: every page of the current filter is read. */
   of?: Model;
   asked?: Readonly<Record<string, unknown>>;
-  /** Or a report, page by page until `total` rows are there: `per_page` rows of the current filter, from page 1. */
+  /** Or a report: reads pages of `per_page` rows of the current filter, from page 1, until `total` rows are read. */
   read?: (
     page: { page: number; per_page: number },
     signal: AbortSignal,
   ) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** Or the rows at hand. */
+  /** Or the rows already loaded. */
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
 }
 
-/** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
+/** The "Export" button: the person chooses columns, then every row of the current filter is written to an Excel file. */
 export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
   const [open, setOpen] = useState(false);
-  // Only what was ticked by hand is kept: some columns come with the answer, later than this button, and bring their own default.
+  // Only ticks made by hand are stored. Some columns arrive later, with the response, and bring their own default.
   const [ticked, setTicked] = useState(NOTHING_TICKED);
   const [running, setRunning] = useState(false);
   const tell = useRef<((step: Step) => void) | null>(null);
@@ -50,7 +50,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
     setRunning(true);
     const reached = (step: Step) => tell.current?.(step);
     try {
-      // The press is answered before the work begins.
+      // The button shows its busy state before the work begins.
       await nextTask();
       const source = read ?? (of ? listOf<Row>(of, asked) : null);
       let count = 0;
@@ -110,13 +110,13 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
   );
 }
 
-/** By title: what was ticked, or not, by hand. */
+/** The ticks that the person changed by hand, by column title. */
 type Ticked = ReadonlyMap<string, boolean>;
 const NOTHING_TICKED: Ticked = new Map();
 
 const wanted = ({ title, off = false }: { title: string; off?: boolean }, ticked: Ticked) => ticked.get(title) ?? !off;
 
-/** Which columns the file has; not drawn anew for what happens around it. */
+/** The choice of columns. It is memoized because its parent renders often. */
 const Columns = memo(function Columns({
   columns,
   ticked,
@@ -141,14 +141,14 @@ const Columns = memo(function Columns({
   );
 });
 
-/** How far the export is. It keeps that by itself, so that a page of rows draws this line anew and not the whole dialog. */
+/** The progress of the export. It holds its own state, so that a page of rows renders only this line and not the whole dialog. */
 function Reached({
   name,
   tell,
   onStop,
 }: {
   name: string;
-  /** Whom the work tells each step. */
+  /** Where this component registers its listener for the steps of the work. */
   tell: RefObject<((step: Step) => void) | null>;
   onStop: () => void;
 }) {
@@ -203,7 +203,7 @@ async function* everyPage<Row>(
       text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
       done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
-    // The rows were just read: what is made of them is a task of its own.
+    // Formatting the rows runs in a task of its own, after reading them.
     await nextTask();
     yield answer.rows;
     if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;

@@ -1,4 +1,4 @@
-/** Writes rows to an Excel file in a worker and hands it to the browser (B14.5). */
+/** Writes rows to an Excel file in a worker and offers it as a download (B14.5). */
 import { workerError } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { dateTimeInput } from '#domain/time.ts';
@@ -8,13 +8,13 @@ import type { Cell } from './workbook.ts';
 export interface SheetJob {
   name: string;
   head: string[];
-  /** The rows, in slices as they come: none is kept here. {@link SLICE} rows of one are no more than a moment's work. */
+  /** The rows, in slices as they arrive; none is kept here. A slice of {@link SLICE} rows takes the main thread only a moment. */
   rows: AsyncIterable<Cell[][]>;
-  /** Lines above the table: the filter that made it. */
+  /** Lines above the table that describe the filter. */
   notes: string[];
 }
 
-/** Rows of one message: what the main thread does for it takes about a millisecond. */
+/** Rows per message to the worker: the main thread needs about a millisecond for one message. */
 export const SLICE = 250;
 
 /** "{title}_{yyyy-MM-dd_HHmm}.xlsx". */
@@ -23,7 +23,7 @@ export function sheetName(title: string, now: number): string {
   return `${title}_${day}_${time.replace(':', '')}.xlsx`;
 }
 
-/** Rejects with an AbortError when `signal` stops it; no file is handed out then. */
+/** Exports the job as a file. Rejects with an AbortError when `signal` aborts; no file is downloaded then. */
 export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
   try {

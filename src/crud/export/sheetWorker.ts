@@ -1,7 +1,7 @@
-/** Makes a workbook off the main thread, of rows that come in slices. */
+/** Builds a workbook in a worker, from rows that arrive in slices. */
 import { type Cell, type Workbook, workbook } from './workbook.ts';
 
-/** What the page says, in this order: how the sheet is called and its lines above the rows; rows; that they were all. */
+/** The messages of the page, in this order: the sheet's name and the lines above the rows, then rows, then the end. */
 export type SheetPart =
   | { step: 'head'; name: string; columns: number; rows: Cell[][] }
   | { step: 'rows'; rows: Cell[][] }

@@ -1,22 +1,22 @@
-/** The Excel file that exports hand out (B14.5). Every text is typed as text, so that no cell is ever a formula (SEC-18). */
+/** Builds the Excel file of an export (B14.5). Every text is typed as text, so that no cell is ever a formula (SEC-18). */
 import { utils, write } from 'xlsx';
 
 export type Cell = string | number | null;
 
 export interface Workbook {
-  /** The next rows of the sheet. */
+  /** Adds the next rows of the sheet. */
   add(rows: readonly (readonly Cell[])[]): void;
-  /** The file. */
+  /** Returns the finished file. */
   end(): Blob;
 }
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** What Excel takes of a cell. */
+/** The longest text that Excel allows in a cell. */
 const MAX_TEXT = 32_767;
-/** Rows whose texts say how wide the columns are. */
+/** The number of rows whose texts determine the column widths. */
 const MEASURED = 200;
 
-/** `columns`: how many there are. */
+/** Starts a workbook of one sheet with this number of `columns`. */
 export function workbook(sheetName: string, columns: number): Workbook {
   const table: Cell[][] = [];
   return {
@@ -28,14 +28,14 @@ export function workbook(sheetName: string, columns: number): Workbook {
       sheet['!cols'] = Array.from({ length: columns }, (_, at) => ({ wch: width(table, at) }));
       const book = utils.book_new();
       utils.book_append_sheet(book, sheet, safeName(sheetName));
-      // One table of all texts: the only kind that keeps blanks at their ends.
+      // A shared table of all texts: only this format keeps blanks at the ends of texts.
       const file = write(book, { type: 'array', bookType: 'xlsx', bookSST: true }) as ArrayBuffer;
       return new Blob([file], { type: TYPE });
     },
   };
 }
 
-/** A number that Excel knows, or a text without what XML does not know: control characters and half surrogates. */
+/** A finite number, or a text without the characters that XML forbids: control characters and half surrogates. */
 function written(value: Cell): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -46,14 +46,14 @@ function written(value: Cell): Cell {
     .replace(/(?![\t\n])[\p{Cc}\ufffe\uffff]/gu, '');
 }
 
-/** Excel's own limits of a sheet's name. */
+/** The name within Excel's limits for sheet names. */
 const safeName = (name: string) =>
   name
     .replace(/[\\/?*[\]:]/g, ' ')
     .replace(/^'+|'+$/g, '')
     .slice(0, 31) || 'Sheet1';
 
-/** In characters, as wide as the longest of the first rows, within reason; a line above the table is no column. */
+/** The width of a column in characters, from the longest of the first rows, between 8 and 60. Lines above the table are ignored. */
 function width(table: readonly (readonly Cell[])[], at: number): number {
   const longest = table
     .slice(0, MEASURED)

@@ -15,17 +15,17 @@ import { shrunk } from './shrunk.ts';
 interface Props {
   of: Model;
   row: { _id: string; name: string; version: number; upload: { path: string } | null };
-  /** false: something typed in the form is not saved, and a new picture makes a new version of the record. */
+  /** Whether the form has no unsaved edits; only then can a picture be sent, because it makes a new version of the record. */
   clean: boolean;
 }
 
-/** Whose picture was sent with the focus on its field: the form begins anew with the picture's version, and the focus would go with the old one. */
+/** The record whose picture was sent while its field had the focus. The form is mounted again with the new version and would lose the focus. */
 let focusedFor = '';
 
-/** UI-18 to UI-21: the picture of a stored brand, category, manufacturer or product, sent and then written into the record. */
+/** The picture of a stored brand, category, manufacturer or product. The picture is uploaded and then written into the record (UI-18 to UI-21). */
 export function ImageField({ of: model, row, clean }: Props) {
   const [busy, setBusy] = useState(false);
-  /** As long as the picture itself is on its way: a line that hangs may hold it for minutes. */
+  /** Set while the picture is being uploaded: a bad connection can take minutes, so the person can stop it. */
   const [stop, setStop] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -51,13 +51,13 @@ export function ImageField({ of: model, row, clean }: Props) {
         { file: await shrunk(file), ...label },
         { write: true, signal: stopped.signal },
       )) as Upload;
-      // From here on it is in the record or not: nobody stops it half way.
+      // From here on the record is being written; the person can no longer stop it.
       setStop(null);
       await writeModel(model, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, newUuid());
       toast('good', 'Image upload successful.');
     } catch (error) {
       if (stopped.signal.aborted) return;
-      // ERR-07: the server's own words.
+      // The message is the server's own (ERR-07).
       toast('bad', messageFor(error));
       await readOnConflict(error);
     } finally {
@@ -90,12 +90,12 @@ export function ImageField({ of: model, row, clean }: Props) {
               type="file"
               accept="image/jpeg,image/png,.jpg,.jpeg,.png"
               className="sr-only"
-              // Not `disabled` while it sends, which would drop the focus.
+              // Not `disabled` while it sends: that would drop the focus.
               disabled={!clean}
               aria-disabled={busy || undefined}
               onChange={(event) => {
                 const [chosen] = event.target.files ?? [];
-                // The same file may be chosen again after it was mended.
+                // Without this reset the same file could not be chosen again after it was corrected.
                 event.target.value = '';
                 if (chosen && !busy) void send(chosen);
               }}
@@ -106,7 +106,7 @@ export function ImageField({ of: model, row, clean }: Props) {
               aria-label="Stop sending the image"
               onClick={() => {
                 stop.abort();
-                // The button goes, and the focus would go with it.
+                // The Stop button disappears and would lose the focus.
                 input.current?.focus();
               }}
             >
@@ -125,7 +125,7 @@ export function ImageField({ of: model, row, clean }: Props) {
   );
 }
 
-/** UI-18, UI-19: what a person is told before anything is sent; the server looks at the bytes again. */
+/** Checks type and size before anything is sent (UI-18, UI-19); the server checks the bytes again. */
 function imageProblem(file: File): string | null {
   if (!/\.(jpe?g|png)$/i.test(file.name) || !/^image\/(jpe?g|png)$/.test(file.type)) return NO_IMAGE_TEXT;
   return file.size > MAX_IMAGE ? MAX_IMAGE_TEXT : null;

@@ -4,7 +4,7 @@ import { TextField } from '#ui/fields/Field.tsx';
 
 type Refused = Readonly<Record<string, string>>;
 
-/** The asker's own password, typed again before what is hard to take back (S4): a screen that was left open is not enough. */
+/** The person's own password, entered again before an action that is hard to undo, because a screen may have been left open (S4). */
 export function useOwnPassword() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -15,7 +15,7 @@ export function useOwnPassword() {
   return {
     typed: password !== '',
     hash: () => passwordHash(password),
-    /** Takes what is wrong at `hash_own`; the rest is for `others`. */
+    /** Takes a field error at `hash_own` and passes the others to `others`. */
     refuse({ hash_own, ...rest }: Refused, others?: (rest: Refused) => void) {
       setError(hash_own);
       others?.(rest);

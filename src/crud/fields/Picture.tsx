@@ -1,13 +1,13 @@
 interface Props {
-  /** Whose picture; its first letters stand in while there is none. */
+  /** The name of the pictured record; its first letters are shown if there is no picture. */
   name: string;
   path?: string | undefined;
 }
 
-/** The small picture of a list row: a logo, or the first letters of the name. Decorative, the name stands beside it. */
+/** The small picture of a list row: a logo, or the first letters of the name. It is decorative, because the name is beside it. */
 export function Picture({ name, path }: Props) {
   const look = 'grid size-10 shrink-0 place-items-center overflow-hidden rounded-field border bg-surface-sunken';
-  // What every new record has says less than its name.
+  // The default picture of every new record says less than the letters of its name.
   if (path && !path.startsWith('shipped-'))
     return <img src={`/api/upload/file/${path}`} alt="" loading="lazy" className={`${look} object-contain`} />;
   const letters = name

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** K12: everyone who sees such a number or message is told that the service behind it is only simulated. */
+/** A notice that the service behind a number or message is only simulated; everyone who sees such a value sees it (K12). */
 export function Simulated({ children }: { children: ReactNode }) {
   return (
     <Notice tone="wait" icon="alert">

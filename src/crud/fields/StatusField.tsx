@@ -1,6 +1,6 @@
 import { type FieldProps, SelectField } from '#ui/fields/Field.tsx';
 
-/** active or inactive; shown on update only, where the documents say so (UI-26). */
+/** The field active or inactive. Only update forms show it (UI-26). */
 export function StatusField(props: Omit<FieldProps, 'label'>) {
   return (
     <SelectField

@@ -1,7 +1,7 @@
 import { SelectField } from '#ui/fields/Field.tsx';
 import type { ListControl } from '../list/useListState.ts';
 
-/** The status filter of a list: all, active, inactive, kept in the address. */
+/** The status filter of a list (all, active, inactive); its value is in the address. */
 export function StatusFilter({ state, set }: ListControl) {
   return (
     <div className="w-36">

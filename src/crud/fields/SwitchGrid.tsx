@@ -11,7 +11,7 @@ import { messageFor } from '../command/messageFor.ts';
 export interface SwitchItem {
   id: string;
   label: string;
-  /** A second line; searched too. */
+  /** A second line; the search covers it too. */
   note?: string;
   on: boolean;
 }
@@ -20,11 +20,11 @@ interface Props {
   label: string;
   items: readonly SwitchItem[];
   none: string;
-  /** Writes one switch; throws what a person should read. */
+  /** Writes one switch; throws an error that {@link messageFor} can show. */
   onSwitch: (id: string, on: boolean) => Promise<void>;
 }
 
-/** A searchable grid with a switch each (HUB-04): one write per switch, which waits for its answer and goes back when refused. */
+/** A searchable grid of switches (HUB-04). Each switch is one write; it waits for the response and goes back if the server refuses. */
 export function SwitchGrid({ label, items, none, onSwitch }: Props) {
   const [search, setSearch] = useState('');
   const [under, setUnder] = useState<ReadonlyMap<string, boolean>>(new Map());

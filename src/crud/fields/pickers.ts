@@ -1,11 +1,11 @@
-/** Options of the pickers that several areas share (UI-11): read once, kept for offline (B10.4). */
+/** Options of the pickers that several features share (UI-11): loaded once and kept for offline use (B10.4). */
 import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { containsWords } from '#domain/text.ts';
 import type { PickerOption } from '#ui/fields/options.ts';
 
-/** Options by name. Inactive ones are offered only where they are chosen already (B8.13). */
+/** Manufacturers as options. Inactive ones are offered only if they are already chosen (B8.13). */
 export function useManufacturerOptions(chosen: readonly string[] = []) {
   const query = useQuery(allQuery(manufacturer));
   const options = (query.data?.data ?? [])
@@ -14,6 +14,6 @@ export function useManufacturerOptions(chosen: readonly string[] = []) {
   return { options, query };
 }
 
-/** How a typed text finds an option of a picker: as the server's search does. */
+/** Whether a typed text finds an option; it matches like the server's search. */
 export const byLabel = (option: PickerOption, text: string) =>
   containsWords(`${option.label} ${option.note ?? ''}`, text);

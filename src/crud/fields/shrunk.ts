@@ -1,9 +1,9 @@
-/** Pixels per side that any screen of ours shows. */
+/** The largest number of pixels per side that any of our screens shows. */
 const ENOUGH = 1_200;
 
 /**
- * A photo of a telephone drawn anew at the size that is shown: a tenth of the bytes for whoever reads the list, and nothing of the
- * camera in it. What is small already, or what this browser cannot draw, goes as it is; the server checks and strips it either way.
+ * Scales a photo down to the size that is shown: it has a tenth of the bytes and none of the camera's metadata. A small picture, or one that this
+ * browser cannot draw, is returned unchanged. The server checks and strips it in any case.
  */
 export async function shrunk(file: File): Promise<Blob> {
   try {

@@ -8,7 +8,7 @@ import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
 import { type FormProps, RecordForm } from './RecordForm.tsx';
 
-/** Create and update of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
+/** The create and update screen of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
 export function FormScreen<M extends Model>(props: FormProps<M>) {
   const { of: model, words, id } = props;
   const query = useQuery({ ...oneQuery(model, id ?? ''), enabled: id !== undefined });
@@ -28,7 +28,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
               <>
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
-                {/* Beside the form, not in it: a dialog that is open there stays when the form begins anew. */}
+                {/* Outside the form: a dialog that is open here stays open when the form is mounted again. */}
                 {props.aside?.(base)}
                 <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
               </>

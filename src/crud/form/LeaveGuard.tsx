@@ -5,8 +5,9 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 
 /**
- * B12.8: leaving with unsaved changes asks first. `when` is asked at the moment of leaving. A page that is another person's by now goes without a
- * question: it would be asked of the wrong one, over what was typed by somebody else. A new version waits for the same (SYNC rule 44).
+ * Leaving with unsaved changes asks first (B12.8). `when` is called at the moment of leaving. If another person has signed in on this page, it
+ * leaves without the question, because that person did not type the changes. A new version of the app also waits while there are unsaved changes
+ * (SYNC rule 44).
  */
 export function LeaveGuard({ when }: { when: () => boolean }) {
   useUnsaved(when());

@@ -1,4 +1,4 @@
-/** The texts of a form: from a row, what was changed, and where two people's texts differ. */
+/** The texts of a form: from a row, which ones changed, and where the texts of two people differ. */
 import type { Field, Fields } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { readValue } from '#contract/read.ts';
@@ -8,10 +8,10 @@ import { showDateTime } from '#domain/time.ts';
 import type { Offered } from '#ui/fields/offered.ts';
 import type { FieldDifference } from '../conflict/ConflictDialog.tsx';
 
-/** The texts of a form by the name of their field. */
+/** The texts of a form by field name. */
 export type Values = Record<string, string>;
 
-/** Each field's text; another record is its id. */
+/** The text of each field of a row; a linked record becomes its id. */
 export function textsOf(row: unknown, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, textOf((row as Record<string, unknown>)[name])]));
 }
@@ -21,16 +21,16 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The values in the text of a field of several, which a form holds joined by commas. */
+/** The values of a field with several values; the form holds them joined by commas. */
 export const splitList = (text: string): string[] => text.split(',').filter(Boolean);
 
-/** Texts as a call takes them. */
+/** The form's texts in the shape that a call takes. */
 export function sentOf(fields: Fields, values: Values): Record<string, string | string[]> {
   const sent = ([name, text]: [string, string]) => [name, fields[name]?.many ? splitList(text) : text] as const;
   return Object.fromEntries(Object.entries(values).map(sent));
 }
 
-/** What is wrong with a field's text, in the field's own words. */
+/** The message for an invalid text of a field, in the field's own words; undefined if it is valid. */
 export function issueOf(field: Field, text: string): string | undefined {
   const several = field.many ? splitList(text) : [];
   return (several.length > 0 ? several : [text]).map((one) => readValue(field, one).issue).find(Boolean);
@@ -41,8 +41,8 @@ export function changedBy(values: Values, stored: Values): Values {
 }
 
 /**
- * What the values of a form are called: as its fields offer them, otherwise as `rows` name the records in them (somebody else may have
- * chosen what is not offered here). A field of several values holds them joined by commas.
+ * Returns a function that gives the name of a form value. It takes the label that the field offers, otherwise the name of that record in `rows`,
+ * because somebody else may have chosen a value that is not offered here. A field with several values holds them joined by commas.
  */
 export function namesFor(offered: ReadonlyMap<string, readonly Offered[]>, ...rows: readonly unknown[]) {
   const records = new Map(rows.flatMap((row) => [...namesIn(row)]));
@@ -61,7 +61,7 @@ export function namesFor(offered: ReadonlyMap<string, readonly Offered[]>, ...ro
   };
 }
 
-/** B12.6: one entry per field in which what is typed here and what they saved differ. `called`: see namesFor. */
+/** One entry per field whose typed text differs from the text that somebody else saved (B12.6). `called` is the result of {@link namesFor}. */
 export function fieldDifferences(
   of: Pick<Model, 'fields'>,
   mine: Values,
@@ -80,7 +80,7 @@ export function fieldDifferences(
     }));
 }
 
-/** The same for what is no model's form: `wordsOf` gives the label and text of each field, in one order. */
+/** The same for values that are not a model's form: `wordsOf` gives the label and text of each field, always in the same order. */
 export function differencesIn<T>(
   wordsOf: (values: T) => readonly (readonly [label: string, text: string])[],
   mine: T,

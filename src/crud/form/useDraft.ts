@@ -1,4 +1,4 @@
-/** The draft of the form at this address (B12.8): what was typed before a reload, and keeping what is typed now. */
+/** The draft of the form at this address (B12.8): restores what was typed before a reload and stores what is typed now. */
 import { useRef, useState } from 'react';
 import { type Draft, dropDraft, keepDraft, readDraft } from '#client/drafts.ts';
 import { useSession } from '../query/useSession.ts';
@@ -6,10 +6,12 @@ import type { Values } from './formValues.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** `stored`: the texts without the draft; a draft says only what differs from them. `on`: false for a form that cannot be changed. */
+/**
+ * `stored` holds the texts without the draft; a draft holds only the texts that differ from them. `on` is false for a form that cannot be changed.
+ */
 export function useDraft(stored: Values, on: boolean) {
   const user = useSession().profile?.user_id ?? '';
-  // The address when the form opened: on the way out it is already another.
+  // The address when the form opened; while the person leaves, the location is already another one.
   const [place] = useState(() => location.pathname + location.search);
   const [found, setFound] = useState<Draft | null>(() => {
     const draft = on && user ? readDraft(user, place, nowSeconds()) : null;
@@ -21,7 +23,7 @@ export function useDraft(stored: Values, on: boolean) {
   const kept = useRef(found ? JSON.stringify(found.values) : 'null');
   return {
     found,
-    /** Null: nothing is unsaved. */
+    /** Stores the draft. Null values mean that nothing is unsaved: the draft is dropped. */
     keep(values: Values | null, version: number | undefined) {
       const print = JSON.stringify(values);
       if (!on || !user || print === kept.current) return;
@@ -29,7 +31,7 @@ export function useDraft(stored: Values, on: boolean) {
       if (values === null) dropDraft(user, place);
       else keepDraft(user, place, { at: nowSeconds(), version, values });
     },
-    /** "Discard Changes": from here on it counts as typed over what is stored. */
+    /** For "Discard Changes": later edits count as made over the stored row. */
     forget: () => setFound(null),
   };
 }

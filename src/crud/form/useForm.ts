@@ -1,4 +1,4 @@
-/** The state of a form over the contract's fields: texts in, the documents' messages out (UI-01). */
+/** The state of a form over the contract's fields: takes texts and gives the messages of the requirements (UI-01). */
 import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
 import { issueOf, type Values } from './formValues.ts';
@@ -19,13 +19,13 @@ export interface FormState {
   field: (name: string) => FieldState;
   set: (change: Values) => void;
   discard: () => void;
-  /** Shows every message. */
+  /** Shows the message of every field. */
   showAll: () => void;
-  /** Shows the texts that the server gave, each until its field is changed; whether any is about a field of this form. */
+  /** Shows the server's texts per field, each until its field is changed. Returns whether any of them belongs to a field of this form. */
   refuse: (texts: Readonly<Record<string, string>>) => boolean;
 }
 
-/** `check` adds rules over several fields; it returns a text per field. `start`: what a draft already changed. */
+/** `check` adds rules over several fields and returns a text per wrong field. `start` holds the changes of a draft. */
 export function useForm(
   fields: Fields,
   initial: Values,

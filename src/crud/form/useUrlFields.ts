@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Fields that ask nothing until a button does, and then stand in the address. What is typed is kept until the address says something else: after
- * Back, or by a link, they say again what the figures below them are of. `address`: the part of it that they are read from.
+ * Fields that start a query only on a button press, which writes them into the address. Typed values are kept until the address changes. After Back,
+ * or by a link, the fields show the values of the figures below them again. `address` is the part of the address that holds the fields.
  */
 export function useUrlFields<T extends object>(fields: T, address: string): [T, (change: Partial<T>) => void] {
   const [held, hold] = useState({ address, fields });

@@ -16,8 +16,9 @@ import { LastChanged } from './LastChanged.tsx';
 const PER_PAGE = 30;
 
 /**
- * Who changed what of a record, when, from, to (B12.2). Who may see the record sees who changed it last; the rest is read on demand
- * (`opened`: at once, on a tab of its own) and needs view_audit_log. Parts come along: lines of a purchase order, the account of a manager. Screens place HistoryPanel.
+ * The history of a record: who changed which field, when, from what and to what (B12.2). Everybody who may see the record sees who changed it last.
+ * The rest is loaded on demand (`opened`: at once, on a tab of its own) and needs view_audit_log. It includes the record's parts: lines of a
+ * purchase order, the account of a manager. Screens use HistoryPanel.
  */
 export function History({ model, row, opened = false }: { model: string; row: BaseRow; opened?: boolean }) {
   const [open, setOpen] = useState(opened);
@@ -54,7 +55,7 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
   const days = useMemo(() => {
     const names = namesIn(row);
     const found = new Map<string, HistoryLine[]>();
-    // A change made between two pages shifts them: every line once.
+    // A change made between the reads of two pages shifts them, so lines are deduplicated by id.
     const rows = new Map((query.data?.pages ?? []).flatMap((page) => page.rows).map((one) => [one._id, one]));
     for (const one of rows.values()) {
       const day = showDate(one.created);

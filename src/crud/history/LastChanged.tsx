@@ -1,7 +1,7 @@
 import type { BaseRow } from '#contract/model.ts';
 import { DateTime } from '#ui/tables/Moment.tsx';
 
-/** B12.2: said to everybody who sees the record. */
+/** Who changed the record last; shown to everybody who sees the record (B12.2). */
 export function LastChanged({ row }: { row: BaseRow }) {
   return (
     <p className="text-sm text-ink-faint">

@@ -1,4 +1,4 @@
-/** A line of the audit log in people's words (B12.2): fields by their labels, money and times as shown elsewhere, records by their names. */
+/** Turns a row of the audit log into words for people (B12.2): fields by their labels, money and times as shown elsewhere, records by their names. */
 import { models } from '#contract/index.ts';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
@@ -12,15 +12,15 @@ export interface HistoryLine {
   _id: string;
   at: number;
   who: string;
-  /** "changed", "created", "completed" ... after the name. */
+  /** The verb after the name: "changed", "created", "completed". */
   did: string;
-  /** What it was done to, where that is not the record itself: "Milk 12x1L". */
+  /** The changed part, if it is not the record itself: "Milk 12x1L". */
   about: string;
-  /** `from` null: it was not there before (a new record); `to` null: it went with the record. */
+  /** `from` is null if the value did not exist before (a new record); `to` is null if the value was removed with the record. */
   changes: { field: string; from: string | null; to: string | null }[];
 }
 
-/** Never shown, whatever a log may hold. */
+/** Fields that are never shown, whatever a log row holds. */
 const SECRET = /hash|salt|password|token|bvn|secret/i;
 const NOTHING = 'nothing';
 
@@ -39,7 +39,7 @@ const DID: Readonly<Record<string, string>> = {
   starter_password: 'made a starter password',
 };
 
-/** `names`: names by id, of the record the log belongs to. */
+/** `names` has the names by id of the record that the log belongs to. */
 export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>): HistoryLine {
   const before = row.before ?? {};
   const after = row.after ?? {};
@@ -49,7 +49,7 @@ export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>):
     name in of ? show(row.model, name, of[name], all) : null;
   const changes = fields
     .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
-    // Empty fields of a new or a removed record say nothing.
+    // Empty fields of a new or removed record are left out.
     .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
   const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
   return {
@@ -57,7 +57,7 @@ export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>):
     at: row.created,
     who: row.user_name ?? 'The system',
     did: DID[row.action] ?? row.action.replaceAll('_', ' '),
-    // A line is labelled "PO-...: product"; in its order's history the product is enough.
+    // The label of a line is "PO-...: product"; in the history of its order the product is enough.
     about: part ? (row.record_label ?? '').replace(/^PO-\w+: /, '') : '',
     changes,
   };

@@ -8,7 +8,7 @@ import { useSearchValues, useSetSearch } from '../address.ts';
 import type { Search } from '../routes.ts';
 import type { ListView } from './useListView.ts';
 
-/** Columns to show, and filters to come back to. An address can be shared as it is; a name is for oneself. */
+/** The dialog that hides columns and saves filters under a name. Saved names are for one person; to share a filter, share the address. */
 export function Customise({ view, columns }: { view: ListView; columns: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');

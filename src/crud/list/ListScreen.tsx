@@ -29,19 +29,19 @@ import { useListView } from './useListView.ts';
 export interface ListTexts {
   /** "Store type" */
   one: string;
-  /** In headings and buttons, where that is written differently: "Purchase Order". */
+  /** For headings and buttons, if it is written differently there: "Purchase Order". */
   title?: string;
-  /** What ends the toasts, where it is not a full stop. */
+  /** The last character of the toasts, if it is not a full stop. */
   stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
-  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  /** The word in toasts, if it differs: hubs say "Seller successfully created." */
   said?: string;
-  /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
+  /** The text for a record that does not exist, if the requirements give one: "Area not found!" */
   missing?: string;
-  /** Of the search box, where the documents name it: "Search officers..." */
+  /** The placeholder of the search box, if the requirements give one: "Search officers..." */
   search?: string;
 }
 
@@ -54,7 +54,7 @@ export type ListColumn<M> =
       align?: 'right';
       grow?: boolean;
       stick?: boolean;
-      /** Stays in sight at the far edge: what a row is touched for. */
+      /** The column stays visible at the right edge: it holds the row's actions. */
       end?: boolean;
       cell: (row: RowOf<M>, index: number) => ReactNode;
     };
@@ -63,19 +63,19 @@ interface Props<M extends Model> {
   of: M;
   words: ListTexts;
   columns: readonly ListColumn<M>[];
-  /** `/store-types`: create stands at `${path}/create`, a row at `${path}/{id}/update`. */
+  /** `/store-types`: the create screen is at `${path}/create`, a row's form at `${path}/{id}/update`. */
   path: CrudList;
   create?: 'create' | 'signup';
   /** Rows per page unless the address or this user's last choice says otherwise. */
   size?: number;
   sizes?: readonly number[];
-  /** Address keys of the filters with their defaults. */
+  /** Filters by their key in the address, with their defaults. */
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
-  /** Under the title: "12 cohorts". */
+  /** The line under the title: "12 cohorts". */
   note?: (total: number) => string;
-  /** Where a row opens; none: rows do not open. */
+  /** The address that a row opens; null: rows do not open. */
   open?: ((row: RowOf<M>) => Address) | null;
   sheet?: Sheet<RowOf<M>>;
   toneOf?: (row: RowOf<M>) => string | undefined;
@@ -115,7 +115,7 @@ export function ListScreen<M extends Model>({
       ? undefined
       : (row: RowOf<M>) => void go(open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const view = useListView(model.name);
-  // The name takes what is left, unless another column asks for it.
+  // The name column takes the remaining width, unless another column has `grow`.
   const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);
   const offered = columns.map((column) => toColumn<M>(column, model, roomy));
   const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
@@ -126,7 +126,7 @@ export function ListScreen<M extends Model>({
   return (
     <Page
       title={<Counted title={words.many} count={answer?.total} />}
-      // Its place is kept until it is known: nothing under it moves.
+      // The line keeps its height before the total is known, so that nothing below moves.
       note={note && (answer ? note(answer.total) : '\u00a0')}
       actions={
         <>

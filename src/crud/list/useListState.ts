@@ -1,6 +1,6 @@
 /**
- * The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1. A page size that somebody chose always
- * stands in the address, 10 too; an address without one means the list's default, for everybody (decision 0121).
+ * The state of a list is in its address (DESIGN style 16): defaults are left out, and a changed filter goes back to page 1. A page size that
+ * somebody chose is always in the address, even 10; without one the list's default applies, for everybody (decision 0121).
  */
 import { useMatch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -14,21 +14,21 @@ export interface ListState {
   per_page: number;
   search: string;
   sort: string;
-  /** Filters by name, as texts; a list is joined by commas. */
+  /** Filter texts by name; several values are joined by commas. */
   filters: Readonly<Record<string, string>>;
 }
 
 export interface ListControl {
   state: ListState;
   set: (change: Search) => void;
-  /** For the pager under the list: PagedTable takes it whole. */
+  /** The properties of the pager under the list, passed to PagedTable. */
   turning: { paging: Turn; onTurn: (next: Turn, replace?: boolean) => void };
 }
 
-/** Search, filters and page of each list as they were left on this page, by person and address. */
+/** The last search, filters and page of each list in this tab, by person and address. */
 const leftLists = new Map<string, Search>();
 
-/** How this person left that list: after a save he goes on with what he had found there. */
+/** The search of a list as this person left it, so that he or she returns to the same rows after a save. */
 export const listAsLeft = (userId: string, path: string): Search => leftLists.get(`${userId} ${path}`) ?? {};
 
 const whole = (text: string | undefined, least: number, most: number): number | null => {
@@ -36,12 +36,13 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** `size`: rows per page where the address names none; `filters`: the address keys of the filters with their defaults. */
+/** `size`: rows per page if the address has none. `filters`: filters by their key in the address, with their defaults. */
 export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const userId = useSession().profile?.user_id ?? '';
-  // Its own address, not the page's: that is already the next screen's while this one still stands, and a list would be drawn anew to go away.
+  // The match's address, not the page's: during navigation the page already has the next screen's address, and the list would render once more for
+  // nothing.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
   useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
   const defaults = JSON.stringify(filters);
@@ -67,7 +68,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
         (before) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
-          // The address leaves out page 1 (CONST-06) and every filter at its default.
+          // The address leaves out page 1 (CONST-06) and every filter that has its default.
           if (next.page === '1') next.page = undefined;
           for (const [name, value] of Object.entries(next))
             if (value === '' || (name in known && value === known[name])) next[name] = undefined;
@@ -79,7 +80,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
     [setSearch, defaults],
   );
   const shown = state.per_page;
-  // The same one at every drawing: a table that goes to its last page by itself would go there again and again.
+  // A stable function: a table that turns to its last page by itself would otherwise do so at every render.
   const onTurn = useCallback(
     ({ page, per_page }: Turn, replace?: boolean) =>
       set(per_page === shown ? { page: String(page) } : { per_page: String(per_page) }, replace),

@@ -1,4 +1,4 @@
-/** How a person likes a list: hidden columns and named filters, kept on this device for each user and screen (B14.4). */
+/** A person's view of a list: hidden columns and named filters, stored on this device per user and screen (B14.4). */
 import { useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { useSession } from '../query/useSession.ts';
@@ -6,7 +6,7 @@ import type { Search } from '../routes.ts';
 
 export interface NamedFilter {
   name: string;
-  /** The address's search values, without the page. */
+  /** The search values of the address, without the page. */
   search: Search;
 }
 
@@ -19,7 +19,7 @@ const NOTHING: KeptView = { hidden: [], filters: [] };
 
 export interface ListView extends KeptView {
   hide: (title: string, hidden: boolean) => void;
-  /** Keeps the filter under this name; the same name again is overwritten. */
+  /** Saves the filter under this name; an existing filter with that name is overwritten. */
   keep: (name: string, search: Search) => void;
   drop: (name: string) => void;
 }

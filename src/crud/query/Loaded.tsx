@@ -9,7 +9,7 @@ import { NotLoaded } from './Saved.tsx';
 
 interface Props<T> {
   query: { data: SavedAnswer<T> | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
-  /** The screen's title until there is one of the data. */
+  /** The title until the data is loaded. */
   title: string;
   /** "Category not found" */
   missing: string;
@@ -17,7 +17,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A screen about one record: waiting, not there, not loaded, or the data. */
+/** A screen about one record: loading, not found, failed, or the data. */
 export function Loaded<T>({ query, title, missing, width, children }: Props<T>) {
   if (query.data) return children(query.data.data);
   const gone = query.error instanceof CallError && query.error.code === 404;

@@ -2,7 +2,10 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useContact } from './useSession.ts';
 
-/** Said at the foot of a form that only the server can save, while there is no connection: it comes while somebody types, and moves nothing there. */
+/**
+ * A notice at the foot of a form that only the server can save, shown while there is no connection. It can appear while somebody types, so it must
+ * not move the fields.
+ */
 export function NeedsConnection() {
   const { online } = useContact();
   if (online) return null;

@@ -8,30 +8,30 @@ import { RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded, StoredCopy } from './Saved.tsx';
 
-/** What is asked of a query, or of several that are answered {@link combineQueries}. */
+/** The needed part of a query's state, or of several queries joined by {@link combineQueries}. */
 interface QueryState<T> {
   data: SavedAnswer<T> | undefined;
   error: unknown;
   isPending: boolean;
-  /** What is shown is the answer to what was asked before. */
+  /** The shown data belongs to the previous query parameters. */
   isPlaceholderData?: boolean;
   refetch: () => Promise<unknown>;
 }
 
 interface HereProps<T> {
   query: QueryState<T>;
-  /** Grey lines while it waits: about as many as will come. */
+  /** The number of skeleton lines while it loads: about as many as the rows to come. */
   rows?: number;
-  /** What is said of an answer that is a list without rows. Other answers know themselves when they are empty. */
+  /** Shown for a list without rows. Other data decides by itself when it is empty. */
   empty?: ReactNode;
-  /** What stands there without an answer: what to do first, why there is none. Otherwise nothing. */
+  /** Shown instead of the query, for example what to choose first. */
   instead?: ReactNode;
   children: (answer: T) => ReactNode;
 }
 
 /**
- * In a card: waiting, not loaded with a way to try again, nothing there, or what the answer shows with the age of a stored one. With something to
- * show, a failed refresh takes nothing away.
+ * The content of a card for a query: loading, failed with a retry, empty, or the data, with its age if it is a saved copy. If data is shown, a
+ * failed refresh does not remove it.
  */
 export function QueryBoundary<T>({ query, rows = 6, empty, instead, children }: HereProps<T>) {
   if (instead) return instead;
@@ -52,7 +52,7 @@ export function QueryBoundary<T>({ query, rows = 6, empty, instead, children }: 
   );
 }
 
-/** Why something did not come, in a line of text, with the way to try again: for a value among others, where a card's words have no room. */
+/** One line that says why a value did not load, with a retry, for places that are too small for a card's message. */
 export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">
@@ -64,7 +64,7 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-/** What is made of cards itself: until there is an answer, one card says why not ({@link QueryBoundary}). */
+/** For content that has its own cards: until there is data, one card shows the state of the query ({@link QueryBoundary}). */
 export function QueryCard<T>(here: Omit<HereProps<T>, 'empty'>) {
   return here.query.data && !here.instead ? (
     <QueryBoundary {...here} />
@@ -75,7 +75,7 @@ export function QueryCard<T>(here: Omit<HereProps<T>, 'empty'>) {
   );
 }
 
-/** Several queries as one: answered when all are, failed when one that has nothing to show is, as old as the oldest copy among them. */
+/** Combines several queries: loaded when all are, failed when one without data failed, and as old as the oldest saved copy among them. */
 export function combineQueries<T extends readonly unknown[]>(
   ...queries: { [K in keyof T]: QueryState<T[K]> }
 ): QueryState<T> {

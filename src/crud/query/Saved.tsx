@@ -6,7 +6,7 @@ import { EmptyState, FailedState, Notice } from '#ui/feedback/States.tsx';
 import { useCopyOnPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
-/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2), under the head of the screen. `at` in epoch milliseconds. */
+/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2), under the head of the screen. `at` is in epoch milliseconds. */
 export function StoredCopy({ at }: { at: number }) {
   const words = syncWords.storedCopyFrom(showShort(Math.floor(at / 1_000)));
   if (useCopyOnPage(at, words)) return null;
@@ -17,7 +17,7 @@ export function StoredCopy({ at }: { at: number }) {
   );
 }
 
-/** SHELL-06: nothing from the server and nothing stored. */
+/** Shown when the server did not answer and no copy is stored (SHELL-06). */
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
   return (
     <EmptyState icon="cloudOff" title="You're offline">
@@ -31,7 +31,7 @@ export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode 
   );
 }
 
-/** What stands in place of data that did not come: our no, or no answer at all. */
+/** Shown instead of data that did not load: either the server refused, or there was no response. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!(error instanceof CallError)) return <OfflineScreen onRetry={onRetry} />;
   return <FailedState message={messageOf(error)} onRetry={onRetry} />;

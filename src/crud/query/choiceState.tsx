@@ -16,13 +16,13 @@ interface Said {
 }
 
 /**
- * What a picker says instead of its own words until there is something to choose from: that it is on its way, or why it did not come and how
- * it is asked for again. "Nothing fits" would say that there is none. Stands behind the picker's other properties.
+ * The picker properties while its options are not loaded: that they are loading, or why they failed, with a retry. "Nothing fits" would be wrong
+ * then. Pass these after the picker's other properties.
  */
 export function choiceState({ data, error, isPending, refetch }: ChoiceQuery): Said {
   if (data) return {};
   if (isPending) return { placeholder: 'Loading…', disabled: true };
-  // Whatever the field is missing cannot be chosen now: that it is required comes after that.
+  // The missing options matter more than the error that the field is required.
   return {
     placeholder: 'Not loaded',
     disabled: true,

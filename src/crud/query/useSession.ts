@@ -10,16 +10,16 @@ export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
 }
 
-/** Whether any of these is held; an empty list asks nothing. */
+/** Whether the person holds any of these permissions; true for an empty list. */
 export function useCan(...wanted: readonly Permission[]): boolean {
   const { profile } = useSession();
   return wanted.length === 0 || wanted.some((permission) => profile?.permissions.includes(permission));
 }
 
-/** Whether this person may fill a field of a call that he may ask (K2). */
+/** Whether this person may fill a field of a call that he or she may use (K2). */
 export const useMayFill = ({ gate }: Pick<Field, 'gate'>): boolean => useCan(...(gate ? [gate.needs] : []));
 
-/** Whether this person may ask a call: for a field or a button that is one call of its own. */
+/** Whether this person may use a call, for a field or a button with a call of its own. */
 export const useMayAsk = ({ allow }: Pick<Call, 'allow'>): boolean => useCan(...gatePermissions(allow));
 
 export function useContact() {

@@ -16,7 +16,8 @@ export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
   useConnectionToasts();
-  // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04), and nobody may stay for what he typed: it stands in his draft.
+  // Signing out in any way, also by a verified 401, leads to the sign-in page (SHELL-04). Unsaved changes do not block it: they are in the person's
+  // draft.
   useEffect(() => {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({
@@ -30,7 +31,8 @@ export function App({ router }: { router: AnyRouter }) {
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
   const locked = session.locked ?? false;
-  // What is typed outlives a lock, hidden; only an open dialog would hold on to the keyboard, so then the screen goes.
+  // A locked screen stays mounted but hidden, so that typed values survive. An open dialog would keep the keyboard focus, so in that case the screen
+  // is unmounted.
   if (!locked) shown.current = true;
   else if (document.querySelector('[role="dialog"]')) shown.current = false;
   return (
@@ -50,7 +52,7 @@ export function App({ router }: { router: AnyRouter }) {
   );
 }
 
-/** What index.html shows until the user is known (SHELL-17), here while the lock's own file comes. */
+/** The view of index.html before the user is known (SHELL-17), shown here while the file of the lock screen loads. */
 function Starting() {
   return (
     <div className="min-h-dvh" role="status" aria-label="Loading">

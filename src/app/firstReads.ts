@@ -1,14 +1,14 @@
-/** A start's first drawing waits for what its screen reads first: what is drawn without that is drawn twice, a fifth of a tablet's start. */
+/** The first render of a start waits for the screen's first reads. Otherwise the screen renders twice, which costs a fifth of a tablet's start. */
 import type { AnyRouter } from '@tanstack/react-router';
 import { contactStore } from '#client/online.ts';
 import { sessionStore } from '#client/session/session.ts';
 
-/** The longest that drawing waits (ms): for the screen's file, for an answer, and, where no server answers, for what stands on this tablet. */
+/** The longest waits in ms: for the screen's file, for a response, and, without a server, for the saved reads of this tablet. */
 const WAIT_MS = { file: 300, online: 200, offline: 600 };
 
 /**
- * Begins the first reads of this address's screen, once it is known who this is and where its file says so (`Preload` in crud/routes.ts). Resolves
- * when they are there, or nothing more is to be waited for; the screen itself tells what does not come.
+ * Starts the first reads of this address's screen once the user is known, if the screen's file exports `preload` (`Preload` in crud/routes.ts).
+ * Resolves when they are loaded or the wait is over; the screen itself shows what did not load.
  */
 export function firstReads(router: AnyRouter): Promise<void> {
   const { needs = [], preload } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};

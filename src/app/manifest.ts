@@ -1,4 +1,4 @@
-/** The installed app: its name, look and the four transfers as shortcuts. */
+/** The manifest of the installed app: name, colours, and the four transfers as shortcuts. */
 import { KINDS } from '../domain/transfer.ts';
 
 export const manifest = {

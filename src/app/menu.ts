@@ -1,4 +1,4 @@
-/** The sidebar (SHELL-20 to SHELL-28, B10.3): groups and links in the documents' order, each with its own permission. */
+/** The sidebar (SHELL-20 to SHELL-28, B10.3): groups and links in the order of the requirements, each with its own permission. */
 
 import type { Address } from '#crud/paths.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -103,7 +103,7 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** What a person sees: a link needs its permission, a group its own and at least one link. */
+/** The menu of a person: a link needs its permission, a group needs its own permission and at least one link. */
 export function menuFor(permissions: readonly string[]): MenuGroup[] {
   return MENU.filter((group) => permissions.includes(group.needs))
     .map((group) => ({
@@ -119,7 +119,7 @@ export interface MiniLink {
   icon: IconName;
 }
 
-/** SHELL-29, K29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen, and nothing else. */
+/** The links of the collapsed sidebar: Dashboard, Buyers and Orders, if the person may see them, and no others (SHELL-29, K29). */
 export function miniFor(permissions: readonly string[]): MiniLink[] {
   const groups = menuFor(permissions);
   const linkOf = (to: Address) => groups.flatMap((group) => group.links).find((link) => link.to === to);

@@ -17,7 +17,7 @@ import { Shell } from './shell/Shell.tsx';
 signedIn.update({ component: Shell });
 rootRoute.update({ notFoundComponent: NotFoundScreen });
 
-// SHELL-05 inside the shell: who mistypes an address keeps his sidebar.
+// An unknown address shows "Page not found" inside the shell (SHELL-05), so that the person keeps the sidebar.
 const unknown = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
@@ -39,15 +39,16 @@ const screens = [
   unknown,
 ];
 
-/** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */
+/** Search values in addresses are plain text: `?page=2&search=milo`, so that people can read, type and share them. */
 export function makeRouter() {
   const router = createRouter({
     routeTree: rootRoute.addChildren([...publicRoutes, signedIn.addChildren(screens)]),
     context: {},
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A line that hangs: without this the screen before stays, under the next one's address, and a first visit is an empty page. Later than a start on
-    // a tablet, which would be drawn twice; gone as soon as the screen is there.
+    // On a slow connection the previous screen would stay under the next one's address, and a first visit would be an empty page. So a placeholder
+    // appears after this time. It is longer than a start on a tablet, which would otherwise render twice; the placeholder disappears as soon as the
+    // screen is loaded.
     defaultPendingMs: 2_000,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
@@ -62,7 +63,7 @@ export function makeRouter() {
       return text ? `?${text}` : '';
     },
   });
-  // The screen of this address is fetched beside the question who this is, not after it.
+  // The screen's file loads at the same time as the session, not after it.
   const [matched] = router.getMatchedRoutes(location.pathname);
   for (const route of matched)
     void (route.options.component as { preload?: () => Promise<unknown> } | undefined)?.preload?.();

@@ -1,4 +1,4 @@
-/** A new version of the app (SYNC rule 44): kept outside React, because it may be there before the first paint. */
+/** The state of a new version of the app (SYNC rule 44). It is outside React, because it may exist before the first paint. */
 import type { Workbox } from 'workbox-window';
 import { untilItComes } from '#client/appFiles.ts';
 import { unsavedStore } from '#ui/dialogs/unsaved.ts';
@@ -25,14 +25,14 @@ export const updateStore = {
   read: () => state,
 };
 
-/** Registers the worker; asks for a newer one every half hour and when the page comes back. */
+/** Registers the service worker and checks for a newer one every half hour and when the page becomes visible. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  // Not in the page itself: the browser reads the manifest and draws its icon on the page's own thread, in the midst of a start.
+  // The link is not in index.html: the browser would read the manifest and draw its icon on the main thread, during the start.
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
   );
-  // Workbox's own flag is wrong in the session that installed the first worker: ours says whether there was one.
+  // Workbox's own flag is wrong in the session that installed the first worker, so this variable says whether there was one before.
   let had = navigator.serviceWorker.controller !== null;
   const { Workbox: Made } = await untilItComes(() => import('workbox-window'));
   workbox = new Made('/sw.js', { updateViaCache: 'none' });
@@ -40,12 +40,12 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('controlling', () => {
     const first = !had;
     had = true;
-    // Asked for, also on a page that was loaded past the cache and had none. The worker before may take minutes over what it still sends: what is typed
-    // by then stays.
+    // The person accepted the update, perhaps on a page without a controller (a reload past the cache). The old worker may need minutes to finish
+    // sending, so a page with unsaved changes is not reloaded.
     if (accepted && !unsavedStore.read()) location.reload();
     else if (accepted || !first) change('replaced');
   });
-  // A browser that refuses workers (private windows of some) still has the app, only not offline.
+  // A browser that refuses workers (some in private windows) still has the app, but not offline.
   const registration = await workbox.register().catch(() => undefined);
   const look = () => {
     if (navigator.onLine && document.visibilityState === 'visible') registration?.update().catch(() => undefined);
@@ -54,7 +54,7 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener('visibilitychange', look);
 }
 
-/** The Update button: the only way a waiting worker takes over. */
+/** For the Update button, the only way to activate a waiting worker. */
 export function acceptUpdate(): void {
   if (state.state === 'replaced') {
     location.reload();

@@ -1,4 +1,4 @@
-/** The generic screens, in the documents' words (SHELL-03, SHELL-05 to SHELL-08, SHELL-10). */
+/** The generic error screens, with the texts of the requirements (SHELL-03, SHELL-05 to SHELL-08, SHELL-10). */
 import { Link } from '#crud/Link.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { WindowedList } from '#ui/tables/WindowedList.tsx';

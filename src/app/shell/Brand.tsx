@@ -1,7 +1,7 @@
 import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME, isHubSide } from '#domain/permissions.ts';
 
-/** The mark: three stacked crates under a market roof. */
+/** The logo: three stacked crates under a market roof. */
 export function Mark({ size = 32 }: { size?: number }) {
   const side = `${size / 16}rem`;
   return (
@@ -12,13 +12,13 @@ export function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Company-side branding for staff; hub-side people see their hub's name (SHELL-18, A10). */
+/** The company's brand for staff; people of a hub see their hub's name (SHELL-18, A10). */
 export function Brand() {
   const { profile } = useSession();
   const name = profile && isHubSide(profile.role) && profile.seller ? profile.seller.name : APP_NAME;
   return (
     <span className="flex h-8 min-w-0 flex-wrap overflow-hidden text-brand-ink">
-      {/* Where there is no room for a word there stands none, instead of its first letter; it and the mark would be on a line that nobody sees. */}
+      {/* If there is no space for a word, the word is hidden instead of cut: logo and word wrap to a line outside the visible height. */}
       <span className="h-8" />
       <span className="flex h-8 items-center">
         <Mark size={30} />

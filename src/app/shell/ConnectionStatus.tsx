@@ -7,7 +7,7 @@ import { classes } from '#ui/classes.ts';
 import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** The documents' words on losing the network and having it again, on every screen, also before sign-in (SHELL-33, SHELL-34). */
+/** Shows the toasts for a lost and a restored connection on every screen, also before sign-in (SHELL-33, SHELL-34). */
 export function useConnectionToasts(): void {
   const { online } = useContact();
   const was = useRef(true);
@@ -20,8 +20,8 @@ export function useConnectionToasts(): void {
 }
 
 /**
- * "Working offline. Last contact 14:02" (DECISIONS F, K30). Its words stand in the header, which is amber as a whole meanwhile (theme.css): it is the
- * banner. A strip of its own would push the screen down, and with it what a finger is about to touch. What waits stands beside it (SyncStatus).
+ * "Working offline. Last contact 14:02" (DECISIONS F, K30). The text is in the header, and the whole header is amber meanwhile (theme.css), so the
+ * header is the banner. A separate strip would move the screen under a finger. SyncStatus beside it shows the waiting changes.
  */
 export function ConnectionStatus() {
   const { online, lastContact } = useContact();
@@ -44,7 +44,7 @@ export function ConnectionStatus() {
   );
 }
 
-/** The header of every screen. Without a connection it is the offline banner (K30): amber, by its own colours in theme.css. */
+/** The header of every screen. Without a connection it is the amber offline banner (K30); theme.css has its colours. */
 export function Banner({ children }: { children: ReactNode }) {
   const { online } = useContact();
   return (
@@ -58,7 +58,7 @@ export function Banner({ children }: { children: ReactNode }) {
   );
 }
 
-/** The clock of this device is too far from the server's to date what is saved. */
+/** Warns that this device's clock differs too much from the server's to date saved changes. */
 export function ClockNotice() {
   const { clockSkew } = useContact();
   if (Math.abs(clockSkew) <= CLOCK_TOLERANCE) return null;

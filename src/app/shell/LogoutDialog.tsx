@@ -10,10 +10,10 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
-/** How long signing out waits for the server to note what was discarded. */
+/** How long signing out waits for the server to record the discarded changes, in ms. */
 const RECORD_MS = 5_000;
 
-/** SYNC rule 40: with changes waiting, signing out is a choice: stay, keep them, or discard them knowingly. */
+/** Signing out with waiting changes offers three choices: stay, keep the changes, or discard them knowingly (SYNC rule 40). */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const queue = useMyQueue();
   const [discarding, setDiscarding] = useState(false);
@@ -38,10 +38,10 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         setBusy(false);
         return;
       }
-      // On a line that takes it and answers nothing, the record waits until he is here again.
+      // On a connection that never answers, the record is sent when this person signs in again.
       await Promise.race([outbox.record(), new Promise((resolve) => setTimeout(resolve, RECORD_MS))]);
     } catch (error) {
-      // The disk refused: what was not discarded waits as before.
+      // The disk failed: the changes that were not discarded still wait.
       toast('bad', notSavedWords(error));
       setBusy(false);
       return;

@@ -25,8 +25,8 @@ interface Hit {
 const SHOWN = 40;
 
 /**
- * Cmd or Ctrl + K: any screen, and any record that the server knows or this tablet holds, by name, reference or phone, as far as this
- * person may open it. What the tablet holds is there at once and without a network; the server's answer is laid over it.
+ * The search by Cmd or Ctrl + K. It finds screens, and records of the server or in this tablet's saved reads, by name, reference or phone, if this
+ * person may open them. Saved records appear at once and without a network; the server's results are added when they arrive.
  */
 export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
@@ -81,7 +81,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
           aria-controls="found-everywhere"
           aria-activedescendant={hits[active] ? `found-${active}` : undefined}
           autoComplete="off"
-          // Opened to type here.
+          // The person opened the dialog to type here.
           autoFocus
           placeholder="A screen, a product, a person, a reference, a phone number…"
           value={text}
@@ -114,7 +114,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
             onKeyDown={() => undefined}
             onMouseEnter={() => setActive(index)}
             className={classes(
-              // On a phone the name stays whole, and what it is stands below it.
+              // On a phone the name stays whole, and its kind wraps below it.
               'flex min-h-tap cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-field px-3 py-1.5',
               index === active && 'bg-accent-soft',
             )}
@@ -129,7 +129,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Records in the saved reads of this person on this tablet. */
+/** The records in this person's saved reads on this tablet. */
 function useRowSnapshot(): readonly FoundRecord[] {
   const [held, setHeld] = useState<readonly FoundRecord[]>([]);
   useEffect(() => {
@@ -145,7 +145,7 @@ function useRowSnapshot(): readonly FoundRecord[] {
   return held;
 }
 
-/** What the server finds, after a pause; silence leaves what the tablet holds. */
+/** The server's results, after a pause in typing. Without a response only the saved records are shown. */
 function useTold(text: string): readonly FoundRecord[] {
   const [told, setTold] = useState<{ of: string; found: readonly FoundRecord[] }>({ of: '', found: [] });
   const wanted = text.trim();

@@ -13,7 +13,7 @@ import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 import { useSettled } from './useSettled.ts';
 
-// Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
+// Everything about the queue and every dialog loads after the first paint, because Dexie is not in the first load.
 const SyncStatus = lazyPart(() => import('./SyncStatus.tsx'), 'SyncStatus');
 const UserMenu = lazyPart(
   () => import('./UserMenu.tsx'),
@@ -30,7 +30,7 @@ const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog'
 const SearchEverywhere = lazyPart(() => import('./SearchEverywhere.tsx'), 'SearchEverywhere');
 const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt');
 
-/** Header 55 px, sidebar 240 or 60 px, the screen. On narrow screens the sidebar slides over. */
+/** The frame of every screen: a header of 55 px, a sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar is a drawer. */
 export function Shell() {
   const { profile } = useSession();
   const { sidebar } = useSyncExternalStore(configStore.subscribe, configStore.read);
@@ -43,16 +43,16 @@ export function Shell() {
   const userId = profile && !demandedPlace(profile) ? profile.user_id : undefined;
   useEffect(() => {
     if (!userId) return;
-    // Its code may not come: it is told at the next start.
+    // If the file does not load, the device is reported at the next start.
     const tell = () =>
       import('#client/session/reportDevice.ts').then((told) => told.reportDevice(userId)).catch(() => undefined);
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);
   useEffect(() => {
-    // SHELL-11, SHELL-12: Cmd or Ctrl.
+    // Shortcuts use Cmd or Ctrl (SHELL-11, SHELL-12).
     const onKey = (event: KeyboardEvent) => {
-      // The shell lives on under the lock (App.tsx), what it finds is not for whoever stands before it (B10.11).
+      // The shell stays mounted under the lock (App.tsx), but its shortcuts must not work for a person who has not unlocked it (B10.11).
       if (sessionStore.read().locked) return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() === 'b') {
@@ -92,19 +92,20 @@ export function Shell() {
         >
           <Icon name="menu" size={22} />
         </button>
-        {/* Offline on a tablet there is no room for all: the version gives way, the name stays whole; on a phone the name gives way too. */}
+        {/* On a tablet without a connection the header is too narrow: the version is hidden first and the name stays whole. On a phone the name
+            is cut too. */}
         <div className="min-w-0 md:shrink-0" data-brand>
           <Brand />
         </div>
         <span className="ml-1 hidden h-6 min-w-0 flex-wrap overflow-hidden md:flex">
-          {/* It stands whole or not at all: beside this it has no room, on the next line nobody sees it. */}
+          {/* The version is shown whole or not at all: without space it wraps to a line outside the visible height. */}
           <span className="h-6 w-px" />
           <span className="whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft">
             {versionLine(health)}
           </span>
         </span>
         <ConnectionStatus />
-        {/* From the right: what never changes its width first, so that nothing moves when the words of the queue come or change. */}
+        {/* Elements of constant width are at the right, so that nothing moves when the text of the queue appears or changes. */}
         <div className="ml-auto">
           <Suspense fallback={null}>
             <SyncStatus />
@@ -162,7 +163,7 @@ export function Shell() {
   );
 }
 
-/** Calls it when the address changes: by itself, because whoever asks for the address is drawn anew with each change of it. */
+/** Calls `call` when the address changes. It is a component of its own, because reading the address renders a component at each change. */
 function OnMove({ call }: { call: () => void }) {
   const pathname = useLocation({ select: (at) => at.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another address
@@ -170,17 +171,17 @@ function OnMove({ call }: { call: () => void }) {
   return null;
 }
 
-/** On narrow screens the sidebar slides over, by its own state; on wide ones it is kept (SHELL-13). */
+/** On narrow screens the drawer opens or closes, by its own state; on wide ones the choice is stored (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
-  // As the style sheet asks (`lg`): with larger letters a wide screen is a narrow one.
+  // The same condition as `lg` in the style sheet: with larger letters a wide screen counts as narrow.
   if (!matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
-/** The sidebar over the page: it takes the focus, Escape or a press beside it closes it, what lies under it cannot be reached. */
+/** The sidebar as a drawer over the page. It takes the focus, Escape or a press outside closes it, and the page under it cannot be reached. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
-  // The links take the focus where they are there already (Sidebar.tsx).
+  // If the links are already loaded, they take the focus themselves (Sidebar.tsx).
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
@@ -208,10 +209,10 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   );
 }
 
-/** As wide as the sidebar will be: the screen beside it does not move when it comes. */
+/** A placeholder with the sidebar's width, so that the screen beside it does not move when the sidebar appears. */
 const SidebarPlace = ({ open }: { open: boolean }) => <div className={open ? 'w-sidebar' : 'w-sidebar-mini'} />;
 
-/** As wide as the user menu will be (UserMenu.tsx): what stands beside it does not move when it comes. */
+/** A placeholder with the user menu's width (UserMenu.tsx), so that nothing beside it moves when the menu appears. */
 function UserMenuPlace({ name }: { name: string | undefined }) {
   return (
     <span aria-hidden="true" className="invisible flex min-h-tap items-center gap-2 px-2">
@@ -222,7 +223,7 @@ function UserMenuPlace({ name }: { name: string | undefined }) {
   );
 }
 
-/** The screen, if its permission is held (SHELL-09). */
+/** The screen, if the person holds its permission (SHELL-09). */
 function Screen() {
   const matches = useMatches();
   const shown = matches.at(-1)?.id;
@@ -231,7 +232,7 @@ function Screen() {
     if (before.current === shown) return;
     before.current = shown;
     return afterPaint(() => {
-      // What had the focus went with its screen: the next Tab begins in the one that came, not at the menu again.
+      // The focused element disappeared with the previous screen. The new screen gets the focus, so that the next Tab does not start at the menu.
       if (document.activeElement === document.body) document.getElementById('screen')?.focus({ preventScroll: true });
     });
   }, [shown]);

@@ -13,13 +13,16 @@ const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375r
 const head =
   'flex w-full items-center justify-between gap-2 rounded-field px-3 text-left text-xs font-semibold uppercase tracking-wider text-brand-soft';
 
-/** Between the link of the screen one is on and the menu's lower edge, px. */
+/** The distance between the current screen's link and the lower edge of the menu, in px. */
 const EDGE = 12;
 
 const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
-/** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick`: closes the drawer of narrow screens, which takes the focus. */
+/**
+ * The sidebar, 240 px open or 60 px collapsed (SHELL-29, SHELL-30). `onPick` closes the drawer of narrow screens; with `onPick` the sidebar takes
+ * the focus.
+ */
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
@@ -29,8 +32,8 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   useEffect(() => {
     if (drawer) nav.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
   }, [drawer]);
-  // A long menu begins where one is; asked with the next frame, because the answer needs the whole screen's layout. Only the menu is
-  // scrolled: scrollIntoView would move the page as well.
+  // Scrolls a long menu to the current link. It runs in the next frame because it needs the layout of the whole screen. Only the menu is scrolled:
+  // scrollIntoView would also move the page.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const link = nav.current?.querySelector('[aria-current="page"]');
@@ -73,7 +76,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
         <Group
           key={group.title}
           title={group.title}
-          // Where one is stays in sight.
+          // The group of the current screen is always open.
           here={group.links.some((link) => isHere(link.to, pathname))}
           closed={closed.includes(group.title)}
           onToggle={() => toggle(group.title)}
@@ -95,11 +98,11 @@ interface MenuLinkProps {
   title: string;
   here: boolean;
   onPick: (() => void) | undefined;
-  /** In place of the mark of where one is. */
+  /** An icon instead of the mark of the current screen. */
   icon?: 'home';
 }
 
-/** Drawn when something about it changes: at another address that is two of forty links. */
+/** Renders only when its own properties change: a new address changes two of forty links. */
 const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuLinkProps) {
   return (
     <Link
@@ -126,7 +129,7 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
   );
 });
 
-/** A group of links under a button that shows or hides them; the group of the screen one is on has a heading only. */
+/** A group of links under a button that shows or hides them. The group of the current screen has only a heading, without the button. */
 function Group({
   title,
   here,
@@ -167,7 +170,7 @@ function Group({
   );
 }
 
-/** Which groups this person closed on this device: all are open at first. */
+/** The groups that this person closed on this device; all are open at first. */
 function useClosedGroups(userId: string) {
   const key = `menu:${userId}`;
   const [closed, setClosed] = useState<readonly string[]>(() => readLocal(key, { closed: [] as string[] }).closed);

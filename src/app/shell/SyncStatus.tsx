@@ -9,16 +9,16 @@ import { readyQueue, theQueue } from '#offline/queue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Always in sight: how much is sent and what is not (SYNC section 11). */
+/** Always visible: what is sent and how many changes are not (SYNC section 11). */
 export function SyncStatus() {
   const queue = useMyQueue();
   const { online, storeEpoch } = useContact();
   const [settled, setSettled] = useState(false);
-  // The screen's own reads first.
+  // The screen's own reads come first.
   useEffect(() => whenIdle(() => setSettled(true)), []);
   useEffect(() => {
     if (!settled) return;
-    // A store of newer code is said by the banner (UpdatePrompt).
+    // If the outbox belongs to newer code, UpdatePrompt says so.
     readyQueue().catch(() => undefined);
     return theQueue().flusher.start();
   }, [settled]);
@@ -30,7 +30,7 @@ export function SyncStatus() {
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
-  // Nothing is claimed of a tablet that was not looked at.
+  // Nothing is shown before the outbox was read.
   if (!queue.sure && queue.ops.length === 0) return null;
   const tone = badgeTone(queue, Date.now());
   const words = syncWords.status(queue);
@@ -39,7 +39,7 @@ export function SyncStatus() {
     <div className="flex items-center">
       <Link
         to="/sync"
-        // What is seen, and the name that SYNC section 11 gives the way to what was refused.
+        // The accessible name has the visible text, and for refused changes the link name of SYNC section 11.
         aria-label={`${words}. ${queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : 'Open the list'}`}
         className={classes(
           'flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',

@@ -6,7 +6,7 @@ import { unsavedStore } from '#ui/dialogs/unsaved.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { acceptUpdate, updateStore } from '../update.ts';
 
-/** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */
+/** Says that a newer version is ready and what it waits for, and what else blocks sending. */
 export function UpdatePrompt() {
   const { state } = useSyncExternalStore(updateStore.subscribe, updateStore.read);
   const queue = useMyQueue();

@@ -7,7 +7,10 @@ import { Icon } from '#ui/Icon.tsx';
 
 const row = 'flex min-h-tap w-full items-center gap-3 px-4 text-left text-[0.9375rem] hover:bg-accent-soft';
 
-/** SHELL-32: My Profile and Logout; beside them the theme, the shortcuts, and what a phone has no key and no room for (SHELL-12, SHELL-31). */
+/**
+ * The menu with My Profile and Logout (SHELL-32), the theme, the shortcuts, and the entries that a phone has no keys or space for (SHELL-12,
+ * SHELL-31).
+ */
 export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' | 'version') => void }) {
   const { profile } = useSession();
   const { theme } = useSyncExternalStore(configStore.subscribe, configStore.read);
@@ -16,7 +19,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
-    // A press outside, or the focus going there.
+    // A press outside, or focus that moves outside.
     const close = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -43,12 +46,12 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
         ref={button}
         type="button"
         aria-expanded={open}
-        // What is seen is part of the name (WCAG 2.5.3).
+        // The visible text is part of the accessible name (WCAG 2.5.3).
         aria-label={`User menu, ${profile.name}`}
         onClick={() => setOpen(!open)}
         className="flex min-h-tap min-w-tap items-center gap-2 rounded-field px-2 text-brand-ink hover:bg-brand-raised"
       >
-        {/* Drawn, not written: the initials are no part of the name. */}
+        {/* The initials are CSS content, so that they are not part of the accessible name. */}
         <span
           data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
           className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"

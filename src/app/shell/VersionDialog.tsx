@@ -14,7 +14,7 @@ const SHORTCUTS = [
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
 
-/** SHELL-12, B14.2. */
+/** The dialog with the shortcuts (SHELL-12) and the version (B14.2). */
 export function VersionDialog({
   health,
   shortcuts,

@@ -14,7 +14,7 @@ export interface Health {
 
 const UNKNOWN: Health = { environment: '', version: '', store_epoch: '', database: '', durability: '' };
 
-/** What the server said of itself, the last known when offline (B14.3). It is asked once `settled`: nobody waits for it. */
+/** The server's health response; offline the last known one (B14.3). The request starts once `settled`, because nothing waits for it. */
 export function useHealth(settled: boolean): Health {
   const [health, setHealth] = useState<Health>(() => readLocal('health', UNKNOWN));
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHealth(settled: boolean): Health {
   return health;
 }
 
-/** "staging 1.4.0"; in production the version alone (SHELL-31, B14.3). */
+/** "staging 1.4.0"; in production only the version (SHELL-31, B14.3). */
 export function versionLine(health: Health): string {
   return health.environment && health.environment !== 'production'
     ? `${health.environment} ${__APP_VERSION__}`

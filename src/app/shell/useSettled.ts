@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { queryClient } from '#client/reads/queries.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 
-/** As long (ms) as what stands around a screen waits for the screen's own reads. */
+/** The longest time, in ms, that the shell waits for the screen's own reads. */
 const PATIENCE_MS = 700;
 
 /**
- * Whether the screen had its turn: its first reads are answered, or take their time. What stands around it (sixty links, the person's menu)
- * is drawn then, because on a tablet that is a tenth of a start in which nobody can work yet.
+ * Whether the screen's first reads are answered or PATIENCE_MS have passed. Only then the shell around it renders (sixty links, the user menu),
+ * because on a tablet that takes a tenth of the start.
  */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);

@@ -19,7 +19,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import type { CountedProduct } from './openingFile.ts';
 
-/** One product's count (B2.10): what is there now, not what came or went. `stock`: units by product id. */
+/** The form for one product's count (B2.10): the quantity that is there now, not a change. `stock` has units by product id. */
 export function CountForm({
   warehouseId,
   products,
@@ -38,12 +38,15 @@ export function CountForm({
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  // Pressing again after a lost answer is the same count (B12.7).
+  // Pressing again after a lost response sends the same count (B12.7).
   const keys = useIdempotencyKey();
-  /** What the books said when counting began: whatever moves afterwards, the server has to say so. */
+  /** The stock when counting began. The server reports a conflict if stock moved afterwards. */
   const [against, setAgainst] = useState<number | null>(null);
   const product = products.find((one) => one._id === chosen);
-  /** What was counted here last, until the books are read anew: whoever counts the same again is not told of his own change. */
+  /**
+   * The last count saved here, until the stock is read again. A second count of the product is then compared with it, so that the person's own
+   * change is not a conflict.
+   */
   const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);
   if (own && stock.get(own.product) !== own.before) setOwn(null);
   const read = stock.get(chosen);
@@ -83,7 +86,7 @@ export function CountForm({
       keys.done();
       setOwn({ product: chosen, before: read, counted });
       toast('good', 'Stock successfully updated.');
-      // Whoever typed on while it was under way keeps that.
+      // Values typed while the request ran are kept.
       if (typed.current.chosen !== chosen) return;
       if (typed.current.counted !== counted) return setAgainst(counted);
       setChosen('');
@@ -92,7 +95,7 @@ export function CountForm({
       setNote('');
     } catch (error) {
       keys.failed(error);
-      // Told what is there now: the next press is about that.
+      // The response carries the current quantity: the next press compares with it.
       if (error instanceof CallError && error.word === 'conflict')
         setAgainst(currentOf<{ quantity: number }>(error.data)?.quantity ?? null);
       if (error instanceof CallError) {

@@ -24,12 +24,12 @@ export interface EntriesFilter {
 interface Props {
   row: ReportRow;
   asked: EntriesFilter;
-  /** Which report, where and when. */
+  /** The report, the warehouse and the dates, in words. */
   about: string;
   onClose: () => void;
 }
 
-/** REP-12: the log rows behind one row of the report, as they came with it or, where they did not, by a call of their own. */
+/** The log rows behind one row of the report (REP-12). They are part of the report's row or are loaded by a call of their own. */
 export function ReportEntries({ row, asked: request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
@@ -73,7 +73,7 @@ export function ReportEntries({ row, asked: request, about, onClose }: Props) {
 }
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
-  // B4.6: the day that the report counts it on.
+  // The day on which the report counts the entry (B4.6).
   { key: 'date', title: 'Date', cell: (entry) => showDate(entry.timestamp) },
   {
     key: 'ref',
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<WarehouseLog>[] = [
   { key: 'created_by', title: 'By', cell: (entry) => entry.created_by?.name ?? '' },
 ];
 
-/** B2.6: two kinds of log rows are no transfer. */
+/** The label of a log row; two kinds of log rows are not transfers (B2.6). */
 function kindLabel(kind: string): string {
   if (kind === 'opening') return 'Opening';
   return kind === 'adjustment' ? 'Adjustment' : labelOf(kind as TransferKind);

@@ -26,7 +26,7 @@ import { Page } from '#ui/Page.tsx';
 import { CountForm } from './CountForm.tsx';
 import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFile.ts';
 
-/** B2.10: first stock and counts of a warehouse, one product at a time or by a file. */
+/** Opening stock and counts of a warehouse, one product at a time or from a file (B2.10). */
 export function Screen() {
   const id = useId();
   const owner = useQuery(oneQuery(warehouse, id));
@@ -91,7 +91,7 @@ export function Screen() {
   );
 }
 
-/** The reason is the one of the dry run, whatever was chosen since. */
+/** The reason is the one of the dry run, even if the person chose another one since. */
 function asRows(warehouse_id: string, batch: readonly GoodRow<Count>[]) {
   return {
     warehouse_id,

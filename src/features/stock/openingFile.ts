@@ -1,4 +1,4 @@
-/** What a file of counted stock holds, row by row (B2.10): which product, how much is there now, what a case of it was bought for. */
+/** Reads a file of counted stock row by row (B2.10): the product, its quantity now, and its buy price per case. */
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { type FileNumberKind, readFileNumber } from '#domain/fileNumber.ts';
@@ -43,7 +43,7 @@ export const COUNT_COLUMNS: CsvColumns<Name> = {
   },
   note: { title: 'Note', also: ['comment'], expected: 'up to 300 characters', example: '' },
 };
-/** At least one heading of each group. */
+/** At least one heading of each group must be in the file. */
 export const COUNT_NEEDS: readonly (readonly Name[])[] = [
   ['sku', 'product'],
   ['cases', 'units'],
@@ -58,7 +58,7 @@ export interface CountedProduct {
   barcode_case?: string | null;
 }
 
-/** One product's count: units there now by the books, units counted, buy price per case as the wire's text ('' for none). */
+/** One product's count: `held` units by the books, `counted` units, and the buy price per case as money text ('' for none). */
 export interface Count {
   product: CountedProduct;
   reason: AdjustReason;
@@ -68,7 +68,10 @@ export interface Count {
   note: string;
 }
 
-/** Begins a reading of rows over these products and this stock (units by product id); each reading takes a product once. */
+/**
+ * Returns a function that starts a reading of rows over these products and this stock (units by product id). Within one reading, a product may
+ * appear only once.
+ */
 export function countReader(
   products: readonly CountedProduct[],
   stock: ReadonlyMap<string, number>,
@@ -127,7 +130,7 @@ function productOf(
     );
     return null;
   }
-  // A shifted column would count one product's stock as another's.
+  // With a shifted column, one product's stock would count as another's, so SKU and name must match.
   if (name && nameKey(name) !== nameKey(found.name)) {
     row.bad('product', `This SKU is ${found.name}.`);
     return null;
@@ -139,7 +142,7 @@ const codesOf = ({ sku_id, barcode_unit, barcode_case }: CountedProduct): string
   ...new Set([sku_id, barcode_unit, barcode_case].filter((code): code is string => Boolean(code))),
 ];
 
-/** The product that has exactly this code, as SKU or as barcode; else the only one whose code differs by case (D2). */
+/** The product with exactly this code as SKU or barcode; otherwise the only product whose code differs just in upper and lower case (D2). */
 function meantByCode(code: string, among: readonly CountedProduct[]): CountedProduct | 'several' | null {
   const pairs = among.flatMap((product) => codesOf(product).map((one) => ({ product, code: one })));
   const exact = pairs.filter((one) => one.code.trim() === code);
@@ -150,7 +153,7 @@ function meantByCode(code: string, among: readonly CountedProduct[]): CountedPro
   return meant.size > 1 ? 'several' : (only ?? null);
 }
 
-/** Units of both columns together, or null when one of them is bad. */
+/** The units of both columns added, or null if a cell is bad. */
 function unitsOf(row: RowReader<Name>, caseCount: number): number | null {
   const cases = row.cell('cases');
   const units = row.cell('units');
@@ -194,7 +197,7 @@ function looseUnits(row: RowReader<Name>, cell: string): number | null {
   return null;
 }
 
-/** '' for none, the wire's text, or null when it is bad. */
+/** '' for no price, the price as money text, or null if the cell is bad. */
 function priceOf(row: RowReader<Name>, reason: AdjustReason): string | null {
   const cell = row.cell('price');
   if (!cell) return '';
@@ -210,7 +213,7 @@ function priceOf(row: RowReader<Name>, reason: AdjustReason): string | null {
   return price;
 }
 
-/** The number of a cell as plain digits (D1), at least 0; null when the cell is bad, which is said then. */
+/** The number of a cell as plain digits (D1), at least 0; null if the cell is bad, which is then reported. */
 function numberOf(
   row: RowReader<Name>,
   name: Name,

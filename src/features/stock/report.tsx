@@ -45,7 +45,7 @@ import { type EntriesFilter, ReportEntries } from './ReportEntries.tsx';
 import { REPORT_COLUMNS, reportSums } from './reportColumns.ts';
 import { ReportSummary } from './reportSummary.tsx';
 
-/** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
+/** The inventory report (REP-01 to REP-12): choose, refresh, read, open a row. The last result stays readable offline with its time. */
 export function Screen() {
   const search = useSearchValues();
   const setSearch = useSetSearch();
@@ -64,7 +64,7 @@ export function Screen() {
   const options = useMemo(
     () =>
       (warehouses.data?.data ?? [])
-        // The chosen one stays offered, so that a shared address shows what it reports on.
+        // The chosen warehouse is always offered, so that a shared address shows it.
         .filter(
           (row) =>
             row.status === 'active' &&
@@ -143,7 +143,7 @@ export function Screen() {
     };
     const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
     if (same) void query.refetch();
-    // Another report may not have the product that was chosen in this one.
+    // The product chosen in this report may not exist in another one.
     else void setSearch((before) => ({ ...before, ...next, products: undefined }));
   };
   const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
@@ -159,7 +159,7 @@ export function Screen() {
     })),
   ];
   const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
-  // Of the figures, not of what is being chosen for the next ones.
+  // These values belong to the shown figures, not to the filters for the next ones.
   const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
   const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : '';
   const about = [
@@ -175,7 +175,7 @@ export function Screen() {
           <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
         }
       >
-        {/* Paper says what its figures are of in its head; what is chosen here may be of the next ones. */}
+        {/* The printed head describes the figures; the filters may already be for the next ones. */}
         <div className="no-print">
           <Card label="Filters">
             <Form
@@ -261,7 +261,7 @@ export function Screen() {
                   columns={columns}
                   rows={rows}
                   keyOf={(row) => row.product_id}
-                  // K23: the log rows behind a figure are for who may see logs.
+                  // The log rows behind a figure need the permission to see logs (K23).
                   {...(seesLogs ? { onOpen: setOpen } : {})}
                   empty={<EmptyState icon="search" title={emptyTexts.entries} />}
                 />
@@ -270,7 +270,7 @@ export function Screen() {
           )}
         </QueryCard>
       </Page>
-      {/* Beside the page, not in it: the age of its own copy is then said in the dialog, where it is read. */}
+      {/* Outside the page, so that the age of a saved copy is shown inside the dialog. */}
       {open && asked && (
         <ReportEntries row={open} asked={asked} about={about.join(', ')} onClose={() => setOpen(null)} />
       )}
@@ -281,13 +281,13 @@ export function Screen() {
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
-/** The day of the seconds that the address holds. */
+/** The day of the epoch seconds in the address. */
 function dayIn(seconds: string | undefined): string {
   const at = epochOf(seconds);
   return at === null ? '' : dateInput(at);
 }
 
-/** What the address asks for; null: nothing that is complete and can be. */
+/** The filter in the address; null if it is incomplete or invalid. */
 function askedFor(search: Search): EntriesFilter | null {
   const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
   const [from, to] = [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];

@@ -1,4 +1,4 @@
-/** Columns of each report type (B4): what stands on the screen, and what goes into the Excel file. */
+/** The columns of each report type (B4), for the screen and for the Excel file. */
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import type { Context } from '#domain/report.ts';
@@ -68,12 +68,12 @@ export const REPORT_COLUMNS: Record<Context, Figure[]> = {
   ],
 };
 
-/** Kobo per case that the row's value means. */
+/** The price per case, in kobo, that follows from the row's value. */
 function pricePerCase(row: ReportRow): number {
   return row.quantity === 0 ? 0 : Math.round((Number(row.total) * 100 * row.product.case_count) / row.quantity);
 }
 
-/** K28: the sums of the rows that stand in the table, as the report's own sums are made: money text, products, cases with two decimals. */
+/** The sums of the rows in the table, computed like the report's own sums (K28): money text, products, cases with two decimals. */
 export function reportSums(rows: readonly ReportRow[]): { total: string; skus: number; cases: number } {
   const cases = rows.reduce((sum, row) => sum + row.quantity / row.product.case_count, 0);
   const kobo = rows.reduce((sum, row) => sum + koboOf(row.total), 0);

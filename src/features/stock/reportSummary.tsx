@@ -1,6 +1,6 @@
 import { showNaira } from '#domain/money.ts';
 
-/** REP-04, K28: the figures of what stands in the table. */
+/** The sums of the rows in the table (REP-04, K28). */
 export function ReportSummary({ sums }: { sums: { total: string; skus: number; cases: number } }) {
   const figures = [
     ['Value', showNaira(sums.total)],

@@ -7,6 +7,6 @@ export const stockRoutes: readonly ScreenRoute[] = [
   screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouseProducts.tsx')),
   screen('/warehouses/$id/opening', ['adjust_stock'], () => import('./opening.tsx')),
   screen('/inventory/report', ['view_warehouses'], () => import('./report.tsx')),
-  // The kind's own permission is asked by the screen's guard below the route (TRF-11).
+  // The screen's guard checks the kind's own permission (TRF-11).
   screen('/inventory/$type/$direction', TRANSFER_PERMISSIONS, () => import('./transfer/guard.tsx')),
 ];

@@ -33,7 +33,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 
-/** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
+/** The products of a warehouse on the left, their log on the right (WH-16 to WH-22). */
 export function Screen() {
   const id = useId();
   const owner = useQuery(oneQuery(warehouse, id));
@@ -99,7 +99,7 @@ function Stock({ id }: { id: string }) {
     () =>
       all.filter(
         (row) =>
-          // K9: what was sold and never held is seen, though nothing of it is there.
+          // Products that were sold but never held are shown although their quantity is 0 (K9).
           (empty || row.quantity !== 0 || (row.in_hand ?? 0) !== 0) &&
           (!state.search || containsWords(row.product.name, state.search)) &&
           (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&
@@ -197,7 +197,7 @@ function Stock({ id }: { id: string }) {
   );
 }
 
-/** B5.4, a delivery associate's warehouse only: what his delivered orders took, and what should still be in his hands. */
+/** Columns for a delivery associate's warehouse (B5.4): units taken by delivered orders, and units that should still be in hand. */
 const HELD: readonly Column<WarehouseProduct>[] = [
   {
     key: 'sold',

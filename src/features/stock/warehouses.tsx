@@ -20,7 +20,7 @@ const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) =
   label: WAREHOUSE_TYPE_LABEL[type],
 }));
 
-/** WH-01 to WH-05. */
+/** The list of warehouses (WH-01 to WH-05). */
 export function List() {
   return (
     <ListScreen
@@ -87,7 +87,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** WH-06 to WH-15. */
+/** The form of a warehouse (WH-06 to WH-15). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -104,7 +104,7 @@ function Form({ id }: { id?: string }) {
             blank="Choose a type"
             options={TYPES}
             {...form.field('parent_type')}
-            // WH-09: another type clears the owner.
+            // Another type clears the owner (WH-09).
             onChange={(parent_type) => form.set({ parent_type, parent: '' })}
             disabled={row?.has_logs ?? false}
           />
@@ -126,7 +126,10 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-/** WH-12: the choices follow the type and wait until they are loaded. `owner`: who has it now, inactive perhaps. */
+/**
+ * The owner field: its options depend on the type, and it is disabled until they are loaded (WH-12). `owner` is the current owner, who may be
+ * inactive.
+ */
 function OwnerField({
   form,
   owner,

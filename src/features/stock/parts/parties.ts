@@ -1,4 +1,4 @@
-/** The parties and products of a transfer, read once and kept for offline. */
+/** The parties and products of a transfer, loaded once and kept for offline use. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
@@ -19,7 +19,7 @@ export function partiesQuery(type: PartyType) {
   return type === 'distributor' ? allQuery(distributor) : type === 'seller' ? allQuery(seller) : allQuery(salesOfficer);
 }
 
-/** Active parties of a type by name. */
+/** The active parties of a type as options, by name. */
 export function usePartyOptions(type: PartyType) {
   const query = useQuery(partiesQuery(type) as ReturnType<typeof allQuery<typeof seller>>);
   const rows = (query.data?.data ?? []) as { _id: string; name: string; status: string }[];
@@ -34,7 +34,7 @@ export const productsOfQuery = (type: PartyType, parent: string) =>
 
 type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
 
-/** What the source of a transfer can give to its destination. */
+/** The query for the products that the source of a transfer can give to its destination. */
 export const pickablesQuery = (ends: Ends) =>
   lazyQuery(productsForTransfer, {
     parent_type: ends.source_type,
@@ -47,22 +47,22 @@ const NOTHING: LongRows<Pickable> = listed([]);
 const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
 
 export interface Pickables {
-  /** All that the source holds or carries. */
+  /** All products that the source holds or carries. */
   products: LongRows<Pickable>;
-  /** What may be put on a new line: an inactive product only where goods come back (PO-34, B8.13). */
+  /** The products for a new line; inactive products are offered only for returns (PO-34, B8.13). */
   offered: LongRows<Pickable>;
-  /** The product of this id, among all. */
+  /** The product with this id, from all products. */
   of(productId: string): Pickable | undefined;
   at: number | null;
   copy: boolean;
   failed: boolean;
-  /** Why the exact question was not answered, where nothing can be shown. */
+  /** The error of the exact query, if there is nothing to show. */
   error: unknown;
   pending: boolean;
   again(): void;
 }
 
-/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
+/** The products that the source can give. The exact query is tried first; if it fails, the data prepared for the source alone is used. */
 export function usePickables(header: Ends | null): Pickables {
   const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
   const prepared = useQuery({
@@ -91,7 +91,7 @@ export function usePickables(header: Ends | null): Pickables {
   };
 }
 
-/** One index for all who ask, made when the first one does: of ten thousand products it takes a quarter of a megabyte. */
+/** A lookup by product id. All callers share one index, built on first use: for ten thousand products it takes a quarter of a megabyte. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {
   let index: Map<string, number> | null = null;
   return (productId) => {
@@ -102,7 +102,10 @@ function byProduct(products: LongRows<Pickable>): (productId: string) => Pickabl
   };
 }
 
-/** Every party that may stand on a purchase order, with its type: for filters over all types. Inactive ones too, for they have a history (PO-02). */
+/**
+ * Every party that may be on a purchase order, with its type, for filters over all types. Inactive ones are included, because they have a history
+ * (PO-02).
+ */
 export function useAllParties() {
   const found = [usePartyOptions('distributor'), usePartyOptions('seller'), usePartyOptions('sales_officer')];
   const options = found.flatMap(({ rows }, index) =>
@@ -115,7 +118,7 @@ export function useAllParties() {
   return {
     options,
     pending: found.some(({ query }) => query.isPending),
-    /** Not all of them could be read: an id that is not among `options` may still be somebody. */
+    /** Not all parties could be loaded: an id that is not in `options` may still exist. */
     failed: found.some(({ query }) => query.isError && !query.data),
   };
 }

@@ -1,4 +1,4 @@
-/** The products that may stand on a line as what a picker chooses from, found at every key (performance goal 8). */
+/** The products for a line as picker options, searched at every key press (performance goal 8). */
 import type { LongRows } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { PickerOption } from '#ui/fields/options.ts';
@@ -16,7 +16,7 @@ const AS_OPTIONS: OptionsOf<Pickable, PickableOption> = {
   alike: ({ product: { brand, manufacturer } }) => `${brand.name} ${manufacturer.name}`,
 };
 
-/** `present`: ids of the products that stand on a line already; `noteOf` of the picker says the rest, row by row. */
+/** `present` has the ids of products that are already on a line. The picker's `noteOf` gives the second line of an option. */
 export const usePickableSource = (
   products: LongRows<Pickable>,
   present: ReadonlySet<string>,

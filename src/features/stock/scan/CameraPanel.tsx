@@ -8,17 +8,17 @@ interface Detector {
 type DetectorMaker = new (options: { formats: string[] }) => Detector;
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128'];
-/** Pictures per second are not the point: a code is held for about a second. */
+/** A code is held before the camera for about a second, so a few pictures per second are enough. */
 const EVERY_MS = 150;
 
 const maker = () => (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
 
-/** Whether this browser reads codes itself (Android and macOS do); without it there is no button. */
+/** Whether this browser can read codes (Android and macOS can); otherwise there is no button. */
 export function hasCamera(): boolean {
   return maker() !== undefined && navigator.mediaDevices !== undefined;
 }
 
-/** The camera as a scanner: everything is looked at on the tablet, no picture leaves it. */
+/** The camera as a scanner. Pictures are analysed on the tablet and never leave it. */
 export function CameraPanel({ onScan }: { onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const told = useRef(onScan);
@@ -42,7 +42,7 @@ export function CameraPanel({ onScan }: { onScan: (code: string) => void }) {
         await video.current.play();
         const look = async () => {
           if (stopped || !video.current) return;
-          // While a dialog asks something, nothing is counted.
+          // While a dialog is open, nothing is counted.
           const found = document.querySelector('[data-dialog]')
             ? []
             : await detector.detect(video.current).catch(() => []);

@@ -35,13 +35,16 @@ const AS_OPTIONS: OptionsOf<Row, PickerOption> = {
   alike: noteOf,
 };
 
-/** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
+/**
+ * Assigns an unknown code to a product in the catalogue. The write carries the product's version and needs a connection; the server refuses it if
+ * another product has the code.
+ */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
   const query = useQuery(allQuery(product));
   const [chosen, setChosen] = useState('');
   const [counts, setCounts] = useState<Counts>('unit');
   const [refused, setRefused] = useState<string | null>(null);
-  // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
+  // After a lost response the same key is sent again. A refusal is stored under its key for ever, so the next attempt gets a new key.
   const keys = useIdempotencyKey();
   const here = useIsMounted();
   const rows = query.data?.data ?? NO_PRODUCTS;
@@ -61,10 +64,10 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
     } catch (error) {
       keys.failed(error);
       const why = messageFor(error);
-      // Who has closed it is told all the same.
+      // A person who has closed the dialog sees the error as a toast.
       if (here.current) setRefused(why);
       else toast('bad', why);
-      // Someone changed the product meanwhile: the next try stands on what it is now.
+      // Someone changed the product meanwhile: the next attempt uses its current version.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();
     }
   };

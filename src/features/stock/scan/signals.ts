@@ -1,4 +1,4 @@
-/** What an officer hears and feels without looking: two rising tones for a counted scan, a long low one for anything else. */
+/** Sounds and vibration for a scan: two rising tones for a counted scan, a long low tone for anything else. */
 
 const TONES = {
   good: [
@@ -32,6 +32,6 @@ export function signal(kind: keyof typeof TONES): void {
       tone.stop(start + seconds);
     }
   } catch {
-    // No loudspeaker: the screen says it too.
+    // Without a loudspeaker, the screen shows the result too.
   }
 }

@@ -1,4 +1,4 @@
-/** Listens for a keyboard-wedge scanner on the whole page, whatever has the focus (domain/wedge.ts tells it from fingers). */
+/** Listens for a keyboard-wedge scanner on the whole page, whatever has the focus (domain/wedge.ts distinguishes it from typing). */
 import { useEffect, useRef } from 'react';
 import { makeWedge } from '#domain/wedge.ts';
 
@@ -14,14 +14,14 @@ export function useWedge(onScan: (code: string) => void): void {
       if (event.isComposing) return;
       const { begins, scan } = wedge.press({
         key: event.key,
-        // When the key was struck: a busy page handles it later.
+        // The time of the key press: a busy page handles it later.
         at: event.timeStamp,
         repeat: event.repeat,
         modified: event.ctrlKey || event.altKey || event.metaKey,
       });
       if (begins) putBack = remember(event.target);
       if (scan === null) return;
-      // The scanner's Enter submits no form and presses no button.
+      // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();
       event.stopImmediatePropagation();
       putBack();
@@ -32,7 +32,7 @@ export function useWedge(onScan: (code: string) => void): void {
   }, []);
 }
 
-/** Gives a function that takes a code's characters out of the field they fell into. */
+/** Returns a function that removes a code's characters from the field that received them. */
 function remember(target: EventTarget | null): () => void {
   if (
     !(
@@ -45,11 +45,11 @@ function remember(target: EventTarget | null): () => void {
   const { value } = target;
   return () => {
     if (!target.isConnected || target.value === value) return;
-    // The prototype's setter: React then sees a change and takes it over like a typed one.
+    // With the prototype's setter, React notices the change like a typed one.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
     setter?.call(target, value);
     target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-    // Leaving and coming back settles what hangs on the text: an open list closes, a figure is taken.
+    // Blur and focus settle everything that depends on the text: an open list closes, a figure is accepted.
     target.blur();
     target.focus({ preventScroll: true });
   };

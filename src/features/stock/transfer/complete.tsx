@@ -16,7 +16,7 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { Differences } from '../parts/queue/Differences.tsx';
 import { TransferSummary } from './summary.tsx';
 
-/** The bar under step 2: what is about to move, and the confirmation (TRF-12). */
+/** The bar under step 2 with what is about to move, and the confirmation (TRF-12). */
 export function CompleteBar({
   view,
   online,
@@ -26,7 +26,7 @@ export function CompleteBar({
   view: TransferView;
   online: boolean;
   priceOf: PriceOf;
-  /** `reasons`: by product, of the lines that differ. */
+  /** `reasons`: the reasons by product id, for the lines that differ. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
 }) {
   const [asking, setAsking] = useState(false);
@@ -99,7 +99,7 @@ export function CompleteBar({
   );
 }
 
-/** Step 3: waiting, refused, done elsewhere, or done. Success is said only after the server's answer (P4). */
+/** Step 3: waiting, refused, completed elsewhere, or completed. Success is shown only after the server's response (P4). */
 export function Outcome({
   view,
   kind,
@@ -111,7 +111,7 @@ export function Outcome({
   kind: KindFacts;
   onReview: () => void;
   onSyncNow: () => void;
-  /** What is left to do beside it: codes that nobody knew. */
+  /** Remaining work shown beside the outcome: unknown codes. */
   children?: ReactNode;
 }) {
   if (view.state === 'receipt' || view.state === 'elsewhere') {

@@ -23,7 +23,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** Step 1, Transfer Details: date, from, to (PO-13; the types are given by the kind). */
+/** Step 1, Transfer Details: date, from, to (PO-13). The kind determines the party types. */
 export function Details({ kind, header, onSave, onCancel }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);

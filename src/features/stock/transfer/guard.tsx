@@ -12,7 +12,7 @@ import { pickablesQuery } from '../parts/parties.ts';
 import { Screen as Wizard } from './screen.tsx';
 import { transferHere } from './useTransfer.ts';
 
-/** TRF-11: each of the four needs its own permission. */
+/** Each of the four kinds needs its own permission (TRF-11). */
 export function Screen() {
   const { type = '', direction = '' } = usePathValues();
   const kind = kindOfRoute(type, direction);
@@ -27,12 +27,12 @@ export function Screen() {
   );
 }
 
-/** The transfer of the address, what this tablet has of it and of the queue, and what its source can give. */
+/** Preloads the transfer of the address, the ops and the queue of this tablet, and the products that its source can give. */
 export const preload: Preload = async (search, me) => {
   const asked = search.get('purchase_order_id');
   if (!asked) return;
   const here = Promise.all([transferHere(asked, me).preload(), queueView.preload()]);
-  // One that this tablet began stands in the outbox, with its parties.
+  // A transfer that this tablet began is in the outbox, with its parties.
   if (!isLocal(asked)) {
     const { data } = await queryClient.fetchQuery(oneQuery(purchaseOrder, asked));
     await queryClient.prefetchQuery(pickablesQuery(data[0]));

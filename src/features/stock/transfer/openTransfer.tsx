@@ -34,16 +34,16 @@ interface Props {
   kind: KindFacts;
   view: TransferView;
   header: TransferHeader;
-  /** Epoch ms of the stored copy that is shown; null: it is the server's answer. */
+  /** The time of the saved copy (epoch ms); null if the server answered. */
   at: number | null;
   device: string;
   query: ReturnType<typeof useTransfer>['query'];
 }
 
-/** A transfer that is known: its steps 2 and 3, and its details again. */
+/** A transfer whose header is known: steps 2 and 3, and its details for editing. */
 export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const { online } = useContact();
-  // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
+  // The details when the form was opened: saved changes are based on these, even if newer ones are loaded meanwhile (rule 19).
   const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
@@ -76,7 +76,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run(
       (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
       lineTexts.removed,
-      // B12.4: taken back by a new write.
+      // Undo is a new write (B12.4).
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
     );
   };
@@ -102,7 +102,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
     await run((to) => to.complete(view.transfer, confirmationOf(view)), lineTexts.transferred);
   };
   const review = async () => {
-    // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
+    // The refused completion is stored under its key for ever, so a new attempt is a new op (B3.20).
     try {
       if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
         toast('bad', syncWords.needsConnection);
@@ -187,7 +187,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   );
 }
 
-/** List price per case of what the source offers, in kobo: what goods that nobody expected are worth. */
+/** The list price per case, in kobo, of the source's products: the value of unexpected goods. */
 function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {
@@ -198,7 +198,7 @@ function usePriceOf({ of }: Pickables): PriceOf {
   );
 }
 
-/** Units of a product that other unfinished transfers of this tablet take from the same source. */
+/** The units of a product that other unfinished transfers on this tablet take from the same source. */
 function usePromised(transfer: string, source: string): (productId: string) => number {
   const { ops, past } = useQueueState();
   return useCallback(

@@ -27,17 +27,17 @@ import { lineOf, type Scanner } from './useScans.ts';
 interface Props {
   view: TransferView;
   header: TransferHeader;
-  /** Units of a product on other unfinished transfers of this tablet from the same source. */
+  /** The units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
-  /** Several lines in one step: a count begins, or the rest is accepted as expected. */
+  /** Saves several lines in one step: at the start of a count, or to accept the rest as expected. */
   onSaveAll: (lines: readonly { line: TransferLine; at: LineRevision }[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;
 }
 
-/** Step 2, Add Products: pick, count, add; edit and remove; every row says whether the server has it. */
+/** Step 2, Add Products: pick, count, add, edit and remove. Every row shows whether the server has it. */
 export function Products({ view, header, promised, onSave, onSaveAll, onRemove, scanner, pickables }: Props) {
   const { counting } = scanner;
   const [chosen, setChosen] = useState('');
@@ -59,7 +59,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
     const { product } = pick;
-    // In a count, what is not on the list was not expected: it came, and nothing of it was ordered.
+    // In accept mode, a product that is not on the list was not ordered: its expected quantity is 0.
     const expected = counting ? 0 : quantity;
     const amount = formatMoney(lineAmount(expected, koboOf(pick.rate), product.case_count));
     const saved = await onSave(
@@ -84,7 +84,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   return (
     <>
       <Card label="Add product">
-        {/* Beside the line of Cases and Units, which is higher than a label: the two fields stand side by side. */}
+        {/* The line of Cases and Units is higher than a label; this padding aligns the two fields. */}
         <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem] sm:*:first:pt-4.5" onSubmit={add}>
           <Picker
             label="Product"
@@ -145,7 +145,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
-            // Given up while it was saved, it does not close the dialog of the next line.
+            // If the person closed the dialog during the save, this must not close the dialog of the next line.
             if (await onSave(line, atOf(editing), false)) setEditing((now) => (now === editing ? null : now));
           }}
         />
@@ -160,7 +160,7 @@ const asExpected = (line: LineView): TransferLine => ({
   reason: null,
 });
 
-/** Expected versus accepted: begin the count, accept the rest as expected, end it. */
+/** The bar of accept mode: begin the count, accept the rest as expected, end the count. */
 function CountBar({
   lines,
   scanner,
@@ -199,7 +199,7 @@ function CountBar({
   );
 }
 
-/** UI-24, B11: "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet": stock with its truth attached. */
+/** "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet" (UI-24, B11): the stock with its age and the waiting changes. */
 function stockNote(one: Pickable, at: number | null, promised: number): string {
   const cases = (units: number) => `${showCases(units, one.product.case_count, 1)} cases`;
   const waiting = promised > 0 ? cases(promised) : null;

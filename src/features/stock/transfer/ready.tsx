@@ -9,18 +9,18 @@ import { Progress } from '#ui/feedback/Progress.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { partiesQuery, productsOfQuery } from '../parts/parties.ts';
 
-/** Ids counted in one task. */
+/** Ids counted per task, so that the screen stays responsive. */
 const IDS_AT_ONCE = 2_000;
 
 interface Prepared {
   sources: number;
   held: number;
   products: number;
-  /** Epoch ms of the oldest answer. */
+  /** The time of the oldest response (epoch ms). */
   at: number | null;
 }
 
-/** The offline-ready light: whether this tablet holds what this task needs, how old it is, and "Prepare now" (B11.1). */
+/** The offline-ready notice: whether this tablet has the data for this kind of transfer, how old the data is, and "Prepare now" (B11.1). */
 export function Ready({ kind }: { kind: KindFacts }) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null);
@@ -59,7 +59,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
     stop.current = false;
     setStopping(false);
     setProgress({ done: 0, of: null });
-    // The press is answered before the work begins.
+    // The button shows its busy state before the work begins.
     await nextTask();
     try {
       const [sources] = await Promise.all([
@@ -79,14 +79,14 @@ export function Ready({ kind }: { kind: KindFacts }) {
       };
       await Promise.all([worker(), worker(), worker()]);
     } catch {
-      // What came is kept; the light says what is missing.
+      // The loaded data is kept; the notice says what is missing.
     } finally {
       await look();
       setProgress(null);
     }
   };
 
-  // Its place is kept while it looks: the form under it must not move when the answer is here.
+  // The space of the notice is kept while the tablet's data is read, so that the form below does not move.
   if (!prepared) {
     return (
       <Notice
@@ -147,7 +147,7 @@ interface Party {
   status: string;
 }
 
-/** Reads through to the network, whatever memory holds. */
+/** Loads from the server, even if the data is in memory. */
 async function fetchFresh<T>(options: { queryKey: readonly unknown[] }): Promise<T> {
   const answer = (await queryClient.fetchQuery({
     ...(options as Parameters<typeof queryClient.fetchQuery>[0]),

@@ -1,7 +1,7 @@
-/** Transfers of which this page said already that they are saved on this tablet. */
+/** Transfers for which this page has already said that they are saved on this tablet. */
 const said = new Set<string>();
 
-/** K27: whether it is the first time that this is asked about the transfer. */
+/** Whether this is the first call for the transfer (K27). */
 export function isFirstTime(transfer: string): boolean {
   if (said.has(transfer)) return false;
   said.add(transfer);

@@ -11,7 +11,7 @@ import { TeachDialog } from '../scan/TeachDialog.tsx';
 import { useWedge } from '../scan/useWedge.ts';
 import type { Scanner } from './useScans.ts';
 
-/** The scanner of step 2: running count, last scan, camera, and the codes that nobody knows yet. */
+/** The scanner of step 2: running count, last scan, camera, and unknown codes. */
 export function ScanCard({ scanner }: { scanner: Scanner }) {
   const [camera, setCamera] = useState(false);
   const { notes, last, unknown, counting } = scanner;
@@ -72,7 +72,7 @@ export function ScanCard({ scanner }: { scanner: Scanner }) {
   );
 }
 
-/** Codes that were scanned and belong to nobody: teach them with a connection, count them once they are known, or let them go. */
+/** Scanned codes without a product. With a connection they can be assigned to a product; once known, they can be counted; or they can be dropped. */
 export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; closed?: boolean }) {
   const { notes, known } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
@@ -121,9 +121,9 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           code={teaching}
           onClose={() => setTeaching(null)}
           onTaught={(productId) => {
-            // Its answer may come when another code's dialog is open.
+            // The response may arrive when the dialog of another code is open.
             setTeaching((now) => (now === teaching ? null : now));
-            // Otherwise it stays until its scans are counted.
+            // Otherwise the code stays until its scans are counted.
             if (closed || !scanner.offers(productId)) void scanner.letGo(teaching);
           }}
         />

@@ -20,10 +20,10 @@ import { Ready } from './ready.tsx';
 import { tellNotSaved, tellVerdict } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
 
-/** The server's id of a transfer that this page began under a local one: the screen and what is typed in it stay as they are. */
+/** From the server's id of a transfer to the local id under which this page began it, so that the screen and typed values stay mounted. */
 const sameTransfer = new Map<string, string>();
 
-/** The wizard (TRF-01 to TRF-15): one screen for the four kinds; every save goes through the queue, with or without a network. */
+/** The transfer wizard (TRF-01 to TRF-15): one screen for the four kinds. Every save goes through the queue, with or without a network. */
 export function Screen() {
   const { type = '', direction = '' } = usePathValues();
   const { purchase_order_id: asked } = useSearchValues();
@@ -51,7 +51,7 @@ function Begin({ kind }: { kind: KindFacts }) {
       const transfer = saved.sent ?? saved.value;
       if (saved.sent !== null) toast('good', lineTexts.orderCreated);
       else {
-        // It is saved, also where it cannot be looked up: a second press would begin another one.
+        // The transfer is saved even if its op cannot be read: a second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
         if (op) void tellVerdict(op.key, lineTexts.orderCreated);
         else toast('info', syncWords.savedHere);
@@ -74,7 +74,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   const { view, missing, query, at, device } = useTransfer(asked);
   const setSearch = useSetSearch();
 
-  // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
+  // The server's id replaces the local one in the address; both stay valid (rule 15).
   useEffect(() => {
     if (isLocal(asked) && view?.order_id && view.waiting === 0) {
       sameTransfer.set(view.order_id, asked);
@@ -100,14 +100,14 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       </Page>
     );
   }
-  // A1: the parties say what it is, not the address that somebody came by.
+  // The parties determine the kind, not the address (A1).
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
   if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;
   return <OpenTransfer kind={kind} view={view} header={view.header} at={at} device={device} query={query} />;
 }
 
-/** The wizard of its own kind, or, for one without a wizard, its own screen. */
+/** Redirects to the wizard of the transfer's own kind, or to the purchase order screen for a kind without a wizard. */
 function Elsewhere({ is, asked }: { is: TransferKind; asked: string }) {
   if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: asked }} replace />;
   const { type, direction } = KINDS[is];

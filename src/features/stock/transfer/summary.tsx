@@ -11,7 +11,7 @@ import { inputClasses } from '#ui/fields/Field.tsx';
 const TONE: Record<DifferenceKind, Tone> = { short: 'bad', over: 'wait', unexpected: 'wait' };
 const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(kobo));
 
-/** What differs from the expected, before it is final: per group, then per product with its reason. */
+/** The differences from the expected quantities before they are final: per group, then per product with its reason. */
 export function TransferSummary({
   told,
   reasons,

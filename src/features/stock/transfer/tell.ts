@@ -1,4 +1,4 @@
-/** What the wizard says after a save. */
+/** Toasts of the wizard after a save. */
 import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -6,9 +6,8 @@ import { type Toast, toast } from '#ui/feedback/toasts.ts';
 import { isFirstTime } from './saidOnce.ts';
 
 /**
- * Says what became of a save, and how to take it back (B12.4): the documents' words after the server's answer, ours while it waits (SYNC section 11).
- * That a transfer is saved on this tablet is said once for each transfer; later its rows say so by their sign alone (K27). What can be taken back is
- * said each time.
+ * Shows the result of a save and its undo (B12.4): the required text after the server's response, ours while the op waits (SYNC section 11). "Saved
+ * on this tablet" is shown once per transfer; later the icons of the rows show it (K27). A save that can be undone shows a toast each time.
  */
 export async function tellVerdict(key: string, success: string, undo?: Toast['action']): Promise<void> {
   const { store, verdictOf } = theQueue();
@@ -19,7 +18,7 @@ export async function tellVerdict(key: string, success: string, undo?: Toast['ac
   else if (isFirstTime(op?.transfer ?? key) || undo) toast('info', syncWords.savedHere, undo);
 }
 
-/** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
+/** A failed save is reported, and the form keeps the typed values (SYNC rule 4). */
 export function tellNotSaved(error: unknown): void {
   toast('bad', notSavedWords(error));
 }

@@ -1,4 +1,4 @@
-/** Scans of the products step: each becomes units of a line on disk before it sounds good; what nobody knows is parked. */
+/** The scans of the products step. A scan is saved as units of a line before the good sound; unknown codes are parked. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
@@ -25,27 +25,27 @@ import { inSlices } from '#ui/fields/useFinder.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../scan/signals.ts';
 
-/** Quiet for this long (ms), the queue sends: until then scans of one product stay one change. */
+/** After this time without a scan, in ms, the queue sends; until then scans of one product are merged into one change. */
 const QUIET_MS = 600;
 
 const NONE_COUNTED: CountedUnnoted = new Map();
 const productOf = (row: Pickable) => row.product;
 
 export interface Scanner {
-  /** The products of this tablet are read: from here on a code is known or unknown. */
+  /** The products of this tablet are loaded: from now on a code is known or unknown. */
   ready: boolean;
   notes: ScanNotes;
-  /** true: scans and the form count what came. */
+  /** true in accept mode: scans and the form change accepted quantities. */
   counting: boolean;
   count(on: boolean): Promise<void>;
-  /** Whose code this is among the products on this tablet, for a screen; null: they are still being read. */
+  /** The products of this tablet with this code, for display; null while they are loading. */
   known(code: string): Hit<Pickable['product']>[] | null;
-  /** A code from a scanner or the camera. */
+  /** Handles a code from a scanner or the camera. */
   scan(code: string): Promise<void>;
-  /** Books a parked code that is known by now, as often as it was scanned. */
+  /** Counts a parked code that is now known, as often as it was scanned. */
   countParked(code: string): Promise<void>;
   letGo(code: string): Promise<void>;
-  /** Whether the source offers this product: only then its code can be counted here. */
+  /** Whether the source offers this product; only then can its code be counted here. */
   offers(productId: string): boolean;
   last: { name: string; units: number; line: TransferLine } | null;
   /** The unknown code that a person has to acknowledge. */
@@ -53,7 +53,7 @@ export interface Scanner {
   acknowledge(): void;
 }
 
-/** A line as it is written, from what a screen shows. */
+/** The line to save, from the displayed one. */
 export function lineOf(line: LineView): TransferLine {
   return {
     product_id: line.product_id,
@@ -93,13 +93,13 @@ export function useScans(
   const open = isBeingCounted(view.lines);
   const counting = notes?.counting ?? open;
   useEffect(() => {
-    // Kept, so that the last counted line does not turn the mode around under the scanner.
+    // The mode is stored, so that it does not change when the last line is counted.
     if (notes && notes.counting === null && open) void change((now) => ({ ...now, counting: now.counting ?? true }));
   }, [notes, open, change]);
 
   const { products } = pickables;
   const codes = useMemo(() => codeIndex(products, productOf), [products]);
-  // What parked codes are shown by: the last index that was ready, so that a new reading takes no button away while it is gone through.
+  // The last index that was ready, for the display of parked codes: a reload of the products does not remove a button meanwhile.
   const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
   const ready = notes !== null && !pickables.pending;
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
@@ -149,7 +149,7 @@ export function useScans(
           },
         ),
       ({ line }) => {
-        // The line is on disk: it goes out, whatever becomes of the rest.
+        // The line is saved: it will be sent, even if a later step fails.
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
         setLast({ name: product.name, units: units * scans, line });
@@ -184,14 +184,14 @@ export function useScans(
       told(async () => {
         const parked = notes?.unknown.find((one) => one.code === code);
         if (!parked) return;
-        // Asked anew: what is shown may be a reading older.
+        // Looked up again, because the display may be older than the products.
         const [hit, ...others] = codes.find(code);
         if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
         await book(hit, parked.times, parked);
       }),
     scan: (code) =>
       told(async () => {
-        // A question is open, or it is not known yet what this tablet holds: said, not guessed.
+        // A dialog is open or the products are not loaded: the scan is refused, not guessed.
         if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
         if (!ready) throw new NotScanned('Not counted: the products are still loading.');
         const hits = codes.find(code);
@@ -209,10 +209,10 @@ export function useScans(
   };
 }
 
-/** A scan that was heard but not counted; the text is for people. */
+/** A scan that was read but not counted; the message is for people. */
 export class NotScanned extends Error {}
 
-/** What to say of a scan that failed; null: saving failed, for the wizard's own words. */
+/** The text for a failed scan; null if saving failed, which the wizard reports itself. */
 export function scanProblem(error: unknown): string | null {
   return error instanceof NotScanned || error instanceof TooMany ? error.message : null;
 }

@@ -1,4 +1,4 @@
-/** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
+/** One transfer as this tablet sees it: the server's copy, later verdicts, and waiting ops (overlay.ts). */
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
@@ -15,16 +15,16 @@ import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts'
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface Local {
-  /** The name its ops go by: `local-<uuid>` when this tablet made it. */
+  /** The transfer's name in its ops: `local-<uuid>` if this tablet made it. */
   transfer: string;
   order_id: string | null;
   ops: Op[];
   past: Past[];
-  /** Whether the store could be looked at. */
+  /** Whether the outbox could be read. */
   sure: boolean;
 }
 
-/** What stands on this tablet of a transfer, for one person; the last one asked for is the one on screen. */
+/** The ops of a transfer on this tablet, for one person. Only the last requested transfer is kept, the one on screen. */
 let here: { name: string; look: SharedObserver<Local> } | null = null;
 
 export function transferHere(asked: string, me: string): SharedObserver<Local> {
@@ -59,14 +59,14 @@ const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed:
   );
 
 /**
- * `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). What another officer saved
- * on this tablet is not looked at, whoever knows its address (rule 40).
+ * `asked` is the purchase_order_id of the address, the local id or the server's; both lead to the same transfer for ever (SYNC rule 15). Ops that
+ * another officer saved on this tablet are not read, even with the right address (rule 40).
  */
 export function useTransfer(asked: string) {
   const me = useSession().profile?.user_id ?? '';
   const look = transferHere(asked, me);
   const found = useSyncExternalStore(look.subscribe, look.read);
-  // Under its other name the transfer is the same: what is known of it stands until that was looked up.
+  // Under its other id the transfer is the same: the known state stays until the lookup is done.
   const [local, setLocal] = useState(found);
   if (found !== null && found !== local) setLocal(found);
 
@@ -77,16 +77,16 @@ export function useTransfer(asked: string) {
     if (!local) return null;
     const settled = settledFor(local.past, row !== undefined, me);
     const now = overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, settled);
-    // A line that is as it was is the same one: an added line is told in ten steps, and each would draw all of them anew.
+    // Unchanged lines keep their identity: adding a line takes ten state changes, and each would render all lines.
     return replaceEqualDeep(before.current, now);
   }, [local, row, me]);
   useEffect(() => {
     before.current = view;
   }, [view]);
   const known = view !== null && (view.header !== null || !local?.order_id);
-  // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
+  // The reference on papers: the client id of this tablet, or of the tablet that began the transfer.
   const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());
-  // Given up, begun on another tablet, or another officer's.
+  // The transfer was discarded, begun on another tablet, or belongs to another officer.
   const missing = local?.sure === true && view?.header === null && !local.order_id;
   return { view: known ? view : null, missing, query, at: query.data?.copy ? query.data.at : null, device };
 }

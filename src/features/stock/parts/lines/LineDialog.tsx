@@ -13,15 +13,15 @@ import { lineTexts } from './texts.ts';
 
 interface Props {
   line: LineView;
-  /** Accept mode (UI-28): what came is typed first; empty means not counted. */
+  /** Accept mode (UI-28): the accepted quantity is the first field; empty means not counted. */
   counting?: boolean;
-  /** Kobo per case that the picker offers: a few units do not say it exactly. */
+  /** The price in kobo per case that the picker offers, because the amount of a few units does not give the price exactly. */
   offered?: number | null;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;
 }
 
-/** Edits one line: expected and accepted quantity, the reason when they differ, and the price per case (UI-28, B3.5). */
+/** Edits one line: expected and accepted quantity, the reason for a difference, and the price per case (UI-28, B3.5). */
 export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
@@ -40,15 +40,15 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
   const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
-  // B3.5, K29: a reason is asked for, not demanded. A count offers the usual one.
+  // A reason is optional (B3.5, K29). In accept mode the usual reason is preset.
   const why = differs ? reason || (accepting ? usualReason(quantity, taken) : null) : null;
-  // UI-01: what is saved is sent, so nothing is saved that the line says already.
+  // Saving is disabled while the line is unchanged, because every save is sent (UI-01).
   const same =
     quantity === line.quantity &&
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
     rate === first;
-  // An untouched price keeps its amount to the kobo: a rate is rounded.
+  // An unchanged price keeps the exact amount: the rate is rounded.
   const amount =
     !valid || (quantity === line.quantity && rate === first)
       ? line.amount
@@ -60,7 +60,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       quantity,
       quantity_accepted: taken,
       amount: formatMoney(amount),
-      // Untouched and not known here, the server works it out of the amount.
+      // If the price is unchanged and unknown here, the server computes it from the amount.
       ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
       reason: why,
       note: line.note,

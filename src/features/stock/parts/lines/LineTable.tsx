@@ -22,18 +22,18 @@ const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
 
 interface Props {
   lines: readonly LineView[];
-  /** Accept mode (UI-28): expected and accepted side by side. */
+  /** Accept mode (UI-28): expected and accepted quantities side by side. */
   counting?: boolean | undefined;
-  /** Opens a line: the pencil, a click on the row, or arrows and Enter. This and the next ones: the same at every drawing. */
+  /** Opens a line by the pencil, a click on the row, or arrows and Enter. The callbacks must keep their identity. */
   onEdit?: ((line: LineView) => void) | undefined;
   onRemove?: ((line: LineView) => void) | undefined;
-  /** Accepts one line that nobody counted as expected. */
+  /** Accepts one uncounted line as expected. */
   onAccept?: ((line: LineView) => void) | undefined;
 }
 
 /**
- * The lines of a transfer or purchase order, each with its state in words (B11.1). Drawn again when the lines change, each for itself: not at a key in
- * a field beside them, of which a long transfer would make a tenth of a second.
+ * The lines of a transfer or purchase order, each with its state in words (B11.1). The table is memoized, and each row renders alone: with a long
+ * transfer, a render at each key press in a field beside it would take a tenth of a second.
  */
 export const LineTable = memo(function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -63,7 +63,7 @@ export const LineTable = memo(function LineTable({ lines, counting = false, onEd
 
 function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'>): Column<LineView>[] {
   return [
-    // A count needs the room.
+    // In accept mode there is no space for row numbers.
     ...(counting ? [] : [NUMBER]),
     {
       key: 'product',
@@ -146,7 +146,7 @@ function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'
   ];
 }
 
-/** What was counted, and how it differs, in words and colour. */
+/** The accepted quantity and its difference, in words and colour. */
 function Accepted({ line }: { line: LineView }) {
   const kind = differenceKind(line);
   if (line.quantity_accepted === null) return <span className="text-ink-faint">Not counted</span>;

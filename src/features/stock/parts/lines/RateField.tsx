@@ -3,17 +3,17 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { lineTexts } from './texts.ts';
 
-/** F22: a price this far from the usual one is taken, and said to be so. */
+/** A price that differs from the usual one by more than this share is accepted with a notice (F22). */
 const UNUSUAL = 0.2;
 
 interface Props {
   rate: string;
-  /** The default price per case (B3.6), as money text; undefined where nobody knows one. */
+  /** The default price per case (B3.6), as money text; undefined if it is unknown. */
   usual: string | undefined;
   onChange: (rate: string) => void;
 }
 
-/** The price per case, with a word when it is far from the usual one: below the field, for it comes while somebody types. */
+/** The price per case, with a notice if it is far from the usual one. The notice is below the field, because it appears while somebody types. */
 export function RateField({ rate, usual, onChange }: Props) {
   const kobo = parseMoney(rate);
   const usualKobo = koboOf(usual ?? '0');

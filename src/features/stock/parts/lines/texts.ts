@@ -1,6 +1,6 @@
 import { showNaira } from '#domain/money.ts';
 
-/** What transfers (stock) and purchase orders (purchasing) say alike. README, "Texts". */
+/** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {
   added: 'Product added to purchase order!',
   removed: 'Product removed from purchase order.',
@@ -16,5 +16,5 @@ export const lineTexts = {
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;
 
-/** The price of a line, naira text; "about" where it was worked back from an amount (K1). */
+/** The price of a line as naira text; "about" if it was computed from an amount (K1). */
 export const aCase = (rate: string, about: boolean) => `${about ? 'about ' : ''}${showNaira(rate)} a case`;

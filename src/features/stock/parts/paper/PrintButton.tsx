@@ -14,20 +14,20 @@ const SIZES: { size: PaperSize; label: string; note: string }[] = [
 ];
 
 /**
- * Prints a transfer's paper, and nothing else of the screen, also by the browser's own print command. The size of the page is a named
- * `@page` in theme.css: our content security policy allows no style made at run time.
+ * Prints only the paper of a transfer, also with the browser's own print command. The page size is a named `@page` in theme.css, because our content
+ * security policy forbids styles made at run time.
  */
 export function PrintButton({ paper }: { paper: Paper }) {
   const [asking, setAsking] = useState(false);
   const [size, setSize] = useState<PaperSize>(() =>
     readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
   );
-  /** Epoch seconds of the printing under way: only then the paper is part of the page. */
+  /** When printing began (epoch seconds); only during printing is the paper part of the page. */
   const printed = usePrinting();
   const print = () => {
     writeLocal('paper', { size });
     setAsking(false);
-    // After the dialog is gone: the browser takes the page as it stands.
+    // Print after the dialog is gone, because the browser prints the page as it is.
     setTimeout(() => window.print());
   };
   return (
@@ -85,7 +85,7 @@ export function PrintButton({ paper }: { paper: Paper }) {
   );
 }
 
-/** Receipt printers feed the whole page: a short list takes a short one. Named like the pages of theme.css. */
+/** The page size for receipt printers, which feed the whole page: a short list gets a short page. The names are those of theme.css. */
 function rollOf(lines: number): 'roll-short' | 'roll-middle' | 'roll-long' {
   return lines <= 3 ? 'roll-short' : lines <= 10 ? 'roll-middle' : 'roll-long';
 }

@@ -10,11 +10,14 @@ export type PaperSize = 'a4' | 'roll';
 interface Props {
   paper: Paper;
   size: PaperSize;
-  /** Epoch seconds of the printing, by this device's clock. */
+  /** The time of printing in epoch seconds, by this device's clock. */
   printed: number;
 }
 
-/** The paper itself, for A4 and for an 80 mm roll: PROVISIONAL with the device's reference until the server confirmed it (B11.1). */
+/**
+ * The printed paper, for A4 and for an 80 mm roll. Until the server has confirmed the transfer it says PROVISIONAL with the device's reference
+ * (B11.1).
+ */
 export function Receipt({ paper, size, printed }: Props) {
   const { completed, lines } = paper;
   const differs = lines.some((line) => line.quantity !== line.moved);

@@ -1,4 +1,4 @@
-/** What a printed transfer says, from the server's row or from what this tablet holds. */
+/** The content of a printed transfer, from the server's row or from this tablet's overlay. */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -11,31 +11,31 @@ export interface PaperLine {
   product_id: string;
   name: string;
   case_count: number;
-  /** Units expected, and units that moved or will. */
+  /** Units expected, and units that moved or will move. */
   quantity: number;
   moved: number;
-  /** Kobo, of what moved. */
+  /** The value of the moved units in kobo. */
   value: number;
 }
 
 export interface Paper {
   label: string;
-  /** The server's reference, as far as it is known. */
+  /** The server's reference; null if it is not known yet. */
   ref: string | null;
-  /** Epoch seconds and name of the completion, both the server's; null: not confirmed, so the paper says PROVISIONAL. */
+  /** Time (epoch seconds) and person of the completion, as the server recorded them; null if it is not confirmed: the paper says PROVISIONAL. */
   completed: { at: number; by: string } | null;
-  /** Of the tablet that began it: the same on the provisional paper and on the receipt. */
+  /** The reference of the tablet that began the transfer; the provisional paper and the receipt have the same one. */
   device: string | null;
   timestamp: number;
   from: string;
   to: string;
   lines: PaperLine[];
-  /** Kobo: of what was expected, and of what moved. */
+  /** The values of the expected and of the moved goods, in kobo. */
   amount: number;
   accepted: number;
 }
 
-/** Of a purchase order as the server answers it: final once it is a receipt. */
+/** The paper of a purchase order from the server; it is final once the order is a receipt. */
 export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
   const final = order.tag === 'receipt';
@@ -60,7 +60,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   };
 }
 
-/** Of the wizard, before the verdict: never final, whatever waits. `device`: the transfer's client id, or this tablet's. */
+/** The paper from the wizard, before the verdict; it is never final. `device` is the transfer's client id, or this tablet's. */
 export function paperOfView(view: TransferView, kind: KindFacts, device: string, priceOf: PriceOf): Paper | null {
   if (!view.header) return null;
   const lines = view.lines.map((line) => ({

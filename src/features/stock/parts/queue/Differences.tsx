@@ -1,7 +1,7 @@
 import { confirmedDifferences } from '#offline/outbox/confirmed.ts';
 import type { Op } from '#offline/outbox/op.ts';
 
-/** K40: what of a transfer is not as it was confirmed, both values side by side; nothing where neither says what it was. */
+/** The differences between a transfer and its confirmation, both values side by side (K40). Nothing is shown if neither side has the values. */
 export function Differences({ op }: { op: Op<'execute'> }) {
   const differences = confirmedDifferences(op);
   if (differences.length === 0) return null;

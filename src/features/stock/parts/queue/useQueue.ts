@@ -1,4 +1,4 @@
-/** What is sent and what is not, as React state. */
+/** The state of the queue for React components. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
@@ -14,18 +14,18 @@ export function useQueueState(): QueueState & { known: boolean } {
 
 export interface MyQueue extends QueueCount {
   ops: Op[];
-  /** Ops of other people on this tablet, by their owner's name: counts only (rule 40). */
+  /** The number of ops of other people on this tablet, by owner name; only counts are visible (rule 40). */
   others: { name: string; count: number }[];
   paused: 'sign_in' | 'update' | null;
-  /** Epoch ms at which the oldest waiting change was saved. */
+  /** When the oldest waiting change was saved (epoch ms). */
   oldest: number | null;
-  /** Of the change that was tried most. */
+  /** The most attempts that a waiting change had. */
   tries: number;
   lastSent: number | null;
   broken: QueueState['broken'] | null;
   newer: boolean;
   known: boolean;
-  /** It was looked at, and this code may: what is told is what stands on this tablet. */
+  /** The outbox was read, and this code may read it: the values are those of this tablet. */
   sure: boolean;
 }
 

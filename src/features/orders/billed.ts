@@ -1,4 +1,4 @@
-/** The money columns of the order reports (K7): goods as the documents name them, then what was billed of them. Naira text. */
+/** The money columns of the order reports (K7): the goods, then the billed part of them. Naira text. */
 const COLUMNS = [
   ['amount', 'Amount'],
   ['adjustments', 'Adjustments'],
@@ -8,7 +8,7 @@ const COLUMNS = [
 export type MoneyName = (typeof COLUMNS)[number][0];
 type Money = Readonly<Record<MoneyName, string>>;
 
-/** "Not billed" stands there only where something is not: pending and cancelled orders. */
+/** The column "Not billed" is shown only if some amount was not billed (pending and cancelled orders). */
 export const moneyColumns = (someNotBilled: boolean) =>
   COLUMNS.filter(([name]) => someNotBilled || name !== 'not_billed');
 
@@ -25,7 +25,7 @@ interface Totals {
   total_billed: string;
   total_not_billed: string;
 }
-/** Whether the report of this answer needs the column. Pending and cancelled orders never weigh each other out: no total is below 0. */
+/** Whether the report needs the column "Not billed". The total is 0 only if every part is 0, because no part is negative. */
 export const someNotBilled = (answer: Totals | undefined) =>
   answer !== undefined && Number(answer.total_not_billed) !== 0;
 

@@ -26,7 +26,7 @@ const TABS = [
 ] as const;
 const listOf = (text: string) => text.split(',').filter(Boolean);
 
-/** FUL-01 to FUL-07: who ordered from which manufacturer. */
+/** The fulfilment report: which retailer ordered from which manufacturer (FUL-01 to FUL-07). */
 export function Screen() {
   const { state, set, turning } = useListState(50, {
     tab: 'locations',

@@ -14,16 +14,16 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { useHubs } from './parts/useHubs.ts';
 
-/** Texts of two datetime-local inputs; '' = not chosen. */
+/** The texts of two datetime-local inputs; '' if not chosen. */
 interface Range {
   from: string;
   to: string;
 }
 
-/** UI-17: the end of today, which is where the chip of today ends. */
+/** The end of today, which is also the end of the "today" chip (UI-17). */
 const lastMoment = () => dateTimeInput(chipRange('today', Math.floor(Date.now() / 1_000)).to);
 
-/** Epoch seconds, the end exclusive; null until both are there, in order, and not beyond today. */
+/** The range in epoch seconds, the end exclusive; null unless both ends are chosen, in order, and not in the future. */
 function secondsOf({ from, to }: Range): { from: number; to: number } | null {
   const first = fromInput(from);
   const last = fromInput(to);
@@ -36,16 +36,16 @@ function rangeOf(chip: DayChip, now: number): Range {
   return { from: dateTimeInput(from), to: dateTimeInput(to) };
 }
 
-/** The texts of the seconds that the address holds. */
+/** The input texts for the epoch seconds in the address. */
 function rangeIn(search: Search): Range {
   const [from, to] = [search.from, search.to].map(epochOf).map((at) => (at === null ? '' : dateTimeInput(at)));
   return { from: from ?? '', to: to ?? '' };
 }
 
-/** Preset day chips, and a range of one's own with its time (RPT-01). */
+/** Preset day chips, and a custom range with times (RPT-01). */
 function RangeFields({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
   const now = Math.floor(Date.now() / 1_000);
-  // A chip also takes away what was typed and could not be, when its days are the ones that stand already.
+  // A chip also clears an invalid typed date, even if its days are already chosen.
   const [turn, setTurn] = useState(0);
   const choose = (preset: Range) => {
     setTurn(turn + 1);
@@ -70,7 +70,7 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
   );
 }
 
-/** What both order summaries ask: the days, the hub (RPT-01, RPT-05) and `more`. They stand in the address once they were asked. */
+/** The filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. They are written into the address by Refresh. */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
@@ -85,7 +85,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   return {
     search,
     asked,
-    /** The days of the answer. */
+    /** The days of the shown figures, as text. */
     days: asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined,
     seller,
     set: setFields,
@@ -93,7 +93,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     more: fields.more,
     setMore: (change: Partial<More>) => setFields({ more: { ...fields.more, ...change } }),
     ready: seller !== '' && seconds !== null,
-    /** Asks for this and `more`; `again` where the address asks for just that already. */
+    /** Writes the filters and `more` into the address, which starts the query; calls `again` if the address already has them. */
     ask(again: () => unknown) {
       if (seller === '' || !seconds) return;
       const next: Record<string, string> = {
@@ -113,7 +113,7 @@ interface FormProps {
   of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready'> & { set: (change: { range: Range }) => void };
   busy: boolean;
   onRefresh: () => void;
-  /** The other filters, and {@link HubPicker} where it stands among them. */
+  /** The other filters, including {@link HubPicker}. */
   children: ReactNode;
 }
 

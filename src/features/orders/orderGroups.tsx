@@ -20,7 +20,7 @@ const PAYMENTS = [
   { value: 'unpaid', label: 'Unpaid' },
 ];
 
-/** ORD-01 to ORD-12: order groups of the last days, ten to a page. */
+/** The list of order groups, by default of the last days, ten per page (ORD-01 to ORD-12). */
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
   const defaults = defaultOrderFilters(now);

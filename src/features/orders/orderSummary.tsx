@@ -20,7 +20,7 @@ import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 type Item = SummaryGroup['items'][number];
 type Row = { key: string; group: string; item: Item | null } & Pick<SummaryGroup, MoneyName>;
 
-/** RPT-05 to RPT-07. */
+/** The order summary by manufacturer or retailer (RPT-05 to RPT-07). */
 export function Screen() {
   const hubRange = useHubRange((search) => ({
     by: search.by === 'buyer' ? 'buyer' : 'distributor',
@@ -29,7 +29,7 @@ export function Screen() {
   const { asked, seller } = hubRange;
   const { by, officer } = hubRange.more;
   const { profile } = useSession();
-  // API.md 4.9: hub-side accounts read the names of their own hub.
+  // Accounts of a hub may read the names of their own hub (api.md 4.9).
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
   const officers = useQuery({ ...allQuery(salesOfficer), enabled: mayPick });
   const query = useQuery({
@@ -77,7 +77,7 @@ export function Screen() {
         />
         <HubPicker
           value={seller}
-          // Another hub has other associates.
+          // Another hub has other associates, so the chosen one is cleared.
           onChange={(next) => hubRange.set({ seller: next, more: { by, officer: '' } })}
         />
         {mayPick && (
@@ -137,7 +137,7 @@ const FIGURES = [
   ['Units (Ret.)', 'returned_units'],
 ] as const satisfies readonly (readonly [string, keyof Item])[];
 
-/** RPT-06, in the documents' order; what is billed beside the goods (K7) after them. */
+/** The columns in the order of RPT-06; the billed columns (K7) follow. */
 function columnsOf(group: string, some: boolean): Column<Row>[] {
   return [
     { key: 'group', title: group, cell: (row) => (row.item ? row.group : `${row.group}, subtotal`) },

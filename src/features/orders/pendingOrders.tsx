@@ -5,7 +5,7 @@ import { Page } from '#ui/Page.tsx';
 import { GroupList } from './parts/GroupList.tsx';
 import type { GroupColumn } from './parts/groupColumns.tsx';
 
-/** How long it waits since it was placed: amber after 24 hours, red after 48 (B5.10). */
+/** The time since the order was placed: amber after 24 hours, red after 48 (B5.10). */
 const AGE: GroupColumn = {
   key: 'age',
   title: 'Age',
@@ -16,7 +16,7 @@ const AGE: GroupColumn = {
   },
 };
 
-/** B5.10: everything that waits, whatever its date, what waits longest first: a cart is no order until it is placed. */
+/** All pending orders of any date, the oldest first (B5.10). Carts are not listed, because a cart is no order until it is placed. */
 export function Screen() {
   const control = useListState(10);
   return (

@@ -25,7 +25,7 @@ import { NewDeposit } from '../wallet/parts/DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from '../wallet/parts/Owed.tsx';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 
-/** RPT-10 to RPT-14: one order against the wallets it touched. */
+/** The reconciliation of one order with the wallets that it changed (RPT-10 to RPT-14). */
 export function Screen() {
   const { ref = '' } = useSearchValues();
   const setSearch = useSetSearch();
@@ -93,12 +93,12 @@ export function Screen() {
   );
 }
 
-/** The way to an associate's wallet for who may go there; to others he is a name, as a retailer is (ORD-04). */
+/** A delivery associate's name, as a link for people who may open the associate (like ORD-04 for retailers). */
 function OfficerLink({ _id, name }: { _id: string; name: string }) {
   return useCan('view_sales_officers') ? <TextLink to={`/sales-officers/${_id}/balance`}>{name}</TextLink> : name;
 }
 
-/** Who, what his wallet says, and its logs; those of this order stand out. */
+/** A party of the order, its wallet balance and its wallet log; the rows of this order are marked. */
 function Party({ title, logs, party, name }: { title: string; logs: string; party: ReconciledParty; name: ReactNode }) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
@@ -168,7 +168,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
   );
 }
 
-/** RPT-12, in the documents' order. */
+/** The facts of the order, in the order of RPT-12. */
 function Panel({ group }: { group: OrderGroupRow }) {
   const charges = group.charges.filter((charge) => charge._id !== 'discount');
   const rows: readonly (readonly [string, ReactNode])[] = [

@@ -26,7 +26,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
 
-/** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
+/** The retention report (RPT-15, B7.5 to B7.8); by default the last 12 weeks, by week. */
 export function Screen() {
   const today = startOfDay(Math.floor(Date.now() / 1_000));
   const { state, set, turning } = useListState(20, {
@@ -65,9 +65,9 @@ export function Screen() {
       actions={
         <ExportButton
           sheet={sheetOf(answer?.periods ?? [])}
-          // The periods of an older answer are not those of the filter.
+          // The periods of the previous response do not match the filter.
           disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
-          // All in one answer: the server works out every retailer for any page of them.
+          // One request gives all rows: the server computes every retailer even for one page.
           read={async (_page, signal) => {
             const told = await callApi(orderRetention, asked, { signal });
             return { rows: told.buyers, total: told.total };
@@ -198,13 +198,13 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
   },
 ];
 
-/** Orders of one period; their value on the pointer. */
+/** The number of orders in a period; their value is the tooltip. */
 function Cell({ cell }: { cell: { count: number; value: string } | undefined }) {
   if (!cell || cell.count === 0) return <span className="text-ink-faint">-</span>;
   return <span title={showNaira(cell.value)}>{cell.count}</span>;
 }
 
-/** The columns of the screen, what stands beside them in the answer, and the orders of each period (B7.8). */
+/** The export: the columns of the screen, further fields of the response, and the orders of each period (B7.8). */
 const sheetOf = (periods: readonly PeriodRow[]): Sheet<RetainedBuyer> => ({
   name: 'Buyer retention',
   columns: [

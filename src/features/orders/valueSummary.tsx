@@ -25,7 +25,7 @@ const TAGS = [
   })),
 ];
 
-/** RPT-01 to RPT-04. */
+/** The order value summary (RPT-01 to RPT-04). */
 export function Screen() {
   const hubRange = useHubRange((search) => ({
     tag: search.tag ?? '',
@@ -106,7 +106,7 @@ const figuresOf = (row: Readonly<Record<MoneyName, string>>) => ({
   not_billed: koboOf(row.not_billed),
 });
 
-/** A product on its own, a manufacturer or brand with its subtotal, or a product under one. */
+/** A product of its own, a manufacturer or brand with its subtotal, or a product of one. */
 type Row = Pick<SoldGroup, '_id' | 'name' | 'cases' | 'units' | MoneyName> & { of: 'product' | 'group' | 'part' };
 
 function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
@@ -135,7 +135,7 @@ const columnsOf = (some: boolean): readonly Column<Row>[] => [
   })),
 ];
 
-/** A file has no bold rows: a subtotal says that it is one. */
+/** A file has no bold rows, so a subtotal is named as one. */
 const sheetOf = (some: boolean) => ({
   name: 'Order value summary',
   columns: [

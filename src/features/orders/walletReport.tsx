@@ -38,7 +38,7 @@ interface Kind {
   figures: readonly (readonly [name: string, title: string])[];
 }
 
-/** B6.10, column for column. */
+/** The columns of each report kind, as B6.10 lists them. */
 const KINDS = {
   buyer: {
     head: 'buyer',
@@ -85,7 +85,7 @@ export function Officers() {
   return <Report kind={KINDS.sales_officer} />;
 }
 
-/** RPT-15: every wallet against orders and stock, the worst difference first. */
+/** The report that compares every wallet with orders and stock, the largest difference first (RPT-15). */
 function Report({ kind }: { kind: Kind }) {
   const { state, set, turning } = useListState(20, { from: '', to: '', only: '' });
   const { from = '', to = '', only = '' } = state.filters;
@@ -129,7 +129,7 @@ function Report({ kind }: { kind: Kind }) {
               .filter(Boolean)
               .join(' '),
           ].filter(Boolean)}
-          // All in one answer: the server works out every wallet for any page of them.
+          // One request gives all rows: the server computes every wallet even for one page.
           read={async (_page, signal) => {
             const told = await callApi(reconciliationReport, asked, { signal });
             return { rows: rowsOf(told), total: told.total };
@@ -204,7 +204,7 @@ function columnsOf(kind: Kind): Column<Row>[] {
       key: name,
       title,
       align: 'right' as const,
-      // What the report is read for stays in sight.
+      // The difference is the purpose of the report, so its column stays visible.
       end: name === 'difference',
       cell: (row: Row) => <Owed balance={row.figures[name] ?? '0.00'} bare />,
     })),

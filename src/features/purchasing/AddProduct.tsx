@@ -19,14 +19,14 @@ import { type PickableOption, usePickableSource } from '../stock/parts/pickables
 import type { LineChange } from './lineOver.ts';
 
 interface Props {
-  /** What the source can give (PO-34). `at`: when that was true, epoch milliseconds. */
+  /** The products that the source can give (PO-34). Its `at` is the time of that data in epoch milliseconds. */
   pickables: Pickables;
   present: ReadonlySet<string>;
   onAdd: (line: LineChange) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Adds lines one after the other: pick, count, price, Add; the dialog stays for the next one. */
+/** Adds lines one after the other: pick, quantity, price, Add. The dialog stays open for the next line. */
 export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState('');
   const [quantity, setQuantity] = useState<number | null>(null);
@@ -107,7 +107,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   );
 }
 
-/** PROD-05, A52: maker, brand and who sells it for how much, of the product that was picked. */
+/** Manufacturer, brand and the sellers with their prices of the picked product (PROD-05, A52). */
 function Details({ of: { product: picked } }: { of: Pickable }) {
   const query = useQuery(oneQuery(product, picked._id));
   const row = query.data?.data[0];
@@ -132,13 +132,13 @@ function Details({ of: { product: picked } }: { of: Pickable }) {
 }
 
 const noteOf = ({ one }: PickableOption) => stockText(one);
-/** The note of a product outside our books begins with its brand already. */
+/** The stock text of a distributor's product already begins with its brand. */
 const detailedNoteOf = ({ one }: PickableOption) =>
   [one.product.manufacturer.name, ...(one.quantity === null ? [] : [one.product.brand.name]), stockText(one)].join(
     ', ',
   );
 
-/** UI-24: "Out of Stock" or the available cases with one decimal; a distributor's stock is outside our books. */
+/** "Out of Stock" or the available cases with one decimal (UI-24). A distributor's stock is outside our books. */
 function stockText(one: Pickable, at: number | null = null): string {
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;

@@ -9,7 +9,7 @@ import type { useExecute } from './useExecute.ts';
 
 const products = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`;
 
-/** Amount and "Complete Transfer" at the foot; the confirmation comes after a dry run that found nothing wrong. */
+/** The amount and "Complete Transfer" at the foot. The confirmation is shown after a dry run without errors. */
 export function ExecuteBar({
   order,
   run,
@@ -20,7 +20,7 @@ export function ExecuteBar({
   asleep: boolean;
 }) {
   const { planned } = run;
-  // K25: a distributor's stock is outside our books, so nothing is remarked about it.
+  // A distributor's stock is outside our books, so warnings about it are left out (K25).
   const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
   return (
     <BottomBar>
@@ -75,7 +75,7 @@ export function ExecuteBar({
   );
 }
 
-/** What stopped it: every line, not only the first (B3.14). */
+/** The errors that stopped the execution, for every line and not only the first (B3.14). */
 export function ExecuteErrors({ failed }: { failed: NonNullable<ReturnType<typeof useExecute>['failed']> }) {
   return (
     <Notice tone="bad" icon="alert" role="alert">

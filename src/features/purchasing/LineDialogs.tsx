@@ -1,4 +1,4 @@
-/** The two ways a line is changed (UI-28): edit says what is expected and at which price, accept says what came. */
+/** The two dialogs that change a line (UI-28): edit changes the expected quantity and the price, accept writes down what arrived. */
 import { type ReactNode, useState } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
@@ -15,7 +15,7 @@ import { changeOf, type LineChange } from './lineOver.ts';
 interface Props {
   item: PurchaseOrderItem;
   onClose: () => void;
-  /** Resolves with true when the server has it. */
+  /** Resolves with true when the server has saved the line. */
   onSave: (change: LineChange) => Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
   const [rate, setRate] = useState(first);
   const kobo = parseMoney(rate);
   const valid = quantity !== null && kobo !== null && kobo >= 0;
-  // An untouched price keeps its amount to the kobo: a rate is rounded.
+  // An unchanged price keeps the exact amount: the rate is rounded.
   const amount =
     quantity === item.quantity && rate === item.rate
       ? item.amount
@@ -37,7 +37,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
   const save = async () => {
     if (!valid) return false;
     const same = quantity === item.quantity;
-    // B3.8: an edited quantity counts as accepted until it is counted.
+    // An edited quantity counts as accepted until it is counted (B3.8).
     return onSave({
       ...changeOf(item),
       quantity,
@@ -80,9 +80,9 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   const [note, setNote] = useState(item.note);
   const differs = accepted !== null && accepted !== item.quantity;
   const valid = accepted !== null;
-  // B3.5, K29: asked for, not demanded.
+  // A reason is optional (B3.5, K29).
   const why = differs && reason !== '' ? reason : null;
-  // Not counted yet: to say that all came is a change, too.
+  // For an uncounted line, accepting the whole quantity is a change too.
   const changed = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;
   return (
     <LineFrame
@@ -125,7 +125,7 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   );
 }
 
-/** `changed`: UI-01, nothing is saved that the line says already. */
+/** `changed`: only a changed line can be saved (UI-01). */
 function LineFrame({
   valid,
   changed,

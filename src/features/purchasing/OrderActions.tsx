@@ -15,7 +15,7 @@ import { lineTexts } from '../stock/parts/lines/texts.ts';
 import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
 
-/** B3.23: what a receipt moved is brought back by a second order; the receipt stays as it is. */
+/** Creates an opposite transfer that takes a receipt back; the receipt itself stays unchanged (B3.23). */
 export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: bo
   );
 }
 
-/** B3.24: never a receipt; its lines go with it. */
+/** Deletes an order with its lines; a receipt cannot be deleted (B3.24). */
 export function DeleteButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -16,13 +16,13 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 interface Props {
   form: FormState;
   row: OrderHead | null;
-  /** The texts that the form began with. */
+  /** The initial texts of the form. */
   start: Values;
-  /** Types given by the address: their pickers are hidden (PO-14). */
+  /** Party types that the address presets: their pickers are hidden (PO-14). */
   preset: { source: boolean; destination: boolean };
 }
 
-/** PO-13: Date, From, To. */
+/** The fields Date, From and To (PO-13). */
 export function OrderFields({ form, row, start, preset }: Props) {
   const { source_type = '', destination_type = '', timestamp = '' } = form.values;
   const date = form.field('timestamp');
@@ -86,7 +86,7 @@ function PartyFields({
   const type = PARTY_TYPES.find((one) => one === form.values[`${side}_type`]);
   const { options, query } = usePartyOptions(type ?? 'seller');
   const value = form.values[side] ?? '';
-  // Its own party stays choosable, also when it is inactive by now.
+  // The stored party stays an option even if it is inactive now.
   const own = stored && stored._id === value && !options.some((one) => one.value === value);
   return (
     <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[13rem_1fr]">

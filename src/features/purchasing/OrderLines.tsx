@@ -28,15 +28,15 @@ interface Props {
   order: OrderHead;
   items: readonly PurchaseOrderItem[];
   mode: LineMode;
-  /** Absent: nobody may change these lines (a receipt, or no permission). */
+  /** Missing if the lines cannot be changed (a receipt, or no permission). */
   onMode?: ((mode: LineMode) => void) | undefined;
-  /** Readable, but not now: no connection. */
+  /** There is no connection: the lines can be read but not changed. */
   asleep: boolean;
-  /** What the last dry run or execute said about lines. */
+  /** The errors of the last dry run or execution about lines. */
   errors: readonly ExecuteError[];
 }
 
-/** PO-12: the lines in three modes; add, edit, accept and remove. */
+/** The lines of an order in three modes (view, edit, accept), with adding and removing (PO-12). */
 export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props) {
   const lines = useOrderLines(order._id);
   const [adding, setAdding] = useState(false);
@@ -44,7 +44,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
   const mayChange = onMode !== undefined;
   const pickables = usePickables(mayChange ? order : null);
   const receipt = order.tag === 'receipt';
-  // The row has the product's name already.
+  // The row already has the product's name, so the message leaves it out.
   const saying = new Map(errors.map((error) => [error.item_id, error.message.replace(`${error.product}: `, '')]));
   const addButton = (
     <Button look="primary" icon="plus" disabled={asleep} onClick={() => setAdding(true)}>
@@ -185,7 +185,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
           theirs={lines.conflict.current}
           differences={differencesOf(lines.conflict)}
           onMine={() => {
-            // Refused, what was typed stays open.
+            // If the server refuses, the dialog keeps the typed values.
             void lines.keepMine().then((kept) => kept && setOpen(null));
           }}
           onTheirs={() => {
@@ -214,7 +214,7 @@ function Accepted({ item, receipt }: { item: PurchaseOrderItem; receipt: boolean
   );
 }
 
-/** A line field by field, in cases and naira. */
+/** The differences of a line, field by field, in cases and naira. */
 function differencesOf({
   seen,
   current,
@@ -230,7 +230,7 @@ function differencesOf({
     ['Note', line.note],
   ];
   if (!mine) return [{ label: 'Product', mine: 'Removed', theirs: `${cases(current.quantity)}, changed`, typed: true }];
-  // The amount that would be written: it follows from what is mine and what stays theirs.
+  // The amount to be written: it follows from my values and the values that stay theirs.
   const shown = { ...mine, amount: lineOver(mine, seen, current).amount };
   return differencesIn<LineChange>(words, shown, seen, current);
 }

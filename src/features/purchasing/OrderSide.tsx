@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { OrderHead } from './orderValues.ts';
 
-/** The side panel (PO-11): the way of the goods, who did what when, and what belongs to it. */
+/** The side panel (PO-11): source and destination, who did what when, and related records. */
 export function OrderSide({ order }: { order: OrderHead }) {
   const seesWarehouses = useCan('view_warehouses');
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];

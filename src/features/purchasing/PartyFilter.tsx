@@ -13,13 +13,13 @@ interface Props {
   /** "Source" or "Destination". */
   label: string;
   type: string;
-  /** Chosen parties' ids. */
+  /** The ids of the chosen parties. */
   ids: readonly string[];
   onType: (type: string) => void;
   onIds: (ids: string[]) => void;
 }
 
-/** One side of the list's filter (PO-02): a type, and any number of parties of it. */
+/** One side of the list's filter (PO-02): a party type, and any number of parties. */
 export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
   const { options, pending, failed } = useAllParties();
   const free = options
@@ -45,7 +45,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
   );
 }
 
-/** What is chosen, each with a way out. */
+/** The chosen parties, each with a button that removes it. */
 export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids' | 'onIds'>) {
   const { options, pending, failed } = useAllParties();
   return ids.map((id) => {

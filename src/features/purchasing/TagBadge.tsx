@@ -1,6 +1,6 @@
 import { Badge } from '#ui/feedback/Badge.tsx';
 
-/** PO-20: an order until it was executed, then a receipt for ever. */
+/** The badge of an order: "Purchase order" until it is executed, then "Receipt" for ever (PO-20). */
 export function TagBadge({ tag }: { tag: string }) {
   return tag === 'receipt' ? <Badge tone="good">Receipt</Badge> : <Badge tone="wait">Purchase order</Badge>;
 }

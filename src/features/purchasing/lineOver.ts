@@ -1,8 +1,8 @@
-/** A line of a purchase order typed here, put over the one a colleague saved meanwhile (B12.6). */
+/** Rebases an edited line of a purchase order onto the line that a colleague saved meanwhile (B12.6). */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, lineAmount, parseMoney } from '#domain/money.ts';
 
-/** Quantities in units, `amount` in naira text, `rate` in naira text a case; null: the line has none. */
+/** Quantities in units, `amount` as naira text, `rate` as naira text per case (null if the line has none). */
 export type LineChange = Pick<
   PurchaseOrderItem,
   'product_id' | 'quantity' | 'quantity_accepted' | 'amount' | 'rate' | 'reason' | 'note'
@@ -21,8 +21,8 @@ export const changeOf = ({
 }: LineChange): LineChange => ({ product_id, quantity, quantity_accepted, amount, rate, reason, note });
 
 /**
- * Only what differs between `seen`, the line that was typed over, and `mine` goes over `current`, the line as it is now. The amount follows from
- * the quantity and the rate that result; an edited quantity brings its accepted one (B3.8), and where all came there is no reason.
+ * Rebases `mine` onto `current`: only the fields that differ between `seen` (the line that the person edited) and `mine` are changed. The amount
+ * follows from the resulting quantity and rate. An edited quantity also sets the accepted one (B3.8). A line without a difference has no reason.
  */
 export function lineOver(mine: LineChange, seen: Line, current: Line): LineChange {
   const isQuantityMine = mine.quantity !== seen.quantity;

@@ -7,7 +7,7 @@ import { lineTexts } from '../stock/parts/lines/texts.ts';
 
 export type OrderHead = RowOf<typeof purchaseOrder>;
 
-/** What create sends; types preset by the address stand already (PO-14). `now` in epoch seconds. */
+/** The initial texts of a new order. Types that the address presets are filled in (PO-14). `now` is in epoch seconds. */
 export function blankOrder(
   preset: { source_type?: string | undefined; destination_type?: string | undefined },
   now: number,
@@ -28,7 +28,7 @@ export function blankOrder(
   };
 }
 
-/** PO-27. */
+/** The texts of a stored order (PO-27). Throws an Error without an order. */
 export function orderValues(order: OrderHead | undefined): Values {
   if (!order) throw new Error('Purchase order form requires purchaseOrder object');
   return {
@@ -40,7 +40,7 @@ export function orderValues(order: OrderHead | undefined): Values {
   };
 }
 
-/** PO-25. */
+/** The error if source and destination are the same party (PO-25); an empty object otherwise. */
 export function sameParty({ source_type, source, destination_type, destination }: Values): Record<string, string> {
   return source && source === destination && source_type === destination_type
     ? { destination: lineTexts.sameParty }
@@ -48,8 +48,9 @@ export function sameParty({ source_type, source, destination_type, destination }
 }
 
 /**
- * Another type clears its party; into or out of a return from a delivery associate, the date changes with it (PO-22). Out of it stands again what
- * the form began with (`start`), so that a date nobody typed is not taken for one that somebody did. `now` in epoch seconds.
+ * Sets a party type. A new type clears its party. If the order becomes a return from a delivery associate, or stops being one, the date changes too
+ * (PO-22). When it stops, the date becomes the form's initial one (`start`), so that an automatic date does not count as typed. `now` is in epoch
+ * seconds.
  */
 export function withType(
   values: Values,
@@ -68,8 +69,8 @@ export function withType(
 }
 
 /**
- * The date that goes out (epoch seconds as text), where it is not the one in the form: of a new order that nobody dated it is `now`, of a return
- * that is being dated it is tomorrow from `now` on, however long the form or its draft stood (PO-22, A33). null: the form's own.
+ * The date to send (epoch seconds as text), or null for the form's own date. For a new order without a typed date it is `now`. For a return it is
+ * tomorrow, counted from `now`, however long the form or its draft was open (PO-22, A33).
  */
 export function dateAtSubmit(values: Values, row: OrderHead | null, blank: Values, now: number): string | null {
   const isOwn = row ? values.timestamp === String(row.timestamp) : values.timestamp !== blank.timestamp;

@@ -41,7 +41,7 @@ const byRef = get('purchase_order/read_by_ref', {
   allow: 'any',
 });
 
-/** PO-10, PO-11: a purchase order or receipt, by id or, with is_ref=true, by reference. */
+/** A purchase order or receipt, by id, or by reference with is_ref=true (PO-10, PO-11). */
 export function Screen() {
   const id = useId();
   const isRef = useSearchValues().is_ref === 'true';
@@ -112,7 +112,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
             asleep={asleep}
             errors={run.failed?.errors ?? []}
           />
-          {/* Below the lines: it comes late, and a line must not move under a finger. */}
+          {/* Below the lines, because it appears late and must not move a line under a finger. */}
           {asleep && (mayUpdate || mayExecute || mayOppose) && (
             <Notice tone="wait" icon="cloudOff">
               {syncWords.needsConnection}
@@ -166,7 +166,7 @@ function Head({ order }: { order: OrderHead }) {
   );
 }
 
-/** The mode stands in the address, so that a reload stays in it; Escape goes back to viewing when no dialog took it. */
+/** The mode is in the address, so that a reload keeps it. Escape goes back to viewing, unless a dialog is open. */
 function useMode(mayUpdate: boolean): [LineMode, (mode: LineMode) => void] {
   const asked = useSearchValues().mode;
   const setSearch = useSetSearch();

@@ -30,7 +30,7 @@ const words = {
 const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
 const isFlagged = (row: OrderHead) => isDatedApart(row.timestamp, row.created);
 
-/** PO-01 to PO-08. */
+/** The list of purchase orders (PO-01 to PO-08). */
 export function List() {
   return (
     <ListScreen
@@ -41,7 +41,7 @@ export function List() {
       filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
       open={(row) => `${path}/${row._id}`}
-      // A33: the line at the edge says it together with "Actual:".
+      // A line at the edge marks a flagged order, together with "Actual:" (A33).
       toneOf={(row) => (isFlagged(row) ? 'shadow-[inset_4px_0_0_var(--wait)]' : undefined)}
       columns={[
         { title: 'Created', sort: 'created', cell: (row) => <Moment at={row.created} /> },
@@ -127,7 +127,7 @@ function Party({ name, type }: { name: string; type: PartyType }) {
   );
 }
 
-/** PO-02, PO-05: the address holds the filter, so that it survives a reload and can be sent to a colleague. */
+/** The filter (PO-02, PO-05) is in the address, so that it survives a reload and can be shared. */
 function Filters({ state, set }: ListControl) {
   const idsOf = (name: 'sources' | 'destinations') => (state.filters[name] ?? '').split(',').filter(Boolean);
   const sides = [
@@ -185,7 +185,7 @@ function Filters({ state, set }: ListControl) {
   );
 }
 
-/** PO-09, PO-13 to PO-15, PO-21: `?source_type=` and `?destination_type=` preset the types. */
+/** The create form (PO-09, PO-13 to PO-15, PO-21). `?source_type=` and `?destination_type=` preset the types. */
 export function Create() {
   const { source_type, destination_type } = useSearchValues();
   const blank = useMemo(
@@ -202,7 +202,7 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  // Asked again after a lost answer it is the same request, of the same second (B12.7); refused, the next one is another.
+  // After a lost response the same request is sent, with the same second as its date (B12.7). After a refusal it is a new request.
   const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen
@@ -225,7 +225,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       }}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
-      // PO-16.
+      // A receipt cannot be changed (PO-16).
       locked={(row) =>
         row.tag === 'receipt' && (
           <Notice

@@ -1,4 +1,4 @@
-/** Executing from the purchase order's own screen (PO-33): first a dry run that names every line, then, once confirmed, for good. */
+/** Executes an order from its own screen (PO-33): first a dry run that reports every wrong line, then, after the confirmation, the execution. */
 import { useState } from 'react';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { sha256Hex } from '#client/session/sha256.ts';
@@ -13,12 +13,12 @@ import { tellRefusal } from './useOrderLines.ts';
 export function useExecute(order: OrderHead) {
   const keys = useIdempotencyKey();
   const [busy, setBusy] = useState(false);
-  /** A dry run without errors: what would move, waiting for the confirmation. */
+  /** The result of a dry run without errors, which waits for the confirmation. */
   const [planned, setPlanned] = useState<Executed | null>(null);
   const [failed, setFailed] = useState<{ digest: string; message: string; errors: ExecuteError[] } | null>(null);
 
   const run = async (commit: boolean) => {
-    // B3.21, K40: exactly the lines, the parties and the date that are on this screen, or nothing.
+    // The digests bind the execution to exactly the lines, parties and date on this screen (B3.21, K40).
     const expect_header = sha256Hex(headerText(order));
     const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest, expect_header };
     const said = { message: '' };
@@ -48,7 +48,7 @@ export function useExecute(order: OrderHead) {
   return {
     busy,
     planned,
-    // Other lines: what was said about the old ones is no longer true.
+    // After the lines changed, errors about the old lines no longer apply.
     failed: failed?.digest === order.items_digest ? failed : null,
     check: () => run(false),
     commit: () => run(true),

@@ -1,4 +1,4 @@
-/** Writes lines of a purchase order (PO-31): one key per thing asked for, the documents' toasts, and what to do about a conflict. */
+/** Writes lines of a purchase order (PO-31), with idempotency keys, toasts and conflicts. */
 
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
@@ -14,14 +14,14 @@ import { changeOf, type LineChange, lineOver } from './lineOver.ts';
 
 export interface LineConflict {
   message: string;
-  /** The line as it was when the change was typed, and as it is now. */
+  /** The line as it was when the person edited it (`seen`) and as it is now (`current`). */
   seen: PurchaseOrderItem;
   current: PurchaseOrderItem;
-  /** null: it was to be removed. */
+  /** null: the person wanted to remove the line. */
   mine: LineChange | null;
 }
 
-/** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
+/** Shows the message of a failed write. After an answer from the server all data is reloaded. */
 export function tellRefusal(error: unknown): void {
   toast('bad', messageFor(error));
   if (error instanceof CallError) void invalidateAll();
@@ -31,7 +31,7 @@ export function useOrderLines(orderId: string) {
   const keys = useIdempotencyKey();
   const [conflict, setConflict] = useState<LineConflict | null>(null);
 
-  /** True when the server has it. */
+  /** Resolves with true when the server has saved the change. */
   const run = async (
     work: () => Promise<unknown>,
     onConflict: (message: string, current: PurchaseOrderItem) => void,
@@ -61,7 +61,7 @@ export function useOrderLines(orderId: string) {
       (message) => toast('bad', message),
     );
   };
-  /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** `over` is the line that my change is written over; fields that I did not change keep their values (B12.6). */
   const change = (seen: PurchaseOrderItem, mine: LineChange, over = seen) => {
     const sent = over === seen ? changeOf(mine) : lineOver(mine, seen, over);
     const body = { purchase_order_id: orderId, ...sent, _id: seen._id, base_version: over.version };
@@ -78,7 +78,7 @@ export function useOrderLines(orderId: string) {
     return run(
       async () => {
         await callApi(removeItem, body, { key: keys.keyFor(body) });
-        // B12.4: taken back by a new write.
+        // Undo is a new write (B12.4).
         toast('good', lineTexts.removed, { label: 'Undo', run: () => void add(changeOf(seen)) });
       },
       (message, current) => setConflict({ message, seen, current, mine: null }),
@@ -89,7 +89,7 @@ export function useOrderLines(orderId: string) {
     change,
     remove,
     conflict,
-    /** True when the server has it; otherwise what was typed is still needed. */
+    /** Resolves with true when the server has saved it; otherwise the typed values are still needed. */
     keepMine: async () => {
       if (!conflict) return false;
       setConflict(null);

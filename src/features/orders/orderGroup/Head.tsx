@@ -21,7 +21,7 @@ import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
 
-/** Who ordered, where, by whom it is delivered. */
+/** The retailer, the places and the delivery associate of an order group. */
 export function Head({ group }: { group: OrderGroupRow }) {
   const mayEdit = useMayAsk(updateGroupOfficer);
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-faint">{name}</dt>
-            {/* One line for all: a link is touched as large as ever, but is no higher here than the words beside it. */}
+            {/* All values are on one line: a link keeps its touch area but is no higher than text here. */}
             <dd className="mt-0.5 font-semibold [overflow-wrap:anywhere] [&_a]:min-h-0">{value}</dd>
           </div>
         ))}
@@ -74,7 +74,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
   );
 }
 
-/** ORD-39: another associate, or none; on a billed order his part of the wallets moves along (B5.3). */
+/** Changes or removes the delivery associate (ORD-39). On a billed order, the associate's wallet postings move to the new one (B5.3). */
 function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const [chosen, setChosen] = useState(group.sales_officer_id ?? '');

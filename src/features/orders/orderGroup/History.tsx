@@ -8,7 +8,7 @@ import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 
-/** Who moved the order from tag to tag, newest first (ORD-40). */
+/** The tag changes of an order group with their authors, newest first (ORD-40). */
 export function OrderHistory({ groupId }: { groupId: string }) {
   const query = useQuery(queryFor(logsByGroup, { order_group_id: groupId }));
   return (

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
 
-/** What was paid, how, and what was said about it. */
+/** The payment of an order group: amounts, method and comment. */
 export function Payment({ group }: { group: OrderGroupRow }) {
   const mayEdit = useMayAsk(upsertGroupMeta);
   const [open, setOpen] = useState(false);

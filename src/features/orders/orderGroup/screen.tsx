@@ -29,14 +29,14 @@ import { Head } from './Head.tsx';
 import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
 
-/** The generic call of the model, named here because screens read calls as values. */
+/** The model's generic call by reference, defined here because screens import calls as values. */
 const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
 
-/** Order group detail (ORD-23 to ORD-27, B5.11). */
+/** The screen of one order group (ORD-23 to ORD-27, B5.11). */
 export function Screen() {
   const id = useId();
   const { is_ref } = useSearchValues();
-  // A44: a reference typed into a deposit links here without knowing the id.
+  // A reference in a deposit's text links here without the id (A44).
   const isRef = is_ref === 'true';
   const one = useQuery({ ...oneQuery(orderGroup, id), enabled: !isRef });
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
@@ -72,7 +72,7 @@ const WORDS: Record<OrderTag, string> = {
   deleted: 'Delete',
 };
 
-/** B5.11: what is ordered, and who changed what of it. */
+/** The tabs of an order group: the products, and who changed what (B5.11). */
 const TABS = [
   { key: 'products', title: 'Products' },
   { key: 'activity', title: 'Activity' },
@@ -148,7 +148,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           to={moving}
           onClose={() => setMoving(null)}
           onDone={() => {
-            // ORD-27: a placed cart goes to the retailer's orders.
+            // After a cart was placed, the screen goes to the retailer's orders (ORD-27).
             if (moving === 'pending') void navigate({ to: `/buyers/${group.buyer_id}/orders` });
           }}
         />

@@ -20,7 +20,7 @@ import { Totals } from './payment/Totals.tsx';
 import { orderTexts } from './texts.ts';
 import { useHubs } from './useHubs.ts';
 
-/** The retailer's cart: his draft order, or how to begin one (B5.0, B7.4, A13). */
+/** The retailer's cart: the draft order, or a button that starts one (B5.0, B7.4, A13). */
 export function BuyerCart({ buyerId }: { buyerId: string }) {
   const drafts = useQuery(queryFor(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
   return (
@@ -81,7 +81,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
       {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
       <OrderBody group={group} cart />
-      {/* Names and figures near each other, above the button that they lead to. */}
+      {/* Names and figures are close together, above the button for the next step. */}
       <div className="ml-auto w-full sm:max-w-md">
         <Totals group={group} />
       </div>

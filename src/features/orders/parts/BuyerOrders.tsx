@@ -3,7 +3,7 @@ import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { GroupList } from './GroupList.tsx';
 
-/** A retailer's orders, all dates, without the Retailer column (ORD-02, B7.4). */
+/** A retailer's orders of all dates, without the Retailer column (ORD-02, B7.4). */
 export function BuyerOrders({ buyerId }: { buyerId: string }) {
   const control = useListState(10, { tag: 'all' });
   const { tag = 'all' } = control.state.filters;

@@ -15,25 +15,25 @@ interface Row extends ChangedField {
 }
 
 interface Props<R extends Row> {
-  /** Saves it: who may not ask it has no pen. */
+  /** The call that saves the figure. Without its permission there is no edit button. */
   call: Pick<Call, 'allow'>;
   label: string;
   row: R;
-  /** Naira text of the figure in a row. */
+  /** The figure of a row as naira text. */
   of: (row: R) => string;
-  /** Saves a new figure over the version that was seen; resolves true when it is stored. */
+  /** Saves a new figure with the version that the person saw. Resolves with true when it is saved. */
   onSave: (value: string, version: number, onConflict: TellConflict) => Promise<boolean>;
   busy: boolean;
-  /** What the server said of the figure that was typed. */
+  /** The server's error for the typed figure. */
   refused: string | undefined;
   onRetyped: () => void;
-  /** Zero is no figure (subtotal edit). */
+  /** Whether zero is invalid (subtotal edit). */
   notZero?: boolean;
 }
 
 /**
- * A figure that is edited by double-click, or by its pen for who has no mouse (ORD-35): Save stays off while it is empty, no number or
- * unchanged. What somebody else changed meanwhile is asked about (B12.6).
+ * A figure that a double-click or an edit button opens for editing (ORD-35). Save is disabled while the text is empty, not a number or unchanged. If
+ * somebody else changed the figure meanwhile, a conflict dialog opens (B12.6).
  */
 export function Figure<R extends Row>({
   call,
@@ -47,12 +47,12 @@ export function Figure<R extends Row>({
   notZero = false,
 }: Props<R>) {
   const mayEdit = useMayAsk(call);
-  // The row stays the one that was seen when the pen was pressed.
+  // Holds the row that the person saw when the editing began.
   const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
   const [conflict, setConflict] = useState<Conflicted<R> | null>(null);
-  // Which typing it is: a late answer is about the one that it was asked by.
+  // Counts the edits, so that a late response is ignored after its edit ended.
   const turn = useRef(0);
-  // Not over a row that is just being written, or read anew after that.
+  // Editing cannot begin while the row is being written or reloaded.
   const begin = () => !busy && setTyping({ text: of(row), seen: row });
   const end = () => {
     turn.current += 1;
@@ -87,7 +87,7 @@ export function Figure<R extends Row>({
       <Form
         className="flex flex-wrap items-end justify-end gap-2 text-left"
         onSubmit={() => {
-          // The order may be a newer one by now, by another figure or a line; this figure is still the one that was seen.
+          // The row may be newer now because of another figure or line. If this figure is unchanged, the newer version is sent.
           void save(of(row) === of(seen) ? row.version : seen.version);
         }}
       >

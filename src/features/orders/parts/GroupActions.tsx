@@ -6,7 +6,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
 import { TagDialog } from './payment/TagDialog.tsx';
 
-/** ORD-07: Edit Payment; complete and cancel on a pending group only (ORD-28). */
+/** The actions of a row (ORD-07): Edit Payment; complete and cancel on pending groups only (ORD-28). */
 export function GroupActions({ row }: { row: OrderGroupRow }) {
   const [open, setOpen] = useState<'payment' | OrderTag | null>(null);
   return (

@@ -20,16 +20,16 @@ import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './g
 interface Props {
   control: ListControl;
   label: string;
-  /** Fields of `order_group/read_all` besides page, search and sort; null: its dates cannot be. */
+  /** The fields of `order_group/read_all` without page, search and sort; null if the dates are invalid. */
   asked: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   retailer?: boolean;
-  /** Columns beside the date. */
+  /** Columns next to the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
 }
 
-/** Order groups (ORD-02) with search, pages, optional detail columns and export: all orders, and those of one retailer. */
+/** The table of order groups (ORD-02) with search, pages, optional detail columns and export. It serves all orders and those of one retailer. */
 export function GroupList({
   control,
   label,
@@ -79,7 +79,7 @@ export function GroupList({
               ...(details ? DETAIL_COLUMNS : []),
               {
                 key: 'actions',
-                // Beside a retailer's card there is no room for both: there, what is due stays in sight.
+                // Beside a retailer's card there is space for only one fixed column, and the amount due takes it.
                 end: retailer,
                 title: <span className="sr-only">Actions</span>,
                 cell: (row) => <GroupActions row={row} />,

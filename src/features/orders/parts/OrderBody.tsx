@@ -10,15 +10,15 @@ import { orderTexts } from './texts.ts';
 
 type OrderWithItems = OrderRow & { items: OrderItem[] };
 
-/** The orders of a group as `order_group/read` carries them. */
+/** The orders of a group, as `order_group/read` returns them. */
 export const ordersOf = (group: OrderGroupRow) => (group.orders ?? []) as OrderWithItems[];
 export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order) => order.items);
 
-/** What stands in a group: one section per manufacturer, and how more comes in (ORD-23, ORD-24). */
+/** The content of a group: one section per manufacturer, and Add Product (ORD-23, ORD-24). */
 export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?: boolean }) {
   const { profile } = useSession();
   const orders = ordersOf(group);
-  // A cart's emptied orders are no news; a placed order shows what was taken out of it.
+  // A cart hides its empty orders; a placed order shows them, because products were removed from it.
   const shown = group.tag === 'draft' ? orders.filter((order) => order.items.length > 0) : orders;
   return (
     <div className="flex min-w-0 flex-col gap-5">

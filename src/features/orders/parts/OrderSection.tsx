@@ -29,20 +29,20 @@ import { orderTexts } from './texts.ts';
 
 const SAID = orderTexts.updated;
 
-/** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
+/** The order of one manufacturer inside its group: lines, amount, tag (B5.11). */
 export function OrderSection({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   const items = (order.items ?? []) as OrderItem[];
-  // K11: a part follows its cancelled order, and is restored with it.
+  // An order of a cancelled group is restored only together with the group (K11).
   const follows = group.tag === 'cancelled';
   const mayMove = !follows && mayMoveOrder(group.tag, profile);
   const restore = async () => {
-    // With the version that the sum was read from (B12.5): nobody is billed another one.
+    // The version of the shown amount is sent, so that the retailer is never billed another amount (B12.5).
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
-    // Somebody changed it meanwhile: the question was about another order, so it is over.
+    // Somebody changed the order meanwhile, so the confirmation no longer applies and closes.
     const told = await write(updateOrderTag, body, SAID, {
       conflict: ({ message }) => {
         toast('bad', message);
@@ -56,7 +56,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
         <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        {/* A cart's parts are "completed" by their lines (F15): to a person that reads like a sale. */}
+        {/* The orders of a cart have the tag "completed" because of their lines (F15); a person would take that for a sale. */}
         {!cart && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure
@@ -124,7 +124,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   );
 }
 
-/** ORD-25: titled with the order's ref and the retailer. */
+/** The tag dialog of one order, titled with the order's ref and the retailer (ORD-25). */
 function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { busy, send: write } = useCommand();
   const [{ from, version, since }, ask] = useState({ from: order.tag, version: order.version, since: '' });
@@ -132,7 +132,7 @@ function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void 
   const save = async () => {
     const body = { _id: order._id, base_version: version, old_tag: from, new_tag: tag };
     const told = await write(updateOrderTag, body, SAID, {
-      // Somebody changed it meanwhile: what was chosen stays, and the next press is about the order as it is now.
+      // Somebody changed the order meanwhile: the choice stays, and the next press is for the current order.
       conflict: ({ message, current }: Conflicted<OrderRow>) =>
         ask({ from: current.tag, version: current.version, since: message }),
     });

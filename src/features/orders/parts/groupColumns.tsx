@@ -22,7 +22,9 @@ const right = (key: string, title: string, of: (row: OrderGroupRow) => string): 
   cell: (row) => showNaira(of(row)),
 });
 
-/** ORD-03 to ORD-05 in the documents' order; `retailer` off: a retailer's own orders (ORD-02); `dated`: columns beside the date. */
+/**
+ * The columns of ORD-03 to ORD-05 in that order. `retailer` is false for one retailer's orders (ORD-02). `dated` has the columns next to the date.
+ */
 export function groupColumns({
   retailer = true,
   dated = [],
@@ -71,7 +73,7 @@ export function groupColumns({
     },
     {
       key: 'due',
-      // A hard space: two lines, not three.
+      // The hard space makes two lines out of three.
       title: 'Invoice Due\u00a0(NGN)',
       align: 'right',
       sort: 'amount_due',
@@ -80,12 +82,12 @@ export function groupColumns({
   ];
 }
 
-/** Two short lines rather than one that pushes the money out of sight. */
+/** A text on two short lines, so that the money columns stay in view. */
 function Wrapped({ text }: { text: string }) {
   return <span className="block min-w-16 whitespace-normal">{text}</span>;
 }
 
-/** What is due; '*' and "vs": the total is not the stored amount (ORD-05). */
+/** The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). */
 function Due({ row }: { row: OrderGroupRow }) {
   return (
     <span>
@@ -99,7 +101,7 @@ function Due({ row }: { row: OrderGroupRow }) {
   );
 }
 
-/** ORD-06. */
+/** The optional detail columns (ORD-06). */
 export const DETAIL_COLUMNS: readonly GroupColumn[] = [
   { key: 'source', title: 'Source', cell: (row) => row.source || '-' },
   right('discount', 'Discount', (row) => row.discount),
@@ -124,7 +126,7 @@ export const DETAIL_COLUMNS: readonly GroupColumn[] = [
   },
 ];
 
-/** Every column of the list, money as figures. */
+/** The export of the list: every column, money as numbers. */
 export const GROUP_SHEET: Sheet<OrderGroupRow> = {
   name: 'Orders',
   columns: [
@@ -136,7 +138,7 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Location', value: (row) => row.buyer.location?.name ?? '' },
     { title: 'Delivery Associate', value: (row) => row.sales_officer_name },
     { title: 'Manufacturers', value: (row) => row.manufacturers },
-    // UI-23: one decimal in exports, two on the screen.
+    // Exports have one decimal, the screen has two (UI-23).
     { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
     { title: 'Overpaid (NGN)', value: (row) => Number(row.overpaid), off: true },

@@ -1,17 +1,17 @@
-/** What orders say in several places. README, "Texts". */
+/** Texts that several order screens share. */
 export const orderTexts = {
   noItems: 'Oops! No items in cart',
-  /** F14. */
+  /** The confirmation of a restore (F14). */
   bills: (naira: string) => `This bills the retailer ${naira}. Restore?`,
-  /** K4. */
+  /** A payment exists for this order (K4). */
   received: (naira: string) => `${naira} was received for this order`,
-  /** UI-24. */
+  /** The product has no stock (UI-24). */
   outOfStock: 'Out of Stock',
-  /** K1: beside a price that was worked back. */
+  /** The tooltip of a price that was computed from an amount (K1). */
   about: 'About: worked back from an amount that was typed.',
-  /** K5. */
+  /** The quantity must be a multiple of the MPU (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
-  /** K6: where a product cannot be picked. */
+  /** The product cannot be picked at this hub (K6). */
   notSold: 'Not sold at this hub',
   updated: 'Order successfully updated.',
 } as const;

@@ -5,7 +5,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { PickerOption } from '#ui/fields/options.ts';
 
-/** Hubs to choose from; a hub-side account has its own only (B10.4a). `open`: only those that take new orders (K6). */
+/** Hubs as options; an account of a hub has only its own (B10.4a). `open`: only hubs that take new orders (K6). */
 export function useHubs({ open = false } = {}) {
   const { profile } = useSession();
   const query = useQuery(allQuery(seller));

@@ -29,11 +29,11 @@ type Product = RowOf<typeof product>;
 interface Props {
   groupId: string;
   sellerId: string | null;
-  /** Products that stand in the order already. */
+  /** The ids of the products that are already in the order. */
   present: ReadonlySet<string>;
 }
 
-/** Add Product (ORD-37): the products table, then how many. */
+/** The button Add Product (ORD-37): first the products table, then the quantity. */
 export function AddProduct({ groupId, sellerId, present }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -80,11 +80,11 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
   );
 }
 
-/** What is sought: it outlives each product that is added, or whoever adds twenty of them would begin twenty times. */
+/** The initial search. The current search is kept after each added product, so that a person who adds many does not start again each time. */
 const ALL = { page: 1, details: false, search: '', status: 'active', manufacturer_id: '', brand_id: '' };
 type Sought = typeof ALL;
 
-/** The product whose second step was left last, and whether it is in the order now. */
+/** The product whose second step was closed last, and whether it was added. */
 interface Left {
   id: string;
   added: boolean;
@@ -104,7 +104,7 @@ const STATUSES = [
 ];
 const PER_PAGE = 10;
 
-/** PROD-05, A52: what the details switch adds. Names, not links: who follows one in the middle of an order loses where he was. */
+/** Columns of the details switch (PROD-05, A52). They are names and not links, because a link would leave the order. */
 const MAKERS: Column<Product>[] = [
   { key: 'manufacturer', title: 'Manufacturer', cell: (row) => row.manufacturer.name },
   { key: 'brand', title: 'Brand', cell: (row) => row.brand.name },
@@ -119,7 +119,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
   const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  // Back from the second step: to the product that was given up, or on to the next search, whose words a key replaces.
+  // After the second step the focus goes back to the product if it was not added; otherwise to the search, with its text selected.
   useEffect(() => {
     if (!left || !isDesk()) return;
     const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
@@ -249,7 +249,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
 }
 
-/** MBPS (ORD-37); the last dot is about the order's own hub, where it has one. */
+/** The status dots of a product (ORD-37). The last dot is about the order's own hub, if the order has one. */
 function seenBy(row: Product, sellerId: string | null): Product {
   if (sellerId === null) return row;
   return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };

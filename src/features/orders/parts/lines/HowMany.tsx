@@ -12,7 +12,7 @@ import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { orderTexts } from '../texts.ts';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
-/** A product, and what the table knows already of what it is billed by. */
+/** A product, and its price if the table already has it. */
 export interface Chosen {
   product: RowOf<typeof product>;
   priced: Priced | undefined;
@@ -20,24 +20,24 @@ export interface Chosen {
 
 interface HowManyProps extends Chosen {
   groupId: string;
-  /** Left; `added`: it is in the order. */
+  /** Called when this step ends; `added` says whether the product is in the order now. */
   onDone: (added: boolean) => void;
 }
 
-/** The second step of Add Product (ORD-37): how many, up to the hub's ceiling, and what they come to. */
+/** The second step of Add Product (ORD-37): the quantity, up to the hub's ceiling, and its amount. */
 export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps) {
   const [typed, setTyped] = useState<number | null>(row.case_count);
   const [counting, setCounting] = useState<Counting>('case');
   const prices = usePrices(groupId, [row._id]);
   const billed = prices.of.get(row._id) ?? priced;
   const ceiling = billed?.available ?? null;
-  // One case to begin with, or what there is of it.
+  // The initial quantity is one case, or less if there is less.
   const mpu = billed?.mpu ?? 1;
-  // What the hub lets go, in whole multiples: of less than one nothing can be ordered.
+  // The hub's ceiling, rounded down to a multiple of the MPU. 0 means that nothing can be ordered.
   const most = ceiling && ceiling - (ceiling % mpu);
   const out = most === 0;
   const quantity = typed !== null && most ? Math.min(typed, most) : typed;
-  // Typed before the ceiling was known, and not what it began with.
+  // The quantity was typed before the ceiling was known, and it is not the initial one.
   const lowered =
     typed !== null && most && typed > most && typed !== row.case_count
       ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
@@ -46,7 +46,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
     if (!quantity || out) return;
-    // Without an amount the server bills the hub's price, else the product's (B1.5).
+    // Without an amount the server uses the hub's price, otherwise the product's (B1.5).
     const told = await write(
       createGroupItem,
       { order_group_id: groupId, product_id: row._id, quantity },
@@ -83,7 +83,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
           {orderTexts.outOfStock}
         </Notice>
       ) : (
-        // Both lines keep their place while the price is read: nothing moves under a finger.
+        // Both lines keep their space while the price loads, so that nothing moves under a finger.
         <p className="min-h-5 text-sm text-ink-faint">
           {ceiling === null ? '' : `${showCases(ceiling, row.case_count, 1)} cases available`}
         </p>

@@ -10,15 +10,15 @@ interface Props {
   setConflict: RowSnapshot<OrderItem>['setConflict'];
   /** The line when the dialog opened. */
   seen: OrderItem;
-  /** The line as it was typed; null: it was to be removed. */
+  /** The edited line; null if the person wanted to remove it. */
   mine: OrderItem | null;
   busy: boolean;
-  /** Writes mine over this version. */
+  /** Writes my values over this version. */
   onMine: (version: number) => Promise<void>;
   onTheirs: () => void;
 }
 
-/** A line of an order that somebody else changed meanwhile, in cases and naira (B12.6), as a purchase order's line asks it. */
+/** The conflict dialog of an order's line, in cases and naira (B12.6), like the one of a purchase order's line. */
 export function OrderLineConflict({ conflict, setConflict, seen, mine, busy, onMine, onTheirs }: Props) {
   const { message, current } = conflict;
   const { case_count } = current.product;

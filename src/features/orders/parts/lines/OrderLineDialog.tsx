@@ -17,15 +17,15 @@ import { OrderLineConflict } from './OrderLineConflict.tsx';
 interface Props {
   item: OrderItem;
   mode: 'edit' | 'accept';
-  /** The retailer's cart says its edits in other words (A29). */
+  /** The cart has other texts for its edits (A29). */
   cart?: boolean;
   onClose: () => void;
 }
 
-/** F22: a rate more than this far from the usual one is asked about. */
+/** A rate that differs by more than this share from the usual one needs a confirmation (F22). */
 const FAR_OFF = 0.2;
 
-/** A line's two modes: edit quantity and rate, or accept what arrived (B5.0c). */
+/** The dialog of a line in two modes: edit quantity and rate, or accept what arrived (B5.0c). */
 export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Props) {
   const { row: item, conflict, setConflict } = useRowSnapshot(live);
   const { product } = item;
@@ -57,16 +57,16 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           case_count: product.case_count,
         })
       : amount;
-  // B8.4: what arrived has no ceiling; of what is out of stock a line keeps what it has, or less.
+  // Accepting has no ceiling. A line of an out-of-stock product may keep its quantity or get less (B8.4).
   const out = mode === 'edit' && item.available === 0;
   const ceiling =
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
-  /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** `over` is the line that my change is written over; fields that I did not change keep their values (B12.6). */
   const typedOver = (over: OrderItem) =>
     valid ? lineOver({ quantity, rate: kobo }, item, over) : { amount: over.amount };
   const save = async (over: OrderItem) => {
     if (!valid) return;
-    // Of the price nothing is said but a new one: the amount follows on the server (K1).
+    // The price is sent only if it is new; the server computes the amount (K1).
     const { amount: _follows, ...typed } = typedOver(over);
     const told = await write(
       updateGroupItem,

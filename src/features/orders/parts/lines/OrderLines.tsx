@@ -19,9 +19,9 @@ interface Props {
   label: string;
   items: readonly OrderItem[];
   mayEdit: boolean;
-  /** Goods of a draft have not gone anywhere: nothing to accept. */
+  /** The goods of a draft have not been delivered, so nothing can be accepted. */
   draft: boolean;
-  /** On the retailer's own cart screen, whose edits are said in other words than the order group screen's (A29). */
+  /** Whether this is the retailer's cart screen, which has other texts for its edits (A29). */
   cart: boolean;
 }
 
@@ -169,7 +169,7 @@ function Quantity({ item }: { item: OrderItem }) {
   );
 }
 
-/** UI-24, B8.4: what the hub lets be ordered, in cases with one decimal, or none. */
+/** The quantity that the hub offers, in cases with one decimal, or "Out of Stock" (UI-24, B8.4). */
 function Stock({ item }: { item: OrderItem }) {
   if (item.available === null) return null;
   return (

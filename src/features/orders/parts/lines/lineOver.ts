@@ -1,4 +1,4 @@
-/** A line of an order typed here, put over the one a colleague saved meanwhile (B12.6). */
+/** Rebases an edited line of an order onto the line that a colleague saved meanwhile (B12.6). */
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { formatMoney, koboOf, lineAmount } from '#domain/money.ts';
 
@@ -6,10 +6,10 @@ type Line = Pick<OrderItem, 'quantity' | 'amount' | 'rate'> & {
   product: Pick<OrderItem['product'], 'price' | 'case_count'>;
 };
 
-/** What a case of the line costs, in kobo: its own price (K1), else the product's. */
+/** The price of a case in kobo: the line's own price (K1), otherwise the product's. */
 export const rateOfLine = (line: Line): number => koboOf(line.rate ?? line.product.price ?? '0');
 
-/** What is written: a quantity in units, a price in naira text a case; absent: not changed. `amount`: what the line comes to then, naira text. */
+/** The values to write: quantity in units, rate as naira text per case; missing if unchanged. `amount` is the resulting amount as naira text. */
 interface Written {
   quantity?: number;
   rate?: string;
@@ -17,8 +17,9 @@ interface Written {
 }
 
 /**
- * Mine over `over`, the line as it is now; `seen` is the line when it was typed over. `quantity` in units, `rate` in kobo a case. A quantity or a
- * rate that was not changed here is theirs, and the amount follows from both; where nothing differs from `over`, its amount stays to the kobo.
+ * Rebases `mine` onto `over`, the current line. `seen` is the line that the person edited. `quantity` is in units, `rate` in kobo per case. A
+ * quantity or rate that the person did not change stays theirs, and the amount follows from both. If nothing differs from `over`, its exact amount
+ * is kept.
  */
 export function lineOver(mine: { quantity: number; rate: number }, seen: Line, over: Line): Written {
   const quantity = mine.quantity === seen.quantity ? over.quantity : mine.quantity;

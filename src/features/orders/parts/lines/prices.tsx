@@ -3,18 +3,18 @@ import { queryFor } from '#client/reads/queries.ts';
 import { pricesForGroup } from '#contract/orders/orderItemCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 
-/** What a product is billed by in one order: naira text a case; `available` in units, the hub's ceiling, null: none (B8.4). */
+/** The price of a product in one order, as naira text per case. `available` is the hub's ceiling in units; null if there is none (B8.4). */
 export interface Priced {
   product_id: string;
   price: string;
   available: number | null;
-  /** Units come in multiples of it (K5). */
+  /** Units must be a multiple of this (K5). */
   mpu: number;
-  /** false: the hub has switched the product off (K6). */
+  /** false if the hub has switched the product off (K6). */
   sold: boolean;
 }
 
-/** What each of these is billed by, and its hub's ceiling; none until it is known. */
+/** The prices and the hub's ceilings of these products; empty until they are loaded. */
 export function usePrices(groupId: string, products: readonly string[]) {
   const query = useQuery({
     ...queryFor(pricesForGroup, { order_group_id: groupId, product_id: products }),
@@ -30,7 +30,7 @@ export function usePrices(groupId: string, products: readonly string[]) {
   };
 }
 
-/** Why no price stands there, and the way to ask again. */
+/** Says why the prices did not load, with a retry. */
 export function PricesNotLoaded({ of }: { of: ReturnType<typeof usePrices> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

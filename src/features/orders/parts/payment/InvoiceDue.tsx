@@ -2,7 +2,7 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { isGone } from '#domain/order.ts';
 
-/** K8: what is still to be paid, or by how much too much was paid; the sum that makes it is its tooltip. */
+/** The amount still to pay, or the overpaid amount (K8). The tooltip shows how it is computed. */
 export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; className?: string }) {
   const over = Number(group.overpaid) > 0;
   return (
@@ -12,15 +12,15 @@ export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; cl
   );
 }
 
-/** The text of an order that was paid too much, naira text. */
+/** The text of an overpaid order; the amount is naira text. */
 const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).replace('₦', 'NGN ')}`;
 
-/** F9, A8. */
+/** The computation of the amount due, in words (F9, A8). */
 function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
-  // Hubs are not told what stands in the wallet because of others.
+  // People of a hub do not see the part of the wallet balance that comes from other hubs.
   const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
   const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;
   return `${sum}. ${outstanding}`;

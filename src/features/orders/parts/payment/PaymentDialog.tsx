@@ -30,15 +30,15 @@ import {
   paymentValues,
 } from './paymentValues.ts';
 
-/** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
+/** The form for Edit Payment and the order's metadata (PAY rows), with the same rules as the server. */
 export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
   const [values, setValues] = useState(stored);
-  // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
+  // After the first field was left, every error is shown: Save needs all fields to be valid, and a missing reason may be what blocks it (UI-01).
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
-  // K3: a discount that stands already keeps nobody from noting a payment.
+  // A stored discount that breaks the rule does not prevent saving a payment (K3).
   const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
   const isChanged = changedTags(values, stored).length > 0;
@@ -53,14 +53,14 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   });
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';
-  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** `over` is the row that my change is written over; fields that I did not change keep their values (B12.6). */
   const submit = async (over: OrderGroupRow) => {
     const theirs = paymentValues(over);
     const mine = over === group ? values : mineOver(values, stored, theirs);
     const meta = metaOf(mine);
     const sent = changedTags(mine, theirs);
     if (sent.length === 0) {
-      // A colleague saved the very same meanwhile.
+      // A colleague saved the same values meanwhile.
       if (over !== group) toast('good', orderTexts.updated);
       return onClose();
     }
@@ -71,7 +71,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
         tag: sent,
         value: sent.map((tag) => meta[tag]?.value ?? ''),
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
-        // PAY-08: true for the discount only.
+        // True for the discount only (PAY-08).
         update_amounts_too: sent.includes('discount'),
         base_version: over.version,
       },
@@ -97,7 +97,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           label={LABEL.payment_method}
           {...field('payment_method')}
           onChange={(next) =>
-            // PAY-07.
+            // A new method sets the unused amount to zero (PAY-07).
             setValues((before) => ({
               ...before,
               payment_method: next,

@@ -10,7 +10,7 @@ const TONES: Record<OrderTag, Tone> = {
   deleted: 'neutral',
 };
 
-/** Status tag of an order or order group. */
+/** The tag of an order or order group. */
 export function TagBadge({ tag }: { tag: OrderTag }) {
   return <Badge tone={TONES[tag]}>{TAG_LABEL[tag]}</Badge>;
 }

@@ -33,8 +33,8 @@ const DOES: Record<OrderTag, string> = {
 };
 
 /**
- * Asks before a tag changes, and says what it does to money (F14, B5.3). No form, although it has fields: they are sent by Enter, also from a list of
- * choices, and one that is on its way must bill nobody.
+ * Confirms a change of the tag and says what it does to money (F14, B5.3). It is not a form although it has fields, because Enter in a form (also in
+ * a select) would submit it and could bill the retailer by accident.
  */
 export function TagDialog({
   group: live,
@@ -47,7 +47,7 @@ export function TagDialog({
   onClose: () => void;
   onDone?: () => void;
 }) {
-  // The question is about the order as it was when it was asked, with its sums: tag and version say so.
+  // The confirmation is about the order as it was shown, with its amounts; its tag and version are sent.
   const [{ group, since }, ask] = useState({ group: live, since: '' });
   const { busy, send: write, refused, retyped } = useCommand();
   const [reason, setReason] = useState('');
@@ -82,7 +82,8 @@ export function TagDialog({
       orderTexts.updated,
       {
         conflict: ({ message, current }: Conflicted<OrderGroupRow>) => {
-          // Asked again about the order as it is now, with what was typed; a question that nobody would ask of it is over.
+          // The confirmation is shown again for the current order, with the typed values. If the move makes no sense for its current tag, the dialog
+          // closes.
           if (current.tag === group.tag || (typed && moveOf(current.tag, to)?.reason))
             return ask({ group: current, since: message });
           toast('bad', message);

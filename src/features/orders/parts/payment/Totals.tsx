@@ -15,7 +15,7 @@ const isFigure = (value: ReactNode) => isValidElement(value) && value.type === F
 
 const SAID = orderTexts.updated;
 
-/** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
+/** The totals panel: subtotal and charges make the total; then the paid amount and the amount due (ORD-13, ORD-14, A8). */
 export function Totals({ group }: { group: OrderGroupRow }) {
   const { busy, send: write, refused, retyped } = useCommand();
   const figure = (field: 'subtotal' | 'delivery_fee' | 'amount') => ({
@@ -90,7 +90,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   return (
     <Card label="Totals">
       <h2 className="mb-2 text-lg font-bold">Totals</h2>
-      {/* One column of figures: a row without a pen keeps the place of one. */}
+      {/* The figures are in one column: a row without an edit button keeps the space of one. */}
       <dl className="flex flex-col divide-y">
         {rows.map(([name, value]) => (
           <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,4 +1,4 @@
-/** The texts of the payment form (PAY rows), what they are called, and how mine go over a colleague's. */
+/** The texts of the payment form (PAY rows), their labels, and how my edits are rebased onto a colleague's. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import {
@@ -11,7 +11,7 @@ import {
   signedDiscount,
 } from '#domain/orderMeta.ts';
 
-/** What stands in each field; money is naira text, the discount without its sign (B5.0d). */
+/** The text of each field; money is naira text, the discount has no sign (B5.0d). */
 export type PaymentValues = Record<
   | 'discount'
   | 'discount_reason'
@@ -26,7 +26,7 @@ export type PaymentValues = Record<
 
 const plain = (money: string) => (Number(money) === 0 ? '' : money.replace(/^-/, '').replace(/\.00$/, ''));
 
-/** The form of an order group as it is stored. */
+/** The form's texts of a stored order group. */
 export function paymentValues(group: OrderGroupRow): PaymentValues {
   const meta = (tag: string) => group.meta_obj[tag] ?? { value: '', meta: '' };
   return {
@@ -59,20 +59,20 @@ const CHOICES: Readonly<Partial<Record<keyof PaymentValues, Readonly<Record<stri
 
 const NAMES = Object.keys(LABEL) as (keyof PaymentValues)[];
 
-/** "0" and nothing are the same money. */
+/** The text of a value for people. "0" and an empty text are the same amount. */
 function wordOf(name: keyof PaymentValues, value: string): string {
   const kobo = name === 'comment' ? null : parseMoney(value);
   const money = kobo === null ? value : kobo === 0 ? '' : showNaira(kobo);
   return CHOICES[name]?.[value] ?? money;
 }
 
-/** Each field as a person reads it. */
+/** The label and text of each field, for people. */
 export const paymentTexts = (values: PaymentValues): [string, string][] =>
   NAMES.map((name) => [LABEL[name], wordOf(name, values[name])]);
 
 /**
- * Mine over theirs (B12.6): a field that reads as it did when the form opened is not mine and stays as they saved it. A method of mine empties
- * the side of the payment that it does not use (PAY-07).
+ * Rebases my edits onto theirs (B12.6): a field that reads as it did when the form opened keeps their value. If I changed the method, the amount
+ * that it does not use is set to zero (PAY-07).
  */
 export function mineOver(mine: PaymentValues, seen: PaymentValues, theirs: PaymentValues): PaymentValues {
   const own = NAMES.filter((name) => wordOf(name, mine[name]) !== wordOf(name, seen[name]));
@@ -80,20 +80,20 @@ export function mineOver(mine: PaymentValues, seen: PaymentValues, theirs: Payme
   return own.includes('payment_method') ? { ...merged, ...emptied(merged.payment_method) } : merged;
 }
 
-/** PAY-07: choosing cash sets transfer to zero and the other way round. */
+/** Cash sets the transfer amount to zero, and the other way round (PAY-07). */
 export function emptied(method: string): Partial<PaymentValues> {
   if (method === 'cash') return { payment_transfer: '0' };
   return method === 'transfer' ? { payment_cash: '0' } : {};
 }
 
-/** The discount as it is stored: the form asks a positive figure (B5.0d). Of 0 it is none, and none has no reason. */
+/** The discount to store; the form takes a positive figure (B5.0d). A discount of 0 is none, and has no reason. */
 function discountOf({ discount, discount_reason: meta }: PaymentValues) {
   const size = discount.trim() === '' ? 0 : parseMoney(discount);
   if (size === 0) return { value: '', meta: '' };
   return { value: size === null ? discount : formatMoney(signedDiscount(size, meta)), meta };
 }
 
-/** As the server keeps them: a value and its reason per tag. */
+/** The values in the server's shape: a value and a reason per tag. */
 export const metaOf = (values: PaymentValues): MetaFields => ({
   discount: discountOf(values),
   returns: { value: values.returns, meta: values.returns_reason },
@@ -103,7 +103,7 @@ export const metaOf = (values: PaymentValues): MetaFields => ({
   comment: { value: values.comment, meta: '' },
 });
 
-/** What of mine says something else than `over` does: the same money in other figures is nothing to save. */
+/** The tags of `mine` whose meaning differs from `over`. The same amount written differently is no change. */
 export function changedTags(mine: PaymentValues, over: PaymentValues): MetaTag[] {
   const [said, stored] = [metaOf(mine), metaOf(over)];
   const wordsIn = (fields: MetaFields, tag: MetaTag) =>

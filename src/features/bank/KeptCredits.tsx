@@ -27,7 +27,7 @@ const STATES: Readonly<Record<KeptState, [string, Tone]>> = {
   dismissed: ['Dismissed', 'neutral'],
 };
 
-/** What the bank told and nobody posted: why, and what can be done. */
+/** Bank credits that were not posted, with the reason and the possible actions. */
 export function KeptCredits() {
   const [state, setState] = useState<string>('open');
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
@@ -123,7 +123,7 @@ function Why({ row }: { row: KeptCredit }) {
 }
 
 function Credit({ row }: { row: KeptCredit }) {
-  // Of what could not be read there is nothing else to go by.
+  // An unreadable notification has no reference: its text is shown instead.
   if (row.reference === null)
     return <code className="line-clamp-3 max-w-60 whitespace-normal wrap-anywhere text-sm">{row.body || 'empty'}</code>;
   return (

@@ -16,7 +16,7 @@ const HEAD_WORDS: Readonly<Record<WalletHead, string>> = {
   distributor_officer: 'Distributor officer',
 };
 
-/** To the account's own wallet; where no wallet has the account, to the one that is chosen. */
+/** Posts a credit to the wallet of its account, or to a chosen wallet if no wallet has the account. */
 export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');

@@ -21,7 +21,7 @@ import { KeptCredits } from './KeptCredits.tsx';
 import { nairaOf } from './shown.ts';
 import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader } from './statementFile.ts';
 
-/** B9.3: credits of the bank that wait for a person, the day's statement, and what no statement holds. */
+/** Bank credits that wait for a person, the upload of a day's statement, and posted credits that no statement has (B9.3). */
 export function Screen() {
   const bank = useQuery(queryFor(services, {})).data?.data.bank;
   return (
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<BankCreditRow>[] = [
   { key: 'value', title: 'Value', align: 'right', cell: (row) => nairaOf(row.value) },
 ];
 
-/** Posted, of a day that a statement has covered, but in none: either the statement was cut, or nobody paid. */
+/** Posted credits of days that a statement covers, but that are in no statement: the statement was incomplete, or nobody paid. */
 function NotInStatement() {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const query = useQuery({

@@ -1,4 +1,4 @@
 import { koboOf, showLogged } from '#domain/money.ts';
 
-/** "₦2,500.50" of the wire's text. */
+/** "₦2,500.50" from money text. */
 export const nairaOf = (value: string) => showLogged(koboOf(value));

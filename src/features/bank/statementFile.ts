@@ -1,4 +1,4 @@
-/** What a bank's statement holds, row by row: one credit each. */
+/** Reads a bank statement row by row; each row is one credit. */
 
 import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
 import { readFileNumber } from '#domain/fileNumber.ts';
@@ -35,7 +35,7 @@ export const STATEMENT_COLUMNS: CsvColumns<Name> = {
 };
 export const STATEMENT_NEEDS: readonly (readonly Name[])[] = [['date'], ['reference'], ['account'], ['amount']];
 
-/** `value`: naira as the wire writes them; `occurred_at`: the day's beginning, epoch seconds. */
+/** `value` is money text; `occurred_at` is the beginning of the day in epoch seconds. */
 export interface StatementRow {
   reference: string;
   account_number: string;
@@ -43,7 +43,7 @@ export interface StatementRow {
   occurred_at: number;
 }
 
-/** Begins a reading; each knows every reference once. */
+/** Starts a reading; within one reading each reference may appear only once. */
 export function statementReader(): (row: RowReader<Name>) => StatementRow | null {
   const seen = new Map<string, number>();
   return (row) => {
@@ -55,7 +55,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
     const before = seen.get(reference);
     if (before !== undefined) row.bad('reference', `This reference stands in row ${before} already.`);
     else seen.set(reference, row.line);
-    // A spreadsheet cuts noughts and writes long numbers with an E: neither is guessed.
+    // A spreadsheet removes leading zeros and writes long numbers with an E; such numbers are refused, not guessed.
     if (!/^\d{6,20}$/.test(account))
       row.bad('account', account ? 'An account number has 6 to 20 digits.' : 'The account number is missing.');
     const value = amountOf(row);
@@ -63,7 +63,7 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
   };
 }
 
-/** Naira as the wire writes them; null: refused. A bank counts kobo, so more decimals are a mistake and are not rounded. */
+/** The amount as money text; null if the cell is bad. Amounts have whole kobo, so more decimals are an error and are not rounded. */
 function amountOf(row: RowReader<Name>): string | null {
   const cell = row.cell('amount');
   if (cell === '') {

@@ -10,7 +10,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 
-/** B8.11: brands in the order in which lists show them; buttons move one up, down or to the top. */
+/** Changes the order in which lists show brands; buttons move a brand up, down or to the top (B8.11). */
 export function BrandOrder({ onClose }: { onClose: () => void }) {
   const query = useQuery(allQuery(brand));
   const [moved, setMoved] = useState<readonly string[] | null>(null);

@@ -25,7 +25,7 @@ const BrandOrder = lazyPart(() => import('./BrandOrder.tsx'), 'BrandOrder');
 const words = { one: 'Brand', many: 'Brands', none: 'No brands found' };
 const path = '/brands';
 
-/** BRAND-01 to BRAND-04. */
+/** The list of brands (BRAND-01 to BRAND-04). */
 export function List() {
   const [ordering, setOrdering] = useState(false);
   return (
@@ -107,7 +107,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** BRAND-05, BRAND-07 to BRAND-09. */
+/** The form of a brand (BRAND-05, BRAND-07 to BRAND-09). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

@@ -11,7 +11,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 const words = { one: 'Category', many: 'Categories', none: 'No categories found' };
 const path = '/categories';
 
-/** CAT-01, CAT-02. */
+/** The list of categories (CAT-01, CAT-02). */
 export function List() {
   return (
     <ListScreen
@@ -48,7 +48,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** CAT-03, CAT-05, CAT-06, CAT-09. */
+/** The form of a category (CAT-03, CAT-05, CAT-06, CAT-09). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen of={category} words={words} path={path} id={id} blank={{ name: '', meta: '', status: 'active' }}>

@@ -6,7 +6,7 @@ import { useId } from '#crud/address.ts';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { CarriedProducts } from './parts/CarriedProducts.tsx';
 
-/** CAT-03: which products stand in a category. */
+/** The products of a category (CAT-03). */
 export function Screen() {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 const words = { one: 'Manufacturer', many: 'Manufacturers', none: 'No manufacturers found' };
 const path = '/manufacturers';
 
-/** MFR-01 to MFR-03. */
+/** The list of manufacturers (MFR-01 to MFR-03). */
 export function List() {
   return (
     <ListScreen
@@ -33,7 +33,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** MFR-04, MFR-06 to MFR-08: the status is chosen on creation too; a new one has the fixed placeholder logo. */
+/** The form of a manufacturer (MFR-04, MFR-06 to MFR-08). The status is also chosen on creation; a new manufacturer has the placeholder logo. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

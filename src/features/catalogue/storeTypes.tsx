@@ -9,7 +9,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 const words = { one: 'Store type', many: 'Store types', none: 'No store types found' };
 const path = '/store-types';
 
-/** STYPE-01, STYPE-02. */
+/** The list of store types (STYPE-01, STYPE-02). */
 export function List() {
   return (
     <ListScreen
@@ -36,7 +36,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** STYPE-03, STYPE-05, STYPE-08. */
+/** The form of a store type (STYPE-03, STYPE-05, STYPE-08). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

@@ -12,7 +12,7 @@ const STATE = {
   draw: 'A draw.',
 } as const;
 
-/** SHELL-16, B14.1: works offline; the score stays in this browser. */
+/** The game (SHELL-16, B14.1). It works offline, and the score stays in this browser. */
 export function Screen() {
   const [board, setBoard] = useState<Board>(EMPTY_BOARD);
   const score = useSyncExternalStore(scoreStore.subscribe, scoreStore.read);
@@ -82,7 +82,7 @@ export function Screen() {
   );
 }
 
-/** Arrows walk over the nine cells; Enter and Space press them, as every button. */
+/** Arrow keys move between the nine cells; Enter and Space press a cell, like any button. */
 function moveAround(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 }[event.key];
   if (step === undefined) return;

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** Who it would reach, and whether the same went out a moment ago (B9.2b). */
+/** The recipients of a message, and when the same message was last sent (B9.2b). */
 export interface Reach {
   count: number;
   push: number;
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is about to happen; it cannot be taken back (B12.4). */
+/** Shows what will be sent; sending cannot be undone (B12.4). */
 export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
   const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = request;
   const reached = count - skipped;

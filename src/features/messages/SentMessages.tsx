@@ -22,10 +22,10 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 
 const LAST = 20;
-/** How often the figures are asked again while some messages still wait. */
+/** How often the figures are reloaded while some messages still wait, in ms. */
 const WATCH_MS = 5_000;
 
-/** B9.2b: the last messages, how many of each arrived, and to whom. */
+/** The last messages, with recipients and how many arrived (B9.2b). */
 export function SentMessages() {
   const query = useQuery(queryFor(sentNotifications, { page: '1', per_page: String(LAST) }));
   const [open, setOpen] = useState<Notification | null>(null);
@@ -77,7 +77,7 @@ export function SentMessages() {
   );
 }
 
-/** "70 sent, 1 failed, 2 waiting of 73": messages, of which one person may get two. */
+/** "70 sent, 1 failed, 2 waiting of 73". Messages are counted; one person may get two. */
 function Arrived({ row }: { row: Notification }) {
   const parts: [number, string, Tone][] = [
     [row.sent, 'sent', 'good'],

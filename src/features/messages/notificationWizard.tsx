@@ -43,7 +43,7 @@ import { SentMessages } from './SentMessages.tsx';
 
 const BLANK = { title: '', message: '', include: '', exclude: '' };
 
-/** NOTIF-01 to NOTIF-10: the form, a preview that the documents leave empty, and what was sent lately (B9.2b). */
+/** The notification form (NOTIF-01 to NOTIF-10), an empty preview as the requirements have it, and the last messages (B9.2b). */
 export function Screen() {
   return (
     <Page title="Notification Wizard">
@@ -65,13 +65,13 @@ function Details() {
   const [hub, setHub] = useState('');
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Reach | null>(null);
-  // Asked for again before it was answered it is the same message: same key, same time in its body (B12.7).
+  // Until it is answered, a repeated press sends the same message: the same key and the same time in its body (B12.7).
   const keys = useIdempotencyKey();
   const asking = useRef({ key: '', timestamp: 0 });
   const { profile } = useSession();
   const hubs = useQuery(allQuery(seller));
   const lately = useQuery(queryFor(sentNotifications, { page: '1', per_page: '20' }));
-  // Its texts alone: to whom it goes, once for all, is chosen anew by whoever comes back to it.
+  // The draft keeps only the texts: the recipients of a message are chosen anew each time.
   const draft = useDraft(BLANK, true);
   const form = useForm(
     notificationFields,
@@ -84,7 +84,7 @@ function Details() {
   const body = {
     filter_type: '*',
     filter_value: '*',
-    // As they are kept (B1.11): so they are counted, and known again when they were sent before.
+    // Cleaned as the server stores them (B1.11), so that length and repeated messages are recognised correctly.
     title: cleanText(values.title ?? ''),
     message: cleanLines(values.message ?? ''),
     exclude: tidyPhones(values.exclude ?? '') || NO_RECIPIENTS,
@@ -115,7 +115,7 @@ function Details() {
     work(async () => {
       if (!form.valid) return form.showAll();
       const found = await callApi(pollBuyers, { ...body, commit: false });
-      // Asked anew: an answer that was lost may have left a message that went out.
+      // Loaded again: a message may have been sent although its response was lost.
       const sent = (await lately.refetch()).data?.data;
       const now = Math.floor(Date.now() / 1_000);
       const before = (sent && !Array.isArray(sent) ? sent.rows : []).find(
@@ -125,7 +125,7 @@ function Details() {
           one.message === body.message &&
           now - one.created < ASK_AGAIN_SECONDS,
       );
-      // It stands in the list: sending it again is another message.
+      // The message is in the list, so sending it again is a new message.
       if (before) keys.done();
       setAsked({ ...found, minutesAgo: before ? Math.max(0, Math.floor((now - before.created) / 60)) : null });
     });
@@ -138,18 +138,18 @@ function Details() {
       try {
         told = await callApi(sendToBuyers, { ...body, commit: true, timestamp }, { key });
       } catch (error) {
-        // A question about the recipients that was refused says nothing of a message whose answer was lost.
+        // A refused question about recipients says nothing about a message whose response was lost.
         keys.failed(error);
         throw error;
       }
       keys.done();
-      // Also where this screen was left meanwhile: nobody is to find it unsent.
+      // The draft is cleared even if the screen was left: nobody must find the text and send it again.
       draft.keep(null, undefined);
       setAsked(null);
-      // NOTIF-03.
+      // The form is emptied after sending (NOTIF-03).
       discard();
       if (told.push + told.sms > 0) toast('good', 'Notification sent successfully.');
-      // K12: who got nothing, and why; a device may have gone since the question.
+      // Says how many recipients were skipped and why (K12); a device may have disappeared since the confirmation.
       if (told.skipped > 0) toast('bad', skippedText(told.skipped, told.skipped_why));
       await invalidateAll();
     });

@@ -23,7 +23,10 @@ import { Picker } from '#ui/fields/Picker.tsx';
 
 type Distributor = RowOf<typeof model>;
 
-/** DIST-10, DIST-11, B9.9, S10: read by administrators and accountants, set by the administrator with his own password again. */
+/**
+ * The bank account of a distributor (DIST-10, DIST-11, B9.9, S10). Administrators and accountants may read it; only the administrator sets it, with
+ * his or her own password.
+ */
 export function BankDetails({ distributor }: { distributor: Distributor }) {
   const [editing, setEditing] = useState(false);
   const account = distributor.bank_account;
@@ -78,7 +81,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
   const own = useOwnPassword();
   const { busy, send: write } = useCommand();
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
-  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  /** `over` is the row that my change is written over; fields that I did not change keep their values (B12.6). */
   const submit = async (over: Distributor) => {
     const body = {
       ...accountOf(over),

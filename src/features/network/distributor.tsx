@@ -12,7 +12,7 @@ import { BankDetails } from './BankDetails.tsx';
 
 const path = '/distributors';
 
-/** DIST-10 to DIST-12. */
+/** The screen of one distributor (DIST-10 to DIST-12). */
 export function Screen() {
   return (
     <DetailScreen

@@ -6,7 +6,7 @@ import { useId } from '#crud/address.ts';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { CarriedProducts } from '../catalogue/parts/CarriedProducts.tsx';
 
-/** DIST-06: which products a distributor carries. */
+/** The products that a distributor carries (DIST-06). */
 export function Screen() {
   const id = useId();
   return (

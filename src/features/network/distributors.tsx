@@ -17,7 +17,7 @@ import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 const words = { one: 'Distributor', many: 'Distributors', none: 'No distributors found' };
 const path = '/distributors';
 
-/** DIST-01, DIST-02. */
+/** The list of distributors (DIST-01, DIST-02). */
 export function List() {
   return (
     <ListScreen
@@ -56,11 +56,11 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** DIST-05: a hub is asked for; the record itself may be without. */
+/** The form requires a hub (DIST-05); the stored record may have none. */
 const mustHaveHub = ({ seller_ids = '' }: Readonly<Record<string, string>>): Record<string, string> =>
   seller_ids === '' ? { seller_ids: hubIds.missing } : {};
 
-/** DIST-03, DIST-05, DIST-15. A distributor and its hubs are one call (UI-27): all is saved, or nothing is. */
+/** The form of a distributor (DIST-03, DIST-05, DIST-15). The distributor and its hubs are one call (UI-27): all is saved, or nothing is. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

@@ -18,7 +18,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
 const path = '/locations';
 
-/** LOC-09: the states, and the LGAs of some of them, each as a choice. Of several states an LGA says whose it is. */
+/** The states as options, and the LGAs of the states `of` (LOC-09). If an LGA's name exists in several states, its label names them. */
 function useStatesAndLgas(of: readonly string[]) {
   const query = useQuery(queryFor(lgas, {}));
   const all = query.data?.data ?? [];
@@ -33,14 +33,14 @@ function useStatesAndLgas(of: readonly string[]) {
   };
 }
 
-/** LGA -> its states: some names stand in two. */
+/** From an LGA's name to its states; some names exist in two states. */
 function statesOf(places: readonly { state: string; name: string }[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { state, name } of places) found.set(name, [...(found.get(name) ?? []), state]);
   return found;
 }
 
-/** LOC-01 to LOC-05. */
+/** The list of locations (LOC-01 to LOC-05). */
 export function List() {
   return (
     <ListScreen
@@ -72,7 +72,7 @@ function PlaceFilters({ state, set }: ListControl) {
           options={places.states}
           matches={byLabel}
           value={chosen('states')}
-          // An LGA of a state that is no longer chosen would hide everything.
+          // LGAs are cleared, because an LGA of a state that is no longer chosen would hide every row.
           onChange={(states) => set({ states: states.join(','), lgas: '' })}
         />
       </div>
@@ -96,7 +96,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** LOC-06, LOC-08, LOC-10. */
+/** The form of a location (LOC-06, LOC-08, LOC-10). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

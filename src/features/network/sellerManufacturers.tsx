@@ -10,7 +10,7 @@ import { Loaded } from '#crud/query/Loaded.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { Page } from '#ui/Page.tsx';
 
-/** HUB-04, HUB-05: a switch creates the link if there is none, otherwise updates its status. */
+/** The manufacturers of a hub (HUB-04, HUB-05). A switch creates the link if there is none, otherwise it updates the link's status. */
 export function Screen() {
   const id = useId();
   return (

@@ -17,11 +17,11 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 
-/** HUB-09: the toasts say the data's name. */
+/** The toasts say "Seller" (HUB-09). */
 const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };
 const path = '/sellers';
 
-/** HUB-01, HUB-02. */
+/** The list of hubs (HUB-01, HUB-02). */
 export function List() {
   return (
     <ListScreen
@@ -58,11 +58,11 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** HUB-07: a manager is asked for; the record itself may be without. */
+/** The form requires a manager (HUB-07); the stored record may have none. */
 const mustHaveManager = ({ manager_id = '' }: Readonly<Record<string, string>>): Record<string, string> =>
   manager_id === '' ? { manager_id: managerId.missing } : {};
 
-/** HUB-03, HUB-07, HUB-09. Hub and manager are one call (UI-27): both are saved, or nothing is. */
+/** The form of a hub (HUB-03, HUB-07, HUB-09). Hub and manager are one call (UI-27): both are saved, or nothing is. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -91,12 +91,15 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-/** A48: active seller managers and staff, and whoever is the manager now. A seller manager has one hub: chosen here, he leaves the one named. */
+/**
+ * The manager's options (A48): active seller managers and staff, and the current manager. A seller manager has one hub; if he or she is chosen here,
+ * the option names the hub that loses its manager.
+ */
 function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller> | null }) {
   const query = useQuery(queryFor(managerCandidates, {}));
   const present = row?.manager;
   const candidates = query.data?.data ?? [];
-  /** The hub that he leaves for this one. */
+  /** The hub that would lose this manager; null if there is none. */
   const leaves = (one: (typeof candidates)[number] | undefined) => (one?.seller?._id === row?._id ? null : one?.seller);
   const offered = candidates.map((one) => {
     const left = leaves(one);

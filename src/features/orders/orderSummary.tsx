@@ -20,7 +20,7 @@ import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 type Item = SummaryGroup['items'][number];
 type Row = { key: string; group: string; item: Item | null } & Pick<SummaryGroup, MoneyName>;
 
-/** The order summary by manufacturer or retailer (RPT-05 to RPT-07). */
+/** The order summary by distributor or retailer (RPT-05 to RPT-07). */
 export function Screen() {
   const hubRange = useHubRange((search) => ({
     by: search.by === 'buyer' ? 'buyer' : 'distributor',

@@ -14,11 +14,14 @@ interface Props {
   name: string;
 }
 
-/** For a lost device (security S7): the person signs in by the password alone then, is told, and registers a new passkey. */
+/**
+ * For a lost device (security S7): removes a person's passkeys. The person is notified, signs in with the password alone and registers a new
+ * passkey.
+ */
 export function RemovePasskeys({ userId, name }: Props) {
   const { profile } = useSession();
   const [open, setOpen] = useState(false);
-  // One's own are on the profile.
+  // A person's own passkeys are managed on the profile.
   if (profile?.user_id === userId) return null;
   return (
     <Gate needs={['update_manager']}>

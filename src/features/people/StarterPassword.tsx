@@ -19,7 +19,7 @@ interface Props {
   onOpen: (open: boolean) => void;
 }
 
-/** B10.6: a one-time password to hand over, shown once; the person chooses their own at the first sign-in. */
+/** Makes a one-time password to hand over; it is shown once. The person chooses a new one at the first sign-in (B10.6). */
 export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);

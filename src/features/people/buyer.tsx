@@ -17,7 +17,7 @@ import { peopleTexts } from './texts.ts';
 
 const path = '/buyers';
 
-/** BUY-03 as B7.4 fills it. */
+/** The screen of one retailer (BUY-03, with the details of B7.4). */
 export function Screen() {
   return (
     <DetailScreen

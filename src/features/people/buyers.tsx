@@ -25,7 +25,7 @@ const words = {
 };
 const path = '/buyers';
 
-/** BUY-01 as B7.3 fills it. */
+/** The list of retailers (BUY-01, with the details of B7.3). */
 export function List() {
   const mayEdit = useCan('update_buyer');
   return (
@@ -57,7 +57,7 @@ export function List() {
         'status',
         {
           title: 'Edit',
-          // Two links side by side: a finger's width each.
+          // The padding keeps the two links a finger's width apart.
           cell: (row) => (
             <span className="pr-2">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
           ),
@@ -83,7 +83,7 @@ export function List() {
   );
 }
 
-/** Eleven columns: words may take a second line, and do where the window is not wide enough for all of them in one. */
+/** With eleven columns, words wrap to a second line if the window is too narrow. */
 const Wrapped = ({ children }: { children: ReactNode }) => (
   <span className="block whitespace-normal min-[90rem]:w-max min-[90rem]:max-w-36">{children}</span>
 );
@@ -109,7 +109,7 @@ function Filters(control: ListControl) {
           label="Store type"
           value={state.filters.store_type_id ?? ''}
           onChange={(store_type_id) => set({ store_type_id })}
-          // UI-12.
+          // The blank option says "All Store Types" (UI-12).
           blank="All Store Types"
           options={types.options}
         />
@@ -133,7 +133,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** BUY-02, BUY-05 to BUY-07. The documents' fixed default hash is sent and never used (F11). */
+/** The form of a retailer (BUY-02, BUY-05 to BUY-07). The fixed default hash of the requirements is sent but never used (F11). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

@@ -9,7 +9,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 const words = { one: 'Cohort', many: 'Cohorts', none: 'No cohorts found' };
 const path = '/cohorts';
 
-/** COH-01, COH-02. */
+/** The list of cohorts (COH-01, COH-02). */
 export function List() {
   return (
     <ListScreen
@@ -37,7 +37,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** COH-03, COH-05, COH-06, COH-08: the tag is always sent empty. */
+/** The form of a cohort (COH-03, COH-05, COH-06, COH-08). The tag is always sent empty. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

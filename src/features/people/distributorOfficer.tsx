@@ -14,7 +14,7 @@ import { peopleTexts } from './texts.ts';
 
 const path = '/distributor-officers';
 
-/** DOFF-06 to DOFF-08. */
+/** The screen of one distributor officer (DOFF-06 to DOFF-08). */
 export function Screen() {
   return (
     <DetailScreen

@@ -21,7 +21,7 @@ const path = '/distributor-officers';
 export const ROLE_LABEL = { manager: 'Manager', rep: 'Rep' } as const;
 const ROLE_OPTIONS = DISTRIBUTOR_OFFICER_ROLES.map((role) => ({ value: role as string, label: ROLE_LABEL[role] }));
 
-/** DOFF-01 to DOFF-04. */
+/** The list of distributor officers (DOFF-01 to DOFF-04). */
 export function List() {
   return (
     <ListScreen
@@ -74,7 +74,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** DOFF-05, DOFF-10 to DOFF-12. The documents' fixed default hash is sent and never used (F11). */
+/** The form of a distributor officer (DOFF-05, DOFF-10 to DOFF-12). The fixed default hash of the requirements is sent but never used (F11). */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen

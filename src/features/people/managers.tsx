@@ -23,7 +23,7 @@ const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
 const path = '/managers';
 const ROLE_OPTIONS = MANAGER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
 
-/** MGR-01 to MGR-05. */
+/** The list of managers (MGR-01 to MGR-05). */
 export function List() {
   return (
     <ListScreen
@@ -93,10 +93,10 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** MGR-06 to MGR-13. The documents' fixed default hash is sent and never used (F11). */
+/** The form of a manager (MGR-06 to MGR-13). The fixed default hash of the requirements is sent but never used (F11). */
 function Form({ id }: { id?: string }) {
   const [asking, setAsking] = useState(false);
-  // user_id goes with every update (MGR-12): the server checks that the account belongs to this person.
+  // Every update sends user_id (MGR-12): the server checks that the account belongs to this person.
   return (
     <FormScreen
       of={manager}
@@ -135,7 +135,7 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-/** A48: another role may manage fewer hubs; whoever gives it is told which ones nobody manages then. */
+/** Another role may manage fewer hubs: the form says which hubs would lose their manager (A48). */
 function HubsLeft({ row, role }: { row: RowOf<typeof manager>; role: string }) {
   const query = useQuery(allQuery(seller));
   const hubs = (query.data?.data ?? []).filter((hub) => hub.manager?._id === row._id).map((hub) => hub.name);

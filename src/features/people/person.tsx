@@ -1,4 +1,4 @@
-/** What the screens of people share: their fields, the way to ring them. */
+/** Shared parts of the screens of people: fields and call links. */
 
 import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
@@ -12,7 +12,7 @@ import { type Option, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** UI-05: with its prefix, fixed once the person is there. */
+/** A phone number with its prefix; it cannot be changed once the record exists (UI-05). */
 export function PhoneField({ fixed = false, ...field }: FieldState & { fixed?: boolean }) {
   return (
     <TextField
@@ -27,7 +27,7 @@ export function PhoneField({ fixed = false, ...field }: FieldState & { fixed?: b
   );
 }
 
-/** A number in a table that dials (UI-06). */
+/** A phone number in a table; it is a call link (UI-06). */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
@@ -36,7 +36,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** SO-12, DOFF-07: the button of a side card. */
+/** The call button of a side card (SO-12, DOFF-07). */
 export function CallButton({ phone }: { phone: string }) {
   return (
     <a className={buttonClasses('plain')} href={dial(phone)}>
@@ -45,7 +45,7 @@ export function CallButton({ phone }: { phone: string }) {
   );
 }
 
-/** Rows of a small model as choices by name; inactive ones only while they are chosen (B8.13). */
+/** Rows of a small model as options by name; inactive ones only if they are already chosen (B8.13). */
 export function useChoices(model: Model, chosen: string) {
   const query = useQuery(allQuery(model));
   const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
@@ -55,7 +55,7 @@ export function useChoices(model: Model, chosen: string) {
   return { options, query };
 }
 
-/** What a record holds is known by its name also while there is nothing to choose from. */
+/** The stored value as an option, so that its name is known before the options are loaded. */
 export const whatIsStored = (stored: { _id: string; name: string } | null | undefined): Option[] =>
   stored ? [{ value: stored._id, label: stored.name }] : [];
 

@@ -19,7 +19,7 @@ export const peopleRoutes: readonly ScreenRoute[] = [
   screen('/distributor-officers/$id/$tab', ['view_distributor_officers'], () => import('./distributorOfficer.tsx')),
   ...crudRoutes('/managers', NEEDS.manager, () => import('./managers.tsx'), 'signup'),
   ...crudRoutes('/sales-officers', NEEDS.sales_officer, () => import('./salesOfficers.tsx'), 'signup'),
-  // SO-10: the documents' odd guard; category permissions are held by the same roles (A15, A16).
+  // The permission is the one that the requirements name (SO-10); the same roles hold the category permissions (A15, A16).
   screen('/sales-officers/$id/buyers', ['update_category'], () => import('./routePlan/screen.tsx')),
   screen('/sales-officers/$id/$tab', ['view_sales_officers'], () => import('./salesOfficer.tsx')),
 ];

@@ -14,7 +14,7 @@ import { peopleTexts } from './texts.ts';
 
 const path = '/sales-officers';
 
-/** SO-11 to SO-13. */
+/** The screen of one sales officer (SO-11 to SO-13). */
 export function Screen() {
   return (
     <DetailScreen

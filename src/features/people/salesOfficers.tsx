@@ -28,10 +28,10 @@ const words = {
 };
 const path = '/sales-officers';
 const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
-/** CONST-27. */
+/** The default filters (CONST-27). */
 const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '' };
 
-/** SO-01 to SO-07. The wallet stands there for delivery associates only (SO-04). */
+/** The list of sales officers (SO-01 to SO-07). Only delivery associates have a wallet column (SO-04). */
 export function List() {
   const { role } = useListState(10, FILTERS).state.filters;
   const seesRetailers = useCan('update_category');
@@ -120,7 +120,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** SO-08, SO-15 to SO-17. The documents' fixed default hash is sent and never used (F11). */
+/** The form of a sales officer (SO-08, SO-15 to SO-17). The fixed default hash of the requirements is sent but never used (F11). */
 function Form({ id }: { id?: string }) {
   const [asking, setAsking] = useState(false);
   return (

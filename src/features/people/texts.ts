@@ -1,4 +1,4 @@
-/** What the screens of people say in several places. README, "Texts". */
+/** Texts that several screens of people share. */
 export const peopleTexts = {
   visitGone: 'A visit that you changed was removed by someone else.',
   noArea: 'Area not found!',

@@ -36,18 +36,18 @@ import {
 import { MakerTree } from './MakerTree.tsx';
 
 interface Props {
-  /** Whose products: "Golden Gate Foods". */
+  /** The name of the distributor or category: "Golden Gate Foods". */
   name: string;
-  /** distributor_product or category_product. */
+  /** The link model: distributor_product or category_product. */
   link: Model;
-  /** `distributor_id` or `category_id`, and its value. */
+  /** The field `distributor_id` or `category_id`; its value is `id`. */
   field: string;
   id: string;
 }
 
 const newKey = newUuid;
 
-/** DIST-06 to DIST-09, CAT-03: products marked one by one, by brand or by manufacturer; Save sends what changed and nothing else. */
+/** Products are marked one by one, by brand or by manufacturer; Save sends only the changes (DIST-06 to DIST-09, CAT-03). */
 export function CarriedProducts({ name, link, field, id }: Props) {
   const products = useQuery(allQuery(product));
   const carried = useQuery(linkedQuery(link, field, id));

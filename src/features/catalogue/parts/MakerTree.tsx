@@ -6,7 +6,7 @@ interface Props {
   products: readonly Carriable[];
   on: (productId: string) => boolean;
   onSet: (productIds: readonly string[], on: boolean) => void;
-  /** The brand or manufacturer whose products are shown; null: all. */
+  /** The brand or manufacturer whose products are shown; null for all. */
   within: string | null;
   onWithin: (id: string | null) => void;
 }
@@ -18,10 +18,10 @@ interface Group {
   brands: Group[];
 }
 
-/** DIST-07: manufacturers and their brands, each with a box for all, some or none; "Show" narrows the products down to it. */
+/** Manufacturers and their brands (DIST-07). Each has a checkbox for all, some or none, and "Show" filters the products by it. */
 export function MakerTree({ products, on, onSet, within, onWithin }: Props) {
   return (
-    // `relative`: hidden texts in it scroll with it and make the page no longer.
+    // `relative` makes hidden texts in the list scroll with it, so that they do not make the page longer.
     <ul className="relative max-h-[38dvh] overflow-y-auto lg:max-h-[70dvh] px-4 py-2">
       {grouped(products).map((maker) => (
         <li key={maker._id}>

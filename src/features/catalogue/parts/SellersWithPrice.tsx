@@ -1,10 +1,10 @@
 import { showNaira } from '#domain/money.ts';
 import type { ProductRow } from './StatusDots.tsx';
 
-/** Prices shown in a row; hubs that ask the same share a line. */
+/** The number of prices shown in a row; hubs with the same price share a line. */
 const SHOWN = 2;
 
-/** Which hubs sell a product and for how much (PROD-02, PROD-05): the price of most hubs first, all their names on pointing at it. */
+/** The hubs that sell a product, by price (PROD-02, PROD-05). The price of most hubs is first; the tooltip has the names of its hubs. */
 export function SellersWithPrice({ row }: { row: ProductRow }) {
   const byPrice = new Map<string, string[]>();
   for (const one of Object.values(row.sellers))

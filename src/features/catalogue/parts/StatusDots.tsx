@@ -4,7 +4,10 @@ import { classes } from '#ui/classes.ts';
 
 export type ProductRow = RowOf<typeof product>;
 
-/** PROD-03: manufacturer, brand, product, seller product; green when active, red otherwise, and struck through for who sees no colour. */
+/**
+ * Dots for manufacturer, brand, product and seller product (PROD-03): green if active, otherwise red and struck through, for people who cannot see
+ * the colours.
+ */
 export function StatusDots({ row }: { row: ProductRow }) {
   const dots = [
     ['M', 'manufacturer', row.manufacturer.status],

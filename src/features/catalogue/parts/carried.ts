@@ -1,4 +1,4 @@
-/** Which products a distributor carries or a category holds, while somebody changes it (DIST-06 to DIST-08, B8.15). Pure. */
+/** Pure functions for editing the products of a distributor or category (DIST-06 to DIST-08, B8.15). */
 import type { BulkResult, BulkRow } from '#client/bulk.ts';
 import { CallError } from '#client/callError.ts';
 
@@ -16,10 +16,10 @@ export interface CarriedLink {
   status: string;
 }
 
-/** Wanted statuses by product; only those that differ from what is stored. Each change has its key from the moment it was made. */
+/** Wanted statuses by product id, only those that differ from the stored ones. Each change gets its key when it is made. */
 export type CarriedChanges = ReadonlyMap<string, { on: boolean; key: string }>;
 
-/** Products to choose from: active ones, and whatever is carried already (B8.13). */
+/** The products to choose from: active ones, and inactive ones that are already carried (B8.13). */
 export function offered<P extends Carriable>(products: readonly P[], links: ReadonlyMap<string, CarriedLink>): P[] {
   return products.filter((product) => product.status === 'active' || links.get(product._id)?.status === 'active');
 }
@@ -27,13 +27,13 @@ export function offered<P extends Carriable>(products: readonly P[], links: Read
 export const isOn = (id: string, links: ReadonlyMap<string, CarriedLink>, changes: CarriedChanges) =>
   changes.get(id)?.on ?? links.get(id)?.status === 'active';
 
-/** DIST-07: all, some or none of a brand or manufacturer. */
+/** Whether all, some or none of the products of a brand or manufacturer are on (DIST-07). */
 export function triState(ids: readonly string[], on: (id: string) => boolean): 'all' | 'some' | 'none' {
   const count = ids.filter(on).length;
   return count === 0 ? 'none' : count === ids.length ? 'all' : 'some';
 }
 
-/** Marks products; a mark that says what is stored already is no change. */
+/** Marks products. A mark that equals the stored status is not a change. */
 export function mark(
   ids: readonly string[],
   on: boolean,
@@ -49,13 +49,13 @@ export function mark(
   return next;
 }
 
-/** What the server holds by now is no change any more: of an earlier save the answer may have been lost, not the work. */
+/** Removes the changes that the server has already stored, because a save may have taken effect without a response. */
 export const stillWanted = (wishes: CarriedChanges, links: ReadonlyMap<string, CarriedLink>): CarriedChanges =>
   new Map([...wishes].filter(([id, { on }]) => on !== (links.get(id)?.status === 'active')));
 
 /**
- * What is left after a save; `verdicts` by key. A refusal is that key's answer for ever, so the next try is a new wish with a new key;
- * what had no verdict is asked again as the same one.
+ * The changes left after a save; `verdicts` are by key. A refusal is stored under its key for ever, so the next attempt gets a new key. A change
+ * without a verdict keeps its key.
  */
 export function leftOver(
   changes: CarriedChanges,
@@ -70,7 +70,7 @@ export function leftOver(
   return new Map(left.map(([id, change]) => [id, settled(change.key) ? { ...change, key: newKey() } : change]));
 }
 
-/** DIST-08: newly active ones without a record are created, all others updated. */
+/** The rows to send: newly active products without a record are created, all others are updated (DIST-08). */
 export function toSend(
   changes: CarriedChanges,
   links: ReadonlyMap<string, CarriedLink>,

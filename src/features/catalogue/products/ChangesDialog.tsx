@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What Save is about to do, product by product; what the server refuses stays here with its reason and may be tried again. */
+/** The changes that Save will send, per product. A change that the server refuses stays here with its reason and can be tried again. */
 export function ChangesDialog({ choosing, products, onClose }: Props) {
   const { changes, failures, problem, busy } = choosing;
   const rows = products.filter((one) => changes.has(one._id));

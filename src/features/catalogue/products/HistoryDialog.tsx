@@ -3,7 +3,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useSalesHistory } from './useSalesHistory.tsx';
 
-/** PROD-35, K29: the sales history over the list of products, which stays as it is. */
+/** The sales history in a dialog over the product list, which keeps its state (PROD-35, K29). */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState({ search: '', measure: 'units', paging: { page: 1, per_page: 20 } });
   const { note, exporting, table } = useSalesHistory({

@@ -22,7 +22,7 @@ const HOW = [
 
 const SHOWN = 100;
 
-/** Price or status of everything the filter shows: tried on the server first, and only then written. */
+/** Changes the price or status of all products of the current filter: a dry run on the server first, then the write. */
 export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, unknown>>; onClose: () => void }) {
   const viewer = useViewer();
   const hubs = useHubOptions([], viewer.ownHub === null);
@@ -35,7 +35,7 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
   const percent = byPercent ? parsePercent(amount) : 0;
   const kobo = byPercent || ofStatus ? 0 : parseMoney(amount);
   const valid = percent !== null && kobo !== null && !(how === 'set' && kobo < 0);
-  // PERM-49: the list price is the administrator's; everybody who edits products may switch them.
+  // Only the administrator sets list prices (PERM-49); everybody who edits products may change their status.
   const mayList = useMayFill(updateProducts.row.price);
   const listToo = viewer.ownHub === null && (mayList || ofStatus);
   const target: Target = hub === '' ? { of: 'product' } : { of: 'hub', hub };
@@ -125,7 +125,7 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
           {edit.problem}
         </Notice>
       )}
-      {/* Without an answer nobody knows what is saved. */}
+      {/* Without a response it is unknown what is saved. */}
       {rows.length > 0 && !edit.problem && (
         <Notice tone={bad > 0 ? 'wait' : 'good'} icon={bad > 0 ? 'alert' : 'check'}>
           {phase === 'done'

@@ -30,7 +30,7 @@ import { ChangesDialog } from './ChangesDialog.tsx';
 import { useHubOptions, useViewer } from './options.ts';
 import { useChoosing } from './useChoosing.ts';
 
-/** PROD-02, PROD-30 in bulk: which products a hub sells, one by one, by brand or by manufacturer; nothing is sent before Save. */
+/** The products that a hub sells, chosen one by one, by brand or by manufacturer (PROD-02, PROD-30). Nothing is sent before Save. */
 export function Screen() {
   const { ownHub, ownHubName } = useViewer();
   const control = useListState(50, { hub: '' });

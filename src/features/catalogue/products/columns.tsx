@@ -1,4 +1,4 @@
-/** The columns of the product table, by who looks (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
+/** The columns of the product table, depending on the viewer (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
 
 import { Picture } from '#crud/fields/Picture.tsx';
 import { TextLink } from '#crud/Link.tsx';
@@ -10,18 +10,18 @@ import { SellersWithPrice } from '../parts/SellersWithPrice.tsx';
 import { type ProductRow, StatusDots } from '../parts/StatusDots.tsx';
 
 export interface Viewer {
-  /** PERM-48: sees MPU and list price. */
+  /** Whether the viewer sees MPU and list price (PERM-48). */
   administrator: boolean;
-  /** The hub of a hub-side role: only its price and status are shown. */
+  /** The hub of a hub-side role, whose viewer sees only that hub's price and status; null for others. */
   ownHub: string | null;
-  /** Whether a product's name leads to its form. */
+  /** Whether a product's name is a link to its form. */
   mayOpen: boolean;
-  /** Links to manufacturers and brands only for who may open their forms. */
+  /** Manufacturers and brands are links only for viewers who may open their forms. */
   mayOpenBrand: boolean;
   mayOpenManufacturer: boolean;
 }
 
-/** `detail`: manufacturer and brand stand beside the name (PROD-05). */
+/** `detail`: adds manufacturer and brand beside the name (PROD-05). */
 export function productListColumns(viewer: Viewer, detail: boolean): Column<ProductRow>[] {
   const { administrator, ownHub } = viewer;
   return [
@@ -105,7 +105,7 @@ const ownPrice = (hub: string): Column<ProductRow>[] => [
   },
 ];
 
-/** PROD-09, A53: six columns, the first five ticked; the list price is the administrator's. */
+/** The export: six columns, the first five ticked; only the administrator gets the list price (PROD-09, A53). */
 export function productSheet(administrator: boolean) {
   const sold = (row: ProductRow) => Object.values(row.sellers).filter((one) => one.status === 'active');
   const naira = (text: string) => Number(text);

@@ -28,12 +28,12 @@ import { Tags } from './tags.tsx';
 const SellerForm = lazyPart(() => import('./sellerForm.tsx'), 'SellerForm');
 const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
 
-// PROD-20: the catalogue of texts has no full stop here.
+// The toasts of products end without a full stop (PROD-20).
 const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };
 const path = '/products';
 const nought = String(WEIGHT_AND_SIZE);
 
-/** PROD-15, PROD-37: one product, or a CSV of many for one brand. */
+/** Creates one product (PROD-15), or many for one brand from a CSV file (PROD-37). */
 export function Create() {
   const { type, brand_id = '', brand_name = '' } = useSearchValues();
   if (type === 'bulk') {
@@ -46,7 +46,7 @@ export function Create() {
   return <Form brand={brand_id} />;
 }
 
-/** PERM-50, B8.14: hub-side roles have the form of what their hub sells it for. */
+/** The form of a product; hub-side roles get the form of their hub's price instead (PERM-50, B8.14). */
 export function Update() {
   const id = useId();
   const { profile } = useSession();
@@ -63,7 +63,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** PROD-16: "Please", unlike the other not-found screens. */
+/** Product not found; its text begins with "Please", unlike the other screens (PROD-16). */
 function Missing() {
   return (
     <Page title="Update Product" width="form">
@@ -76,16 +76,16 @@ function Missing() {
   );
 }
 
-/** PROD-18. */
+/** The case count must be a multiple of the MPU (PROD-18). */
 function caseRule({ case_count, mpu }: Values): Record<string, string> {
   const [cases, least] = [Number(case_count), Number(mpu)];
   if (!case_count || !mpu || !Number.isInteger(cases) || !Number.isInteger(least) || least < 1) return {};
-  // At both: it is shown at the one that was changed (K29).
+  // The error is set at both fields, because it is shown at the one that was changed (K29).
   const wrong = 'Case count must be multiple of MPU';
   return cases % least === 0 ? {} : { case_count: wrong, mpu: wrong };
 }
 
-/** PROD-15 to PROD-20. */
+/** The form of a product (PROD-15 to PROD-20). */
 function Form({ id, brand = '' }: { id?: string; brand?: string }) {
   return (
     <FormScreen
@@ -141,7 +141,7 @@ const Pair = ({ children }: { children: React.ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2 sm:items-start">{children}</div>
 );
 
-/** PROD-19, PERM-49: SKU, MPU and price of a product that exists are the administrator's. */
+/** SKU, MPU and price. On update only the administrator may change them (PROD-19, PERM-49). */
 function Priced({ form, update }: { form: FormState; update: boolean }) {
   const { profile } = useSession();
   const hint = (name: string) => {

@@ -1,9 +1,9 @@
-/** The figures of the sales history (PROD-34, B8.8): units, cases with one decimal, or naira, over some months of a year. */
+/** The figures of the sales history (PROD-34, B8.8): units, cases with one decimal, or naira, over chosen months of a year. */
 import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
-/** PROD-34. */
+/** The names of the months as the screen shows them (PROD-34). */
 export const MONTH_NAMES: readonly string[] = [
   'January',
   'February',
@@ -31,13 +31,13 @@ export type Measure = (typeof MEASURES)[number]['value'];
 
 export interface Sum {
   count: number;
-  /** Of the goods, K7: of edited amounts, discounts and fees, and of what was billed. */
+  /** In kobo (K7): the goods, the adjustments (edited amounts, discounts and fees), and the billed amount. */
   value: number;
   adjustments: number;
   billed: number;
 }
 
-/** `months` from 1 to 12; kobo and units. */
+/** The sum over `months` (1 to 12) of a year, in units and kobo. */
 export function figureOf(row: ProductHistory, year: string, months: readonly number[]): Sum {
   const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
   const kobo = (name: 'value' | 'adjustments' | 'billed') => found.reduce((sum, one) => sum + koboOf(one[name]), 0);
@@ -55,7 +55,7 @@ export function shownAs(row: ProductHistory, sum: Sum, measure: Measure): string
   return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
 }
 
-/** The figure of an export, which stays a number. */
+/** The figure for an export, as a number. */
 export function numberOf(row: ProductHistory, sum: Sum, measure: Measure): number {
   const { count } = sum;
   if (measure !== 'units' && measure !== 'cases') return Number(formatMoney(sum[measure]));

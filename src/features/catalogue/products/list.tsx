@@ -32,7 +32,7 @@ const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDial
 const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
 const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 
-/** PROD-01 to PROD-12: by page, so that ten thousand products are as quick as ten. */
+/** The list of products (PROD-01 to PROD-12). The server returns one page, so that ten thousand products are as fast as ten. */
 export function List() {
   const control = useListState(20, FILTERS);
   const { state, set, turning } = control;

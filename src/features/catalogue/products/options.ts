@@ -1,4 +1,4 @@
-/** Choices of the product screens: brands and hubs by name, inactive ones only where they are chosen already (B8.13). */
+/** Brands and hubs as options of the product screens, by name; inactive ones only if they are already chosen (B8.13). */
 import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
@@ -22,7 +22,7 @@ export function useHubOptions(chosen: readonly string[] = [], enabled = true) {
   return { options, query };
 }
 
-/** Who looks at products: a hub-side role has its own hub and nothing else (B10.4a). */
+/** What the current person may see of products; a hub-side role sees only its own hub (B10.4a). */
 export function useViewer() {
   const { profile } = useSession();
   const role = profile?.role ?? '';

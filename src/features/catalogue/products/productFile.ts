@@ -1,4 +1,4 @@
-/** The product CSV (PROD-37 to PROD-40, B8.10): nine columns in a fixed order, the first row is the heading and is skipped. */
+/** Reads the product CSV (PROD-37 to PROD-40, B8.10): nine columns in a fixed order; the first row is the heading and is skipped. */
 import { product } from '#contract/catalogue/product.ts';
 import { readValue } from '#contract/read.ts';
 import type { CsvColumns, RowReader } from '#crud/csv/checkCsv.ts';
@@ -35,7 +35,7 @@ export const PRODUCT_COLUMNS: CsvColumns<ColumnName> = {
   status: { title: 'Status', expected: 'active or inactive', example: 'active' },
 };
 
-/** Begins a dry run; SKUs in `taken` (their keys) are on the server already, and a SKU may stand in the file once, whatever its case (D2). */
+/** Starts a dry run. `taken` has the keys of SKUs that the server already has. A SKU may appear in the file only once, ignoring case (D2). */
 export function productReader(taken: ReadonlySet<string>): (row: RowReader<ColumnName>) => NewProduct | null {
   const seen = new Map<string, number>();
   return ({ line, cell, bad }) => {
@@ -48,7 +48,7 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
     for (const name of COLUMN_NAMES) {
       value[name] = meant(name, cell(name), (why) => refuse(name, why));
       if (wrong.has(name)) continue;
-      // PROD-38: the first column may be empty.
+      // The first column may be empty (PROD-38).
       if (name === 'sku_id' && value.sku_id === '') continue;
       const { issue } = readValue(product.fields[name], value[name]);
       if (issue) refuse(name, name === 'status' && value.status !== '' ? 'Status must be active or inactive.' : issue);
@@ -76,10 +76,10 @@ const NUMBERS: Partial<Record<ColumnName, FileNumberKind>> = {
   size: 'decimal',
 };
 
-/** PROD-38: numbers lose blanks, plus signs and commas where those can only mean one number (D1). A status is a word, however it is written. */
+/** Cleans a cell: numbers lose blanks, plus signs and commas if only one reading is possible (PROD-38, D1); a status becomes lower case. */
 function meant(name: ColumnName, cell: string, refuse: (why: string) => void): string {
   const kind = NUMBERS[name];
-  // An empty cell is said to be required by its field.
+  // The field's own rule reports an empty cell.
   if (kind === undefined || cell === '') return name === 'status' ? cell.toLowerCase() : cell;
   const number = readFileNumber(cell, { kind });
   if ('text' in number) return number.text;

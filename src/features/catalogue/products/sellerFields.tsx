@@ -27,11 +27,11 @@ interface Props {
   product: ProductRow;
   sellerId: string;
   onDone?: () => void;
-  /** Tells whether something typed is not saved. */
+  /** Called with whether there are unsaved edits. */
   onDirty?: (dirty: boolean) => void;
 }
 
-/** PROD-28: what one hub sells a product for. Created on first save, with no limit of quantity (PROD-27). */
+/** One hub's price and settings of a product (PROD-28). The record is created on the first save, without a quantity limit (PROD-27). */
 export function SellerFields(props: Props) {
   const query = useQuery(queryFor(sellerProductOf, { seller_id: props.sellerId, product_id: props.product._id }));
   return (
@@ -59,7 +59,7 @@ function textsOf(row: SellerProduct | null, product: ProductRow): Values {
   };
 }
 
-/** The form in words; money as it is read, however it was typed. */
+/** The labels and texts of the form for people; money is formatted. */
 function wordsOf({ status, price = '', mpu = '', quantity = '', market_price = '', discount = '' }: Values) {
   const naira = (typed: string) => {
     const kobo = parseMoney(typed);
@@ -78,7 +78,7 @@ function wordsOf({ status, price = '', mpu = '', quantity = '', market_price = '
 interface FieldsProps extends Props {
   row: SellerProduct | null;
   newer: SellerProduct | null;
-  /** Whether the row is to be held: something is typed over it. */
+  /** Called with whether the row must be held, because there are unsaved edits over it. */
   onHold: (typed: boolean) => void;
   onTheirs: (row: SellerProduct) => void;
 }
@@ -99,10 +99,10 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   const { values } = form;
   const dirty = form.changed;
   const stand = useSnapshotDirty(values, dirty, tell);
-  /** `over`: the row that is written over, so that what only a colleague changed stays his (B12.6). */
+  /** `over` is the row that is written over; fields that only a colleague changed keep their values (B12.6). */
   const save = async (over: SellerProduct | null) => {
     if (!form.valid) return form.showAll();
-    // The hub began to sell it while this was typed: there is a row to ask about before it is written over.
+    // A colleague created the record while this was typed: the person must decide before it is overwritten.
     if (!over && newer) return setConflict({ message: changedText(sellerProduct.label, newer), current: newer });
     const typed = over ? changedBy(form.values, stored) : form.values;
     const { discount, market_price, ...own } = typed;
@@ -145,7 +145,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
           label="Discount (%)"
           hint="Or type original=2500: we work out the discount from the old price."
           {...discount}
-          // PROD-29: worked out when the field is left, so that nothing jumps while a number is being typed.
+          // Computed when the field is left, so that the text does not change while somebody types (PROD-29).
           onBlur={() => {
             const percent = discountTyped(discount.value, form.values.price ?? '');
             if (percent !== null && percent !== discount.value) discount.onChange(percent);
@@ -180,7 +180,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   );
 }
 
-/** PROD-28: the case rule, and the two optional numbers. */
+/** The rules of PROD-28: the case rule, and the two optional numbers. */
 const checkFor =
   (caseCount: number) =>
   ({ mpu, price, discount = '', market_price = '' }: Values): Record<string, string> => {

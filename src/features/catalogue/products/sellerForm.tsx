@@ -9,7 +9,7 @@ import { useViewer } from './options.ts';
 import { SellerFields } from './sellerFields.tsx';
 import { SellerLog } from './sellerLog.tsx';
 
-/** PERM-50: a hub's own form of a product, with its change log instead of tags. */
+/** A hub's own form of a product, with its change log instead of tags (PERM-50). */
 export function SellerForm({ product }: { product: ProductRow }) {
   const { ownHub, ownHubName } = useViewer();
   const [dirty, setDirty] = useState(false);

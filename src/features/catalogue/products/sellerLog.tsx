@@ -18,7 +18,7 @@ const LABEL: Readonly<Record<string, string>> = {
 
 const NONE = <p className="px-5 py-8 text-center text-ink-soft">No product logs found.</p>;
 
-/** PROD-31: what changed, newest first. null: the hub does not have the product yet. */
+/** The changes of a hub product, newest first (PROD-31). `sellerProductId` is null if the hub does not have the product yet. */
 export function SellerLog({ sellerProductId }: { sellerProductId: string | null }) {
   const query = useQuery({
     ...queryFor(sellerProductLogs, { seller_product_id: sellerProductId ?? '' }),

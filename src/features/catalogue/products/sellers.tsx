@@ -15,9 +15,9 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from './sellerFields.tsx';
 
-/** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */
+/** A switch per hub (PROD-30). A hub that never sold the product starts with the list price, the product's MPU and 500 units. */
 export function Sellers({ product: opened }: { product: ProductRow }) {
-  // Asked anew: what a hub changes is no new version of the product, so the form keeps the row that it opened with.
+  // Loaded separately: a hub's change does not change the product's version, so the form keeps its old row.
   const [product = opened] = useQuery(oneQuery(ofProduct, opened._id)).data?.data ?? [];
   const query = useQuery(allQuery(seller));
   const [editing, setEditing] = useState<{ _id: string; name: string } | null>(null);

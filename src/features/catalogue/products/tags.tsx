@@ -35,7 +35,7 @@ interface Tag extends ChangedField {
   version: number;
 }
 
-/** PROD-22, PROD-23: the tags of a product, each kind once. */
+/** The tags of a product; each kind at most once (PROD-22, PROD-23). */
 export function Tags({ productId }: { productId: string }) {
   const query = useQuery(queryFor(tagsOfProduct, { product_id: productId }));
   const [editing, setEditing] = useState<Tag | 'new' | null>(null);
@@ -142,7 +142,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
   );
 }
 
-/** B8.9: what each kind holds. */
+/** The hint for the value of each kind (B8.9). */
 function hintOf(kind: string | undefined): string {
   if (kind === 'MARKUP') return 'A percentage, for example 7.5';
   return kind === 'CLASS' ? 'Any text.' : 'The word for the unit, for example Sachet';
@@ -153,7 +153,7 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const remove = async () => {
     const body = { _id: tag._id, base_version: tag.version };
     const told = await writeRow(productTag, 'delete', body, 'Product tag successfully deleted.', {
-      // What was asked about is not there any more: the list behind shows what is.
+      // The tag is gone or changed: the list behind the dialog shows the current state.
       conflict: ({ message }) => {
         toast('bad', message);
         onClose();

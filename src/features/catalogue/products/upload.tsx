@@ -23,7 +23,7 @@ import { type ColumnName, type NewProduct, PRODUCT_COLUMNS, productReader } from
 const NO_ROWS = 'No products found, please check the file and try again.';
 const never = () => false;
 
-/** PROD-37 to PROD-40: many new products of one brand from a CSV. */
+/** Creates many products of one brand from a CSV file (PROD-37 to PROD-40). */
 export function ProductUpload({ brandId, brandName }: { brandId: string; brandName: string }) {
   const [brand, setBrand] = useState(brandId);
   const { options, query } = useBrandOptions([brandId]);
@@ -61,7 +61,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
           onWritten={(sums) => {
             void invalidateAll();
             if (!sums) return;
-            // PROD-40: once, with what was written before a stop as well.
+            // Shown once for the whole file, including rows written before a stop (PROD-40).
             const { written, refused } = sums;
             toast(refused > 0 ? 'info' : 'good', `${written} products uploaded successfully, ${refused} failed.`);
           }}
@@ -75,7 +75,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
   );
 }
 
-/** D13: only the SKUs of the file are asked about, in pieces. */
+/** Asks the server only about the SKUs of the file, in batches (D13). */
 async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
   const skus = new Map(rows.slice(1).map(({ cells }) => [skuKey(cells[0] ?? ''), (cells[0] ?? '').trim()]));
   skus.delete('');
@@ -88,13 +88,13 @@ async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
       for (const { sku_id } of rowsOf) taken.add(skuKey(sku_id));
     }
   } catch (error) {
-    // Without an answer nothing more is known to be taken; the server says so row by row.
+    // Without a response no further SKUs count as taken; the server reports them row by row when they are sent.
     if (signal.aborted) throw error;
   }
   return productReader(taken);
 }
 
-/** One batch; halved when its long descriptions make it more than a body may hold. */
+/** Sends one batch, in two halves if long descriptions make it larger than a request body may be. */
 async function sendProducts(brand: string, batch: readonly GoodRow<NewProduct>[]): Promise<BulkAnswer> {
   const column = (name: ColumnName) => batch.map(({ value }) => value[name]);
   const body = {

@@ -1,4 +1,4 @@
-/** Editing many products: read what the filter shows, try every row on the server, then write those that passed. */
+/** Edits many products: reads all rows of the filter, tries every row on the server, then writes the rows that passed. */
 
 import { useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
@@ -16,14 +16,14 @@ export type Target = { of: 'product' } | { of: 'hub'; hub: string };
 type Change = { status?: string; price?: string };
 
 export interface EditRow {
-  /** Of the product or the seller product. */
+  /** The id of the product or the seller product. */
   _id: string;
   name: string;
   version: number;
   key: string;
   before: Change;
   change: Change | null;
-  /** Why it cannot be changed; null: it can, or is. */
+  /** Why the row cannot be changed; null if it can be or was changed. */
   problem: string | null;
 }
 
@@ -89,7 +89,7 @@ export function useBulkEdit(asked: Readonly<Record<string, unknown>>) {
         setRows([...rows.filter((row) => row.problem !== null), ...done]);
         setPhase('done');
       } catch (error) {
-        // The keys stay: pressing again sends the same changes, and what was written already is not written twice.
+        // The keys stay: pressing again sends the same changes, and rows that were already written are not written twice.
         setProblem(messageFor(error));
         setPhase('tried');
       }

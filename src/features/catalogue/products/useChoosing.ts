@@ -1,4 +1,4 @@
-/** What somebody ticked and unticked for a hub, until the server has it: each change keeps its key, a refused one stays with its reason. */
+/** A person's changes to a hub's products, until the server has them. Each change keeps its key; a refused one stays with its reason. */
 
 import { useMemo, useRef, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
@@ -14,14 +14,14 @@ type Link = RowOf<typeof sellerProduct>;
 
 export interface Choosing {
   changes: CarriedChanges;
-  /** By product: why the server did not take it at the last save. */
+  /** By product id: why the server refused the change at the last save. */
   failures: ReadonlyMap<string, string>;
-  /** Why the last save did not go through as a whole. */
+  /** Why the last save failed as a whole. */
   problem: string | null;
   busy: boolean;
   set: (ids: readonly string[], on: boolean) => void;
   discard: () => void;
-  /** true: nothing is left to save. */
+  /** Resolves with true if nothing is left to save. */
   save: () => Promise<boolean>;
 }
 
@@ -87,7 +87,10 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
   };
 }
 
-/** PROD-30: what has no record is created with 500 and, by the server, the list price and MPU; what has one changes its status. */
+/**
+ * The rows to send (PROD-30). A product without a record is created with 500 units, and the server sets list price and MPU; an existing record
+ * changes its status.
+ */
 function rowsFor(changes: CarriedChanges, links: ReadonlyMap<string, Link>, hub: string) {
   const create: BulkRow[] = [];
   const update: BulkRow[] = [];

@@ -17,17 +17,17 @@ import type { Turn } from '#ui/tables/Pager.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
-/** What is looked at: it stands in the address of the page, or in the dialog. */
+/** The view of the history; the screen keeps it in the address, the dialog in its state. */
 export interface HistoryView {
   search: string;
   measure: string;
   paging: Turn;
-  /** Another search or measure; the page is told what changes and nothing else. */
+  /** Sets another search or measure; only the changed values are passed. */
   set: (change: { search?: string; measure?: string }) => void;
   onTurn: (next: Turn, replace?: boolean) => void;
 }
 
-/** PROD-33 to PROD-36: this year's sales by month, in units first: its table, its export and what it is of. */
+/** This year's sales by month, first in units (PROD-33 to PROD-36): returns the table, its export and a note. */
 export function useSalesHistory(view: HistoryView): { note: string; exporting: ReactNode; table: ReactNode } {
   const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
   const query = useQuery(queryFor(productHistory, { as_csv: false, year: Number(year) }));
@@ -138,7 +138,7 @@ interface MonthsProps {
   onChange: (months: readonly number[]) => void;
 }
 
-/** PROD-34: January to December of this year, with all at once. */
+/** The months of this year, with a checkbox for all (PROD-34). */
 function Months({ year, chosen, onChange }: MonthsProps) {
   const every = MONTH_NAMES.map((_, index) => index + 1);
   return (

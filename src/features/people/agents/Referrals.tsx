@@ -16,7 +16,7 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 
-/** AGT-07, AGT-17: the numbers an agent brought; a number is credited once its retailer has a completed order (B9.11). */
+/** The phone numbers that an agent referred (AGT-07, AGT-17). A number is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {
   const query = useQuery(queryFor(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');

@@ -12,7 +12,7 @@ interface Props {
   agent: { name: string; phone: string; location_id: string };
 }
 
-/** AGT-03: the way from Created to Signed Up. */
+/** Moves an agent from Created to Signed Up (AGT-03). */
 export function SignUpAgent({ agent }: Props) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -25,7 +25,7 @@ const FIGURES = [
 ] as const;
 type Agent = AgentSummary['agents'][number];
 
-/** AGT-13 to AGT-16: what agencies brought, per day or week; the range and the grouping stand in the address. */
+/** The report of agents' referrals per day or week (AGT-13 to AGT-16). The range and the grouping are in the address. */
 export function Screen() {
   const search = useSearchValues();
   const setSearch = useSetSearch();
@@ -218,7 +218,7 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
 
 const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + figure, 0);
 
-/** The agents, then totals and cumulative, as rows of the file. */
+/** The rows of the export: the agents, then totals and cumulative. */
 function rowsOf(answer: AgentSummary): Agent[] {
   const foot = { phone: '', referralsList: [], buyersList: [] };
   return [

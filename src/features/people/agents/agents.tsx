@@ -33,7 +33,7 @@ const path = '/agents';
 const optionsOf = (labels: Readonly<Record<AgentSource, string>>) =>
   AGENT_SOURCES.map((source) => ({ value: source as string, label: labels[source] }));
 
-/** AGT-01 to AGT-04. */
+/** The list of agents (AGT-01 to AGT-04). */
 export function List() {
   const labels = useSourceLabels();
   return (
@@ -113,7 +113,7 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** AGT-05, AGT-08 to AGT-12, AGT-19. The documents' fixed default hash is sent and never used (F11). */
+/** The form of an agent (AGT-05, AGT-08 to AGT-12, AGT-19). The fixed default hash of the requirements is sent but never used (F11). */
 function Form({ id }: { id?: string }) {
   const labels = useSourceLabels();
   return (
@@ -142,7 +142,7 @@ function Form({ id }: { id?: string }) {
             blank="Choose a source"
             options={optionsOf(labels)}
             {...form.field('source')}
-            // AGT-10: an agency has no account here; leaving it, the dashes go.
+            // An agency has no bank account here; for another source the placeholder dashes are removed (AGT-10).
             onChange={(source) =>
               form.set({
                 source,

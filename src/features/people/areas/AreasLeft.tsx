@@ -8,12 +8,12 @@ import { useContact } from '#crud/query/useSession.ts';
 import { areaTexts } from '#crud/texts.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** More areas than these are counted. */
+/** At most this many areas are named; the others are counted. */
 const NAMED = 3;
 
 /**
- * AREA-12: says before it is saved which areas lose their rep when this associate gets another role, status or hub. Says nothing where that cannot be
- * asked: offline, or when the server refuses.
+ * Says before saving which areas lose their sales representative when this person's role, status or hub changes (AREA-12). Shows nothing if the
+ * areas cannot be loaded: offline, or when the server refuses.
  */
 export function AreasLeft({ values, row }: { values: FormState['values']; row: RowOf<typeof salesOfficer> }) {
   const { online } = useContact();

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** AREA-14, AREA-15: the same locations for another name, maker or hub; then the new area's update page. */
+/** Copies an area's locations under another name, manufacturer or hub, then opens the new area's form (AREA-14, AREA-15). */
 export function DuplicateArea({ area: source, onClose }: Props) {
   const form = useForm(duplicateArea.input, {
     name: '',

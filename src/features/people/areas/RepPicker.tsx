@@ -7,7 +7,7 @@ import { containsWords } from '#domain/text.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { whatIsStored } from '../person.tsx';
 
-/** AREA-12, A25: active delivery associates of the chosen hub. */
+/** The active delivery associates of the chosen hub (AREA-12, A25). */
 export function RepPicker({
   sellerId,
   stored,

@@ -20,7 +20,7 @@ import { DuplicateArea } from './DuplicateArea.tsx';
 const path = '/areas';
 type Area = RowOf<typeof area>;
 
-/** AREA-04 to AREA-06. */
+/** The screen of one area (AREA-04 to AREA-06). */
 export function Screen() {
   return (
     <DetailScreen
@@ -75,7 +75,7 @@ function Side({ area: row }: { area: Area }) {
   );
 }
 
-/** AREA-05: a switch makes the link, or changes its status. */
+/** The locations of an area (AREA-05). A switch creates the link, or changes its status. */
 function Locations({ area: row }: { area: Area }) {
   const places = useQuery(allQuery(location));
   const links = useQuery(linkedQuery(locationArea, 'area_id', row._id));

@@ -16,7 +16,7 @@ import { RepPicker } from './RepPicker.tsx';
 const words = { one: 'Area', many: 'Areas', none: 'No areas found', missing: peopleTexts.noArea };
 const path = '/areas';
 
-/** AREA-01, AREA-06. */
+/** The list of areas (AREA-01, AREA-06). */
 export function List() {
   const mayEdit = useCan('update_area');
   return (
@@ -65,11 +65,13 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** AREA-12: a rep is required in practice; the record itself may be without. */
+/** The form requires a sales representative (AREA-12); the stored record may have none. */
 const mustHaveRep = ({ sales_officer_id = '' }: Readonly<Record<string, string>>): Record<string, string> =>
   sales_officer_id === '' ? { sales_officer_id: repId.missing } : {};
 
-/** AREA-03, AREA-08, AREA-11 to AREA-13, AREA-17. Area and rep are one call (UI-27): both are saved, or nothing is. */
+/**
+ * The form of an area (AREA-03, AREA-08, AREA-11 to AREA-13, AREA-17). Area and representative are one call (UI-27): both are saved, or nothing is.
+ */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -104,7 +106,7 @@ function Form({ id }: { id?: string }) {
             hint="The hub that serves this area."
             stored={row?.seller}
             {...form.field('seller_id')}
-            // AREA-12: another hub has other reps.
+            // Another hub has other representatives, so the chosen one is cleared (AREA-12).
             onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
           />
           <RepPicker

@@ -15,7 +15,7 @@ interface Props {
   onFlip: (stops: readonly Stop[], on: boolean) => void;
 }
 
-/** RTE-03: locations on the left, each with a box for all, some or none; the chosen location's retailers on the right. */
+/** Locations on the left, each with a checkbox for all, some or none; the retailers of the chosen location on the right (RTE-03). */
 export function AllBuyers({ stops, onFlip }: Props) {
   const places = new Map<string, { name: string; stops: Stop[] }>();
   for (const stop of stops) {

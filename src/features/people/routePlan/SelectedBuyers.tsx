@@ -21,7 +21,7 @@ interface Props {
   onFlip: (stops: readonly Stop[], on: boolean) => void;
 }
 
-/** RTE-04: when each retailer is visited; page sizes as the documents name them. */
+/** The day and week of each retailer's visit (RTE-04), with the page sizes of the requirements. */
 export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
   const [search, setSearch] = useState('');
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
@@ -30,7 +30,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
       ({ buyer }) => search === '' || containsWords(`${buyer.name} ${buyer.location.name} ${buyer.phone}`, search),
     )
     .sort(
-      // By what is stored, so that a row does not run away while its day is being chosen.
+      // Sorted by the stored visits, so that a row does not move while its day is being chosen.
       ({ stored: one, buyer }, { stored: other, buyer: next }) =>
         one.day - other.day || one.week - other.week || one.index - other.index || buyer.name.localeCompare(next.name),
     );

@@ -26,15 +26,15 @@ import { AllBuyers } from './AllBuyers.tsx';
 import { SelectedBuyers } from './SelectedBuyers.tsx';
 import type { Stop } from './stop.ts';
 
-/** A visit that is not saved yet. */
+/** An unsaved visit. */
 interface Change extends Visit {
-  /** The key under which it is sent, once, however often Save is pressed without an answer. */
+  /** The idempotency key; it stays the same while Save gets no response. */
   send: string;
-  /** The version of the plan that it was typed over (B12.5); null: there was none. */
+  /** The version of the stored visit that the person edited (B12.5); null if there was none. */
   seen: number | null;
 }
 
-/** SO-09, RTE-01: the retailers of a sales officer. */
+/** The retailers of a sales officer (SO-09, RTE-01). */
 export function Screen() {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Screen() {
   );
 }
 
-/** RTE-02 to RTE-07: switched on and off here, sent by Save. */
+/** The route plan (RTE-02 to RTE-07): visits are changed here and sent by Save. */
 function Plan({ id, name }: { id: string; name: string }) {
   const planned = useQuery(queryFor(planOfOfficer, { sales_officer_id: id }));
   const free = useQuery(queryFor(unattachedBuyers, { location: '*' }));
@@ -159,7 +159,7 @@ function storedVisit(buyer: RoutePlanBuyer): PlannedVisit {
   };
 }
 
-/** Sends what changed. Answers the changes that the server refused, and its first word on them. */
+/** Sends the changes. Resolves with the changes that the server refused and its first message about them (null if none). */
 async function send(
   officerId: string,
   stops: readonly Stop[],
@@ -177,7 +177,7 @@ async function send(
     base_version: String(changes.get(one.key)?.seen ?? ''),
   });
   const jobs = [
-    // Deleted first: another visit may take the day that becomes free.
+    // Deletes come first, because another visit may take the day that becomes free.
     ['delete_bulk', {}, remove.map((one) => row(one, over(one)))],
     ['update_bulk', { status: 'active' }, update.map((one) => row(one, { ...over(one), ...visit(one) }))],
     [
@@ -188,7 +188,7 @@ async function send(
   ] as const;
   const sent = new Map([...changes].map(([at, change]) => [change.send, { at, change }]));
   const left = new Map<string, Change>();
-  // A visit that is in nobody's plan any more has nothing to be written over; it is told, not called saved.
+  // A visit that was removed from every plan cannot be written; the person is told instead of seeing it as saved.
   const there = new Set(stored.map((one) => one.key));
   let message: string | null = [...changes.keys()].every((at) => there.has(at)) ? null : peopleTexts.visitGone;
   for (const [call, shared, rows] of jobs) {
@@ -198,7 +198,7 @@ async function send(
       const verdict = verdicts.get(key);
       const { at, change } = sent.get(key) ?? {};
       if (verdict?.code === 200 || !at || !change) continue;
-      // A verdict uses its key up; whoever was told of a colleague's change and presses again means it over that.
+      // A verdict uses up its key, so the next attempt gets a new one. After a conflict the next press writes over the colleague's version.
       const { current } = (verdict?.data ?? {}) as { current?: { version: number } };
       left.set(at, { ...change, seen: current?.version ?? change.seen, send: verdict ? newUuid() : key });
       message ??= verdict?.message ?? UNEXPECTED;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** The service worker: caches the shell, never an API answer; drains the queue when the browser offers a moment (SYNC rules 5, 20, 23). */
+/** The service worker: caches the app's files but never an API response, and sends the queue when the browser wakes it (SYNC rules 5, 20, 23). */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -16,7 +16,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** The Static Routing API: what the browser does without waking this worker. Where a browser does not know it, the routes below do it. */
+/** The Static Routing API lets the browser serve requests without starting this worker. In browsers without it, the routes below do the same. */
 interface RoutedInstall extends ExtendableEvent {
   addRoutes?(
     rules: readonly { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }[],
@@ -26,7 +26,7 @@ interface RoutedInstall extends ExtendableEvent {
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: '/api/*' }, source: 'network' },
-    // Their names hold a hash of what is in them: what the cache has is right; what it does not have comes from the network.
+    // File names contain a hash of the content, so a cached file is always right; a missing file comes from the network.
     { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
   ]);
   routed?.catch(() => undefined);
@@ -46,19 +46,19 @@ self.addEventListener('sync', (event) => {
   if (sync.tag === 'outbox') sync.waitUntil(flushInWorker());
 });
 
-/** A message of the office. A browser takes the permission away from who shows nothing, so what cannot be read is shown too. */
+/** Shows a push message. A browser withdraws the permission if a push shows nothing, so an unreadable one is shown too. */
 self.addEventListener('push', (event) => {
   let told: { title?: unknown; message?: unknown; ref?: unknown } = {};
   try {
     told = (event.data?.json() ?? {}) as typeof told;
   } catch {
-    // Not of our server's making.
+    // The message was not made by our server.
   }
   const text = (value: unknown, instead: string) => (typeof value === 'string' && value !== '' ? value : instead);
   event.waitUntil(
     self.registration.showNotification(text(told.title, 'Kasuwa'), {
       body: text(told.message, 'Open the app to read it.'),
-      // The same message that comes twice takes its own place.
+      // A message that arrives twice replaces itself.
       tag: text(told.ref, 'message'),
       icon: '/icons/icon-192.png',
     }),
@@ -74,12 +74,12 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/** Same lock, same engine, same store as the page. Throws while something is left, so that the browser offers another moment. */
+/** Sends the queue with the same lock, flusher and outbox as the page. Throws while ops are left, so that the browser wakes the worker again. */
 async function flushInWorker(): Promise<void> {
   const session = await readSession();
   if (!session) return;
   const store = dexieStore('outbox', { makeRoom: clearCache });
-  // A store that newer code wrote is that code's to drain (rule 45): the worker of the new version is asked as well.
+  // An outbox of newer code must be sent by that code (rule 45); the browser also wakes the worker of the new version.
   if (isNewer(await store.read((tx) => tx.meta('generation')))) return store.db.close();
   const left = await self.navigator.locks.request('outbox-flush', { ifAvailable: true }, async (lock) => {
     if (!lock) return 0;

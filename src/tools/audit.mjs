@@ -1,12 +1,12 @@
-// npm run audit:packages: known holes of our packages, as the registry knows them (SEC-21). Fails on what is high or critical. Where the
-// registry cannot be asked, the run goes on and one line says so: a machine without a registry must still be able to test.
+// npm run audit:packages: known vulnerabilities of our packages, from the registry (SEC-21). Fails on severity high or critical. If the registry
+// cannot be reached, the run continues with one line about it, because a machine without a registry must still be able to test.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './bootstrap.mjs';
 
 const BAD = ['high', 'critical'];
 
-/** What `npm audit --json` told: `holes` as lines to read, or `unasked`, why nothing is known. */
+/** Reads the output of `npm audit --json`: `holes` are lines to print; `unasked` is the reason if there is no result. */
 export function readAudit(output) {
   let told;
   try {
@@ -27,7 +27,7 @@ export function readAudit(output) {
   return { unasked: null, holes };
 }
 
-/** What the registry knows. npm ends with a number of its own where it found something: the answer counts. */
+/** Runs `npm audit`. Its exit code is ignored, because it is also non-zero when vulnerabilities were found. */
 export function askRegistry() {
   const limits = { cwd: root, timeout: 60_000, maxBuffer: 100_000_000 };
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function askRegistry() {
   });
 }
 
-/** Says what was answered; gives true unless a hole is known. */
+/** Prints the result; returns false if a vulnerability is known. */
 export function tellAudit({ unasked, holes }) {
   if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
   else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');

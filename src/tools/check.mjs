@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, unused code, architecture. Exported for npm test, where each step counts as one test.
+// npm run check: format, lint, types, unused code, architecture. npm test uses the exported function and counts each step as one test.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, run, scripts } from './bootstrap.mjs';
 
@@ -10,7 +10,7 @@ const STEPS = [
   ['types: worker', scripts.tsc, ['-p', 'src/sw']],
   ['types: tests', scripts.tsc, ['-p', 'tests']],
   ['unused code', scripts.knip, ['--no-progress']],
-  // A rule whose only caller is its test says nothing of the product.
+  // Code that only a test uses is not part of the product.
   [
     'code that tests alone use',
     scripts.knip,
@@ -19,7 +19,7 @@ const STEPS = [
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];
 
-/** Runs the steps two at a time; gives the names of those that failed. */
+/** Runs the steps two at a time; resolves with the names of the failed ones. */
 export async function check() {
   const failed = [];
   const queue = [...STEPS];

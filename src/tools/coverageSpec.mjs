@@ -1,10 +1,10 @@
-// npm run coverage:spec [-- --area WH,REP]: the requirement rows of docs/requirements that no test title names yet.
+// npm run coverage:spec [-- --area WH,REP]: lists the requirement rows of docs/requirements that no test title names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gitFiles, root } from './bootstrap.mjs';
 
-/** `WH-04`, and the corrections `K1` to `K43`; `PERM-09..12` and `K1..K3` are ranges. */
+/** Ids such as `WH-04` and the corrections `K1` to `K43`; `PERM-09..12` and `K1..K3` are ranges. */
 const ID = /\b(?:([A-Z]{2,6})-(\d{2})(?:\.\.(?:[A-Z]{2,6}-)?(\d{2}))?|(K)(\d{1,2})(?:\.\.K?(\d{1,2}))?)\b/g;
 
 /** The ids of the rows in a page of docs/requirements, in order. */
@@ -17,10 +17,10 @@ export function allRows() {
   return gitFiles('docs/requirements/*.md').flatMap((file) => rowsIn(readFileSync(join(root, file), 'utf8')));
 }
 
-/** The area of a row: `WH` of `WH-04`, `K` of `K21`. */
+/** The area of a row id: `WH` of `WH-04`, `K` of `K21`. */
 export const areaOf = (id) => id.replace(/-?\d+$/, '');
 
-/** Ids named in a text, ranges such as `PERM-09..12` spread out. */
+/** The ids in a text; ranges such as `PERM-09..12` are expanded. */
 export function idsIn(text) {
   return [...text.matchAll(ID)].flatMap(([, area, first, last, k, kFirst, kLast]) => {
     const from = Number(first ?? kFirst);
@@ -31,7 +31,7 @@ export function idsIn(text) {
   });
 }
 
-/** Titles of tests in a file's text. */
+/** The titles of the tests in a file's text. */
 export function titlesIn(source) {
   return [
     ...source.matchAll(
@@ -40,7 +40,7 @@ export function titlesIn(source) {
   ].map((found) => found[2]);
 }
 
-/** Ids that start the rows of tables whose titles begin with the row's first cell: `test.each([['PERM-09', …]])('%s …')`. */
+/** The ids in the first cells of test tables whose titles start with that cell: `test.each([['PERM-09', …]])('%s …')`. */
 export function tableIdsIn(source) {
   if (!/\.each\([^;]*?\)\(\s*['"`]%s/.test(source)) return [];
   return [...source.matchAll(/\[\s*'((?:[A-Z]{2,6}-\d{2})|K\d{1,2})',/g)].map((found) => found[1]);

@@ -18,7 +18,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
 const path = '/locations';
 
-/** The states as options, and the LGAs of the states `of` (LOC-09). If an LGA's name exists in several states, its label names them. */
+/** The states as options, and the LGAs of the states `of`, or of all states (LOC-09). Unless `of` is one state, a note names the states of an LGA. */
 function useStatesAndLgas(of: readonly string[]) {
   const query = useQuery(queryFor(lgas, {}));
   const all = query.data?.data ?? [];

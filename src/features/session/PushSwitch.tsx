@@ -12,7 +12,7 @@ const NOTES: Readonly<Record<PushState, string>> = {
   on: 'Messages of the office are shown on this device, also while the app is closed, until you sign out.',
 };
 
-/** Whether this browser shows the messages of this account. */
+/** Switches push messages of this account on this browser on or off. */
 export function PushSwitch({ userId }: { userId: string }) {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);

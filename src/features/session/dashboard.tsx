@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 
-// Charts come after the first screen: an officer never pays for them.
+// Charts load after the first screen, so that officers, who do not see them, never load them.
 const Devices = lazyPart(() => import('./devices.tsx'), 'Devices');
 
 const WorkToDo = lazyPart(() => import('./workToDo.tsx'), 'WorkToDo');
@@ -20,7 +20,7 @@ const WHAT = {
   stock_in: { icon: 'swap', text: 'A delivery associate brings goods back' },
 } as const;
 
-/** DASH-01: name, e-mail and role; for officers the four transfers, one tap away. */
+/** The dashboard (DASH-01): name, e-mail and role; officers also get links to the four transfers. */
 export function Screen() {
   const { profile } = useSession();
   if (!profile) return null;

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Pie, type Slice } from '#ui/tables/Pie.tsx';
 
-/** DASH-02 to DASH-05: which app versions are in use, inside and outside the areas that are served. */
+/** The app versions in use, inside and outside the served areas (DASH-02 to DASH-05). */
 export function Devices() {
   const query = useQuery(queryFor(fragmentation, {}));
   return (

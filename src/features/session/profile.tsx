@@ -23,13 +23,13 @@ import { PushSwitch } from './PushSwitch.tsx';
 
 const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
 
-/** Messages on this device, where the server can send them. */
+/** The switch for push messages on this device, if the server can send them. */
 function PushHere({ userId }: { userId: string }) {
   const push = useQuery(queryFor(services, {})).data?.data.push;
   return push === 'set' ? <PushSwitch userId={userId} /> : null;
 }
 
-/** PROF-01, PROF-02. */
+/** The profile of the signed-in person (PROF-01, PROF-02). */
 export function Screen() {
   const { profile } = useSession();
   if (!profile) return <EmptyState icon="user" title="User profile not found." />;
@@ -72,7 +72,7 @@ export function Screen() {
           onSubmit={async (hash, oldHash) => {
             await callApi(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
             await renewVerifier(hash);
-            // Its other sessions have ended.
+            // The other sessions of this account have ended.
             await invalidateAll();
           }}
         />
@@ -84,11 +84,11 @@ export function Screen() {
 interface Props {
   withOld?: boolean;
   email: string;
-  /** Gets SHA-256 hex of the new and the old password. */
+  /** Receives the SHA-256 hex of the new and of the old password. */
   onSubmit: (hash: string, oldHash: string) => Promise<void>;
 }
 
-/** PROF-03 to PROF-07. */
+/** The form that changes the password (PROF-03 to PROF-07). */
 export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   const [old, setOld] = useState('');
   const [fresh, setFresh] = useState('');

@@ -8,11 +8,11 @@ import { Screen } from './door/login.tsx';
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // SES-01: signed-in visitors go to the dashboard.
+  // Signed-in visitors go to the dashboard (SES-01).
   beforeLoad: () => {
     if (sessionStore.read().state === 'in') throw redirect({ to: '/' });
   },
-  // The only screen that comes with the start itself: a new visitor sees it first.
+  // The only screen in the first load, because a new visitor sees it first.
   component: Screen,
 });
 

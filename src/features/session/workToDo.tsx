@@ -14,11 +14,11 @@ import { useMyQueue } from '../stock/parts/queue/useQueue.ts';
 interface Kind {
   title: string;
   icon: IconName;
-  /** The whole list. */
+  /** The address of the whole list. */
   to: Address;
   search?: Record<string, string>;
   one: (row: Work['rows'][number]) => Address;
-  /** Its notes are amounts, as the wire writes them. */
+  /** The notes of this kind are money text. */
   money?: true;
 }
 
@@ -82,8 +82,8 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
 };
 
 /**
- * What waits for this person: unsent changes of this tablet first, then the oldest records of each kind, one tap away.
- * What stands below it (`children`) comes once it is known how long it is, and so never moves.
+ * The work that waits for this person: unsent changes of this tablet first, then the oldest records of each kind, as links. `children` below it are
+ * rendered only when its height is known, so that they never move.
  */
 export function WorkToDo({ children }: { children: ReactNode }) {
   const query = useQuery(queryFor(workToDo, {}));
@@ -116,7 +116,7 @@ export function WorkToDo({ children }: { children: ReactNode }) {
                       key={row._id}
                       className={classes(
                         'flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0',
-                        // A reference stays whole; a name may break.
+                        // A reference does not wrap; a name may.
                         !kind.money && '*:first:shrink-0',
                       )}
                     >

@@ -23,7 +23,7 @@ import { kitTexts } from '#ui/texts.ts';
 
 type Config = RowOf<typeof config>;
 
-/** CFG-01, CFG-06: search by key, a row per setting, a last row for a new one. */
+/** The settings (CFG-01, CFG-06): a search by key, a row per setting, and a last row for a new one. */
 export function Screen() {
   const query = useQuery(allQuery(config));
   const { state, set } = useListState(10);
@@ -69,7 +69,7 @@ export function Screen() {
   );
 }
 
-/** The last column is as wide in all of them, so that values stand below each other: room for Update and its bin. */
+/** The last column has the same width in every row, so that values are aligned. It fits Update and the delete button. */
 const LINE = 'grid items-start gap-3 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
 
 interface RowProps {
@@ -145,7 +145,7 @@ function NewRow() {
   );
 }
 
-/** CFG-05 with the documents' question. Its text says that nothing takes it back, so no Undo is offered (K29). */
+/** The confirmation of a removal (CFG-05). Its text says that a removal cannot be undone, so there is no Undo (K29). */
 function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   const { busy, sendRow: writeRow } = useCommand();
   const { key } = row;

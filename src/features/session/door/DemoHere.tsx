@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { callPath } from '#client/transport.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** A demo's passwords are published: whoever signs in is told, before he types one of his own (S5). */
+/** Warns on a demo server that its passwords are public, before the person types a private one (S5). */
 export function DemoHere() {
   const [demo, setDemo] = useState(false);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function DemoHere() {
       .then((told) => {
         if (!gone) setDemo((told as { environment?: string } | null)?.environment === 'demo');
       })
-      // Not known without a connection; nobody can sign in then either.
+      // Unknown without a connection; nobody can sign in then either.
       .catch(() => undefined);
     return () => {
       gone = true;

@@ -3,7 +3,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { resetOffered } from '#contract/session/resetCalls.ts';
 import { TextLink } from '#crud/Link.tsx';
 
-/** Below the sign-in form: a link only where the server says that it can send mail. */
+/** Shown below the sign-in form. It has a link only if the server can send mail. */
 export function ForgotPassword() {
   const query = useQuery(queryFor(resetOffered, {}));
   return (

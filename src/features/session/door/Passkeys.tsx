@@ -15,12 +15,12 @@ import { AddPasskey, CodesDialog, NewCodes, RemovePasskey, RenamePasskey } from 
 type PasskeyDialog = { what: 'add' | 'codes' } | { what: 'rename' | 'remove'; one: Passkey };
 
 interface Props {
-  /** The first passkey is registered and its recovery codes were read. */
+  /** Called after the first passkey was registered and its recovery codes were shown. */
   onFirst?: () => void;
   after?: ReactNode;
 }
 
-/** One's own passkeys: list, add, rename, remove, and new recovery codes (security S7). */
+/** A person's own passkeys: list, add, rename, remove, and new recovery codes (security S7). */
 export function Passkeys({ onFirst, after }: Props) {
   const query = useQuery(queryFor(myPasskeys, {}));
   const { send: write, busy } = useCommand();

@@ -9,13 +9,13 @@ import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 
 interface Props extends Signing {
-  /** The refusal `passkey_required`. */
+  /** The refusal `passkey_required` of the sign-in. */
   asked: CallError;
   onIn: (profile: Profile) => unknown;
   onBack: () => void;
 }
 
-/** After the right password: the passkey, or a recovery code in its place (security S7). */
+/** The second step of the sign-in, after the correct password: a passkey or a recovery code (security S7). */
 export function SecondStep({ asked, onIn, onBack, ...signing }: Props) {
   const [step] = useState(() => secondStep(asked, signing));
   const able = step.fits && canUsePasskeys();
@@ -34,7 +34,7 @@ export function SecondStep({ asked, onIn, onBack, ...signing }: Props) {
       setBusy(false);
     }
   };
-  // The browser asks at once: the press on "Sign in" was the wish.
+  // The passkey request starts at once, because the person has already pressed "Sign in".
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current || !able) return;

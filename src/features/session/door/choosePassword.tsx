@@ -14,11 +14,11 @@ import { PasswordForm } from '../profile.tsx';
 
 const TITLE = 'Choose a password';
 
-/** B10.6: a starter password is changed before anything else; any other one asks for the old one, on the profile (B10.10). */
+/** A starter password must be changed before anything else (B10.6). Any other password is changed on the profile, with the old one (B10.10). */
 export function Screen() {
   const { profile } = useSession();
   const go = useGo();
-  // The form stays until it has led on.
+  // Keeps the form mounted until it has navigated away.
   const [opened] = useState(profile?.must_change ?? false);
   const [starters] = useState(profile?.starters ?? []);
   if (!profile) return null;

@@ -16,7 +16,7 @@ const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
 const WRONG = 'Password is not correct.';
 const WaitingHere = lazyPart(() => import('../sync/WaitingHere.tsx'), 'WaitingHere');
 
-/** After 12 h without use and without a server (B10.11). What waits to be sent is not touched, and its count stays in sight. */
+/** The lock screen, shown after 12 h without use and without a server (B10.11). Waiting changes are not touched, and their count stays visible. */
 export function LockScreen() {
   const { profile } = useSession();
   const [password, setPassword] = useState('');
@@ -30,11 +30,11 @@ export function LockScreen() {
     try {
       if ((await unlock(password)) === 'wrong') setRefused(WRONG);
     } catch (error) {
-      // Too many wrong ones: it became a sign-in at the server, with its second step.
+      // After too many wrong passwords the unlock becomes a sign-in at the server, with its second step.
       if (error instanceof CallError && error.word === 'passkey_required') return setStep({ asked: error, password });
       setRefused(
         error instanceof CallError
-          ? // No e-mail was asked for here.
+          ? // The server's text would mention the e-mail, which this form does not have.
             error.word === 'bad_credentials'
             ? WRONG
             : error.message

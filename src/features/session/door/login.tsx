@@ -13,18 +13,18 @@ import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 
-// What every screen stands on comes with it, while the password is typed.
+// The parts that follow the sign-in load while the password is typed.
 const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
 const WaitingHere = lazyPart(() => import('../sync/WaitingHere.tsx'), 'WaitingHere');
 const DemoHere = lazyPart(() => import('./DemoHere.tsx'), 'DemoHere');
 const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
 
-/** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
+/** Returns `next` if it is an address inside the app, otherwise "/", so that a crafted link cannot lead to another site. */
 function inside(next: unknown): string {
   return typeof next === 'string' && /^\/(?!\/)/.test(next) && !next.startsWith('/login') ? next : '/';
 }
 
-/** SES-01 to SES-07, B10.13. */
+/** The sign-in screen (SES-01 to SES-07, B10.13). */
 export function Screen() {
   const { next }: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function Screen() {
   const [touched, setTouched] = useState({ email: false, password: false });
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  // What the server asks after the right password (security S7).
+  // The refusal that asks for the second step after the correct password (security S7).
   const [step, setStep] = useState<CallError | null>(null);
   const wrong = {
     email:
@@ -140,7 +140,7 @@ export function Screen() {
             <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
               <ForgotPassword />
             </Suspense>
-            {/* It comes late, so it stands where it moves nothing under a finger. */}
+            {/* It appears late, so it is placed where it moves nothing under a finger. */}
             <div className="absolute inset-x-0 top-full pt-5">
               <Suspense fallback={null}>
                 <DemoHere />

@@ -17,7 +17,7 @@ interface OwnPasswordProps {
   error?: string | undefined;
 }
 
-/** A sensitive change asks for one's own password again. */
+/** The person's own password, which a sensitive change needs again. */
 function OwnPassword(props: OwnPasswordProps) {
   return (
     <TextField
@@ -31,7 +31,7 @@ function OwnPassword(props: OwnPasswordProps) {
   );
 }
 
-/** Tells what went wrong; the text for the password's field, if it is about that. */
+/** Shows the error. An error of the password field is returned instead, as the field's text. */
 function tell(error: unknown): string | undefined {
   const atField = error instanceof CallError ? error.fields.hash_own : undefined;
   if (!atField) toast('bad', error instanceof NotGiven ? error.message : messageFor(error));
@@ -41,7 +41,7 @@ function tell(error: unknown): string | undefined {
 interface AddProps {
   name: string;
   onClose: () => void;
-  /** Told the recovery codes of the first passkey, else null. */
+  /** Gets the recovery codes if this was the first passkey, otherwise null. */
   onAdded: (codes: readonly string[] | null) => unknown;
 }
 
@@ -122,7 +122,7 @@ export function NewCodes({ onClose, onMade }: { onClose: () => void; onMade: (co
   );
 }
 
-/** Shown once: the server keeps no code as it stands here. */
+/** Shows the recovery codes once: the server does not store them in readable form. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copy = async () => {
     try {

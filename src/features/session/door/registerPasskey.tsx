@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
-/** Where the site demands a passkey of this role, nothing else is answered before there is one (security S7). */
+/** If the site requires a passkey for this role, the server answers nothing else until one is registered (security S7). */
 export function Screen() {
   const { profile } = useSession();
   const go = useGo();

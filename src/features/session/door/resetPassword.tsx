@@ -17,7 +17,7 @@ import { Form } from '#ui/fields/Form.tsx';
 import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { PasswordForm } from '../profile.tsx';
 
-/** Asks for the link. What is said afterwards is the same whoever's address it is. */
+/** Requests a reset link. The text afterwards is the same for known and unknown addresses. */
 export function Forgot() {
   const form = useForm(requestReset.input, { email: '' });
   const { online } = useContact();
@@ -73,10 +73,10 @@ export function Forgot() {
   );
 }
 
-/** The link leads here; what stands behind "#" is sent to the server only when a password is chosen. */
+/** The screen that the link opens. The token after "#" is sent to the server only when a password is chosen. */
 export function Choose() {
   const go = useGo();
-  // Out of the address at once: nobody who looks at the screen, the history or a bookmark gets it.
+  // The token is removed from the address at once, so that it is not on the screen, in the history or in a bookmark.
   const [token] = useState(() => {
     const found = location.hash.slice(1);
     if (found) history.replaceState(history.state, '', location.pathname);
@@ -92,7 +92,7 @@ export function Choose() {
       if (error instanceof CallError && error.fields.token) setOver(error.fields.token);
       throw error;
     }
-    // Whoever was signed in here with this account is so no more.
+    // A session of this account on this browser has ended.
     await invalidateAll();
     await go('/login');
   };

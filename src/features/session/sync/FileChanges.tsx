@@ -6,16 +6,16 @@ import { headsOf } from './OfTransfer.tsx';
 import { What } from './syncChange.tsx';
 
 interface Props {
-  /** The changes of the file, in its order. */
+  /** The changes in the file, in its order. */
   changes: readonly Op[];
   here: KnownHere;
-  /** What the server said of them; null: it was not asked. */
+  /** The server's answer about them; null if the server has not checked them. */
   told: ImportAnswer | null;
 }
 
 /**
- * What a file would do, change by change: by what this tablet knows (security S11), and once the server has looked at it with the server's names
- * (SEC-20), and its words where it refuses.
+ * The changes of an import file, one by one. Before the server has checked them, names come from this tablet (security S11); afterwards from the
+ * server (SEC-20), with its text for each refused change.
  */
 export function FileChanges({ changes, here, told }: Props) {
   const ops = useMemo(() => (told ? asTold(changes, told) : asKnownHere(changes, here)), [changes, here, told]);
@@ -24,7 +24,7 @@ export function FileChanges({ changes, here, told }: Props) {
     <ul className="divide-y" aria-label="Changes in the file">
       {ops.map((op, index) => (
         <li key={`${op.key} ${index}`} className="py-3">
-          {/* One that the server has is looked up there. */}
+          {/* The parties of a transfer that the server has are loaded from the server. */}
           <What claimed op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
           <Refusal row={told?.results[index]} />
         </li>
@@ -39,9 +39,12 @@ function Refusal({ row }: { row: ImportAnswer['results'][number] | undefined }) 
   return <p className="mt-1 text-sm font-medium text-bad">{row.message}</p>;
 }
 
-/** As the server took them. It looked at what it sends; what only a screen shows may be anything, and is not taken from the file. */
+/**
+ * The changes with the server's names. The server checked only what will be sent; values that only a screen shows may be false and are not taken
+ * from the file.
+ */
 function asTold(ops: readonly Op[], { named, orders }: ImportAnswer): Op[] {
-  // An id of a file may be any word, also one that every object knows.
+  // Maps and not objects, because an id from a file may be any word, also a property name of every object such as "constructor".
   const said = new Map(Object.entries(named));
   const idOf = new Map(Object.entries(orders));
   const nameOf = (id = '') => said.get(id)?.name ?? id;

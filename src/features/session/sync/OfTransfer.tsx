@@ -10,8 +10,8 @@ import { theQueue } from '#offline/queue.ts';
 type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
 
 /**
- * By transfer: from whom to whom, as was last said on this tablet, the oldest first. A transfer is missing where nothing is known of its beginning,
- * or where what was said of it was let go for what the server has.
+ * The last header of each transfer in these ops, by transfer; `ops` are oldest first. A transfer is missing if its beginning is unknown, or if its
+ * header change was discarded for the server's version.
  */
 function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
   const said = new Map<string, TransferHeader>();
@@ -23,11 +23,14 @@ function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
   return said;
 }
 
-/** {@link lastSaid} of what waits and of what is over (`past`: the newest first), looked up once for a list of changes. */
+/** {@link lastSaid} of the waiting ops and the finished ones (`past`, newest first), computed once for a list of changes. */
 export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, TransferHeader> =>
   lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
 
-/** The same of one transfer, however long ago it began; where nothing here says it, as the server does or the stored copy. null: nobody says it. */
+/**
+ * The parties of one transfer, however old it is. If the ops do not have them, they come from the server or its saved copy. null if neither has
+ * them.
+ */
 export async function partiesOf(transfer: string): Promise<Parties | null> {
   const { store } = theQueue();
   const [ops, past] = await Promise.all([
@@ -40,7 +43,7 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   const id = await store.read((tx) => orderId(tx, transfer));
   const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
   const row = read?.data[0];
-  // Without the server's word, what it took last from here.
+  // Without an answer from the server, the last header that the server accepted from this tablet is used.
   if (!row)
     return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
   return partiesIn(row);
@@ -51,7 +54,10 @@ function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {
   return { source_type, destination_type, source_name: source_obj.name, destination_name: destination_obj.name };
 }
 
-/** As the server says now, and nobody else: what this tablet said or stored of it may be days old (SEC-20). null: the server has none of it. */
+/**
+ * The parties as the server has them now. Data on this tablet is not used, because it may be days old (SEC-20). null if the server does not have the
+ * transfer.
+ */
 async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties | null> {
   if (isLocal(id)) return null;
   const path = `${purchaseOrder.name}/read`;
@@ -59,7 +65,7 @@ async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties
   return row ? partiesIn(row) : null;
 }
 
-/** For which transfer a change is (B11.1), where the change itself does not say it. */
+/** The parties of a change's transfer (B11.1), for changes that do not have them. */
 export function OfTransfer({ op, head }: { op: Op; head: TransferHeader | undefined }) {
   return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
 }
@@ -69,7 +75,7 @@ function LookedUp({ transfer }: { transfer: string }) {
   return <Words parties={data} />;
 }
 
-/** The same of a change in a file: asked each time that the file is looked at. */
+/** The same for a change in a file; loaded again each time that the file is shown. */
 export function OnServer({ transfer }: { transfer: string }) {
   const { data } = useQuery({
     queryKey: ['parties of a transfer on the server', transfer],
@@ -80,7 +86,7 @@ export function OnServer({ transfer }: { transfer: string }) {
   return <Words parties={data} />;
 }
 
-/** The line is there before its words: what stands below does not move when they come. */
+/** The line keeps its height while it loads, so that nothing below moves. */
 function Words({ parties }: { parties: Parties | null | undefined }) {
   const words = parties ? `${parties.source_name} to ${parties.destination_name}` : '\u00a0';
   return <p className="text-sm text-ink-soft">{words}</p>;

@@ -2,7 +2,9 @@ import { initials, syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 
-/** SYNC rule 43: nobody wipes a tablet unaware. Counts and initials only. */
+/**
+ * Says on the sign-in screen that changes wait on this tablet, so that nobody wipes it unaware (SYNC rule 43). Only counts and initials are shown.
+ */
 export function WaitingHere() {
   const { ops } = useQueueState();
   if (ops.length === 0) return null;

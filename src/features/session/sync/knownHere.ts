@@ -1,4 +1,4 @@
-/** What this tablet knows by itself of whom and what a file names (security S11): nobody but the file says the rest. */
+/** The names of records and people that this tablet knows itself (security S11); other names in a file are only the file's claims. */
 import { sessionStore } from '#client/session/session.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
@@ -6,13 +6,13 @@ import { theQueue } from '#offline/queue.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
 export interface KnownHere {
-  /** Products and parties, by id. */
+  /** Products and parties by id; `case_count` is null if it is unknown or not a product. */
   names: ReadonlyMap<string, { name: string; case_count: number | null }>;
-  /** People, by the id of their account. */
+  /** Names of people by the id of their account. */
   people: ReadonlyMap<string, string>;
 }
 
-/** Of the saved reads, of whoever is signed in, and of whose changes wait here. */
+/** Collects the names from the saved reads, the signed-in person, and the owners of the waiting changes. */
 export async function knownHere(): Promise<KnownHere> {
   const { profile } = sessionStore.read();
   const names = new Map<string, { name: string; case_count: number | null }>();
@@ -33,7 +33,7 @@ export async function knownHere(): Promise<KnownHere> {
   return { names, people };
 }
 
-/** The ids of products and parties that a change names, each with what the file calls it. */
+/** The ids of products and parties that a change refers to, each with its name in the file. */
 function claims(op: Op): [id: string, name: string][] {
   const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
     TransferLine & TransferHeader
@@ -47,7 +47,7 @@ function claims(op: Op): [id: string, name: string][] {
   return all.flatMap(([id, name]) => (id === undefined ? [] : [[id, name ?? id]]));
 }
 
-/** Names that stand in the file alone, each once. */
+/** Names that only the file has, each once. */
 export function unknownNames(ops: readonly Op[], { names, people }: KnownHere): string[] {
   const strange = ops.flatMap((op) => [
     ...(people.has(op.user_id) ? [] : [op.user_name]),
@@ -56,7 +56,7 @@ export function unknownNames(ops: readonly Op[], { names, people }: KnownHere): 
   return [...new Set(strange)];
 }
 
-/** The changes as this tablet can tell of them before the server looked: with its own names where it has them, else with the file's, said to be that. */
+/** The changes before the server has checked them: with this tablet's names, otherwise with the file's names, marked as such. */
 export function asKnownHere(ops: readonly Op[], { names, people }: KnownHere): Op[] {
   const nameOf = (id = '', claimed = id) => names.get(id)?.name ?? `“${claimed}” (says the file)`;
   return ops.map((op) => {

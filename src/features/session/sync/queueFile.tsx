@@ -16,12 +16,12 @@ import { FileChanges } from './FileChanges.tsx';
 import { type KnownHere, knownHere, unknownNames } from './knownHere.ts';
 import { saveUnsent } from './saveUnsent.ts';
 
-/** Export unsent, and taking such a file back in: the last resort before a tablet is wiped (SYNC rules 40, 41). */
+/** Exports unsent changes to a file and imports such a file: the last resort before a tablet is wiped (SYNC rules 40, 41). */
 export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const admin = useCan('view_audit_log');
   const { online } = useContact();
   const [file, setFile] = useState<{ text: string; changes: Op[]; here: KnownHere } | null>(null);
-  // Names that nobody but the file says: asked once more before they are kept (security S11).
+  // Whether the person is asked to confirm names that only the file has (security S11).
   const [asked, setAsked] = useState(false);
   const [told, setTold] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   };
   const show = (text: string) =>
     run(async () => {
-      // So that the same file can be chosen again.
+      // Without this reset the same file could not be chosen again.
       if (input.current) input.current.value = '';
       setFile({ text, changes: changesIn(JSON.parse(text)), here: await knownHere() });
     });
@@ -124,7 +124,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   );
 }
 
-/** A few by name, the others counted. */
+/** The first five names; the others are counted. */
 function listed(names: readonly string[]): string {
   const few = names.slice(0, 5).map((name) => `“${name}”`);
   return names.length > few.length ? `${few.join(', ')} and ${names.length - few.length} more` : few.join(', ');

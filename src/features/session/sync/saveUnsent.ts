@@ -1,7 +1,7 @@
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
-/** Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's. */
+/** Saves unsent changes as a file. An officer saves his or her own; an administrator at the tablet saves everybody's (rule 41). */
 export async function saveUnsent(everybodys: boolean): Promise<void> {
   const file = await theQueue()
     .outbox.exportUnsent(everybodys)

@@ -18,7 +18,7 @@ import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { Refused, What } from './syncChange.tsx';
 
-/** What is sent and what is not, change by change (SYNC section 11, B11.1 page /sync). */
+/** The Sync screen: what is sent and what is not, change by change (SYNC section 11, B11.1 page /sync). */
 export function Screen() {
   const queue = useMyQueue();
   const { ops, past } = useQueueState();
@@ -26,7 +26,7 @@ export function Screen() {
   const { online } = useContact();
   const [kept, setKept] = useState<boolean | null>();
   useEffect(() => void isPersisted().then(setKept), []);
-  // "All changes sent" is not said of a queue that was not looked at, and nothing moves when a notice comes.
+  // Nothing is shown before the queue was read: "All changes sent" could be wrong, and a later notice would move the list.
   const looked = queue.known && kept !== undefined;
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
@@ -132,13 +132,13 @@ export function Screen() {
   );
 }
 
-/** K42: what failed together is tried again together, with one press. */
+/** Tries all refused changes again with one press (K42). */
 async function tryAllAgain(): Promise<void> {
   const { outbox, flusher } = theQueue();
   try {
     await outbox.retryAll();
   } catch (error) {
-    // The disk refused: all of them stand as before.
+    // The disk failed: all changes are as before.
     return toast('bad', notSavedWords(error));
   }
   await flusher.flush({ forced: true });

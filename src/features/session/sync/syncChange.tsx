@@ -29,7 +29,7 @@ const VERB = {
   execute: 'Complete transfer',
 } as const;
 
-/** `claimed`: it stands in a file, so what nobody but the file says is not shown, or shown as that (SEC-20). */
+/** A change in words. `claimed`: the change comes from a file; names that only the file has are hidden or marked as such (SEC-20). */
 export function What({
   op,
   head: of,
@@ -41,7 +41,7 @@ export function What({
 }) {
   const bare = claimed && op.type === 'execute';
   return (
-    // Words keep room for words: on a phone what is said of their state goes below them.
+    // The text keeps a minimum width: on a phone its state wraps below it.
     <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
       {isKnown(op) ? (
         <p className="font-semibold">
@@ -53,7 +53,7 @@ export function What({
           )}
         </p>
       ) : (
-        // Nothing is known of what is in it (SYNC rule 45).
+        // The change was written by newer code, so its content is unknown (SYNC rule 45).
         <p className="font-semibold first-letter:uppercase">{stepName(op)}</p>
       )}
       {op.type !== 'create' &&
@@ -81,7 +81,7 @@ function detailOf(op: Op): string {
   }
 }
 
-/** What a change does, as its own article and its dialogs name it. */
+/** The verb of a change, for its article and its dialogs. */
 const verbOf = (op: Op): string => (isKnown(op) ? VERB[op.type] : stepName(op));
 
 export function Refused({ op, head, online }: { op: Op; head: TransferHeader | undefined; online: boolean }) {
@@ -94,7 +94,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
     try {
       outcome = await choice;
     } catch (error) {
-      // The disk refused: the change stands as before, and so does the question.
+      // The disk failed: the change is as before, and the dialog stays open.
       return toast('bad', notSavedWords(error));
     }
     if (outcome === 'needs_connection')
@@ -187,7 +187,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
             <Button data-careful onClick={() => void letGo(outbox.keepTheirs(op.seq))}>
               Keep theirs
             </Button>
-            {/* What was confirmed is no version of anything: other products are looked at and confirmed anew, in the transfer. */}
+            {/* A completion has no version to overwrite: other products must be checked and confirmed again in the transfer. */}
             {op.type !== 'execute' && (
               <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>
                 Keep mine
@@ -211,7 +211,7 @@ export function Refused({ op, head, online }: { op: Op; head: TransferHeader | u
   );
 }
 
-/** The row as the server has it: a line, or the transfer with its details. */
+/** The server's current row: a line, or a transfer with its details. */
 interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
   version?: number;
   timestamp?: number;

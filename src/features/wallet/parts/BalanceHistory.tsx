@@ -14,7 +14,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 import { NewDeposit } from './DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
 
-/** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
+/** The log of a wallet, newest first, 10 per page (LED-03). The value is the effect for the owner: money in is positive, a charge negative (B6.3). */
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
   const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
@@ -53,7 +53,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
         )}
       </div>
       <QueryBoundary query={wallet} rows={4}>
-        {/* A wallet that nothing was written to yet has no log to ask for. */}
+        {/* A wallet without any posting has no log yet, so none is loaded. */}
         {({ _id }) =>
           _id ? (
             <QueryBoundary query={logs} rows={4}>
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
 ];
 
-/** A44: a reference is a link to what it names, also where a person typed it into a deposit. */
+/** A reference is a link to its record, even if a person typed it into a deposit (A44). */
 function Description({ row }: { row: LedgerLog }) {
   const record = row.ref_id ? row.ref_type : linkedRecord(row);
   if (record !== 'order_group' && record !== 'purchase_order') return row.description;

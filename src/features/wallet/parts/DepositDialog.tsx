@@ -16,14 +16,14 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
 
 interface Wallet {
-  /** '' until the wallet is first used (B6.1). */
+  /** '' until the wallet has its first posting (B6.1). */
   ledgerId: string;
   head: WalletHead;
   owner: string;
   name: string;
 }
 
-/** "New Deposit" beside the logs of a wallet (LED-04, LED-05), for who may (B6.6). */
+/** "New Deposit" beside the log of a wallet (LED-04, LED-05), for people with the permission (B6.6). */
 export function NewDeposit({ wallet }: { wallet: Wallet }) {
   const [open, setOpen] = useState(false);
   return (
@@ -49,9 +49,9 @@ function check(values: Values): Record<string, string> {
   return value === null ? {} : depositErrors({ value, description: values.description ?? '' });
 }
 
-/** LED-06: Submit stays off until the form is changed and valid; a correction is asked about in a second step (B6.5, K11). */
+/** Submit is disabled until the form is changed and valid (LED-06). A negative deposit is confirmed in a second step (B6.5, K11). */
 function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
-  // A first deposit whose answer was lost has made the wallet: asked again it must be the same call with the same key, not another one.
+  // The wallet is held as it was: a first deposit creates the wallet, and after a lost response the same call with the same key must be sent again.
   const { row: wallet } = useRowSnapshot(live);
   const form = useForm(deposit.input, BLANK, check);
   const { busy, send: write } = useCommand();
@@ -65,7 +65,7 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
     const told = wallet.ledgerId
       ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
       : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
-    // A refusal is said at its field, which stands in the first step.
+    // The refusal is shown at its field, which is in the first step.
     if (told === null) setAsking(false);
     else onClose();
   };

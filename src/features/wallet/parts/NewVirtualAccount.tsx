@@ -4,7 +4,9 @@ import { useForm } from '#crud/form/useForm.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 
-/** LED-11, LED-12, LED-14. Instead of reloading the page its data are read again (F17): nothing typed elsewhere is lost. */
+/**
+ * Requests a virtual account (LED-11, LED-12, LED-14). Afterwards the data is reloaded instead of the page (F17), so that no typed values are lost.
+ */
 export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; owner: string; onClose: () => void }) {
   const form = useForm(virtualAccountFields, { first_name: '', last_name: '', bvn: '' });
   const { busy, send: write } = useCommand();

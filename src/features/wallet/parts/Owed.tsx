@@ -1,7 +1,7 @@
 import { koboOf, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** A shown balance (A9): red owes, green in credit; the word stands beside the colour unless the column's heading says it (`bare`). */
+/** A balance (A9): red if owed, green if in credit, with the word beside it unless the column's heading says it (`bare`). */
 export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
   const kobo = koboOf(balance);
   return (
@@ -12,13 +12,13 @@ export function Owed({ balance, bare = false }: { balance: string; bare?: boolea
   );
 }
 
-/** The Value of a log: what it did for the owner, money in plus, a charge minus, with two decimals (B6.3). */
+/** The value of a log row with two decimals: the effect for the owner, money in is positive, a charge negative (B6.3). */
 export function LogValue({ effect }: { effect: string }) {
   const kobo = 0 - koboOf(effect);
   return <span className={lookOf(kobo)}>{showLogged(kobo)}</span>;
 }
 
-/** What kind of log it is; its word is written as the documents have it and shown with a capital, as the deposit's dialog shows it. */
+/** The kind of a log row, with a capital letter as in the deposit dialog. */
 export function LogTag({ tag }: { tag: string }) {
   return <span className="inline-block first-letter:uppercase">{tag}</span>;
 }

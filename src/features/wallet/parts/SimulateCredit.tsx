@@ -9,8 +9,8 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 
 /**
- * Money arrives on a simulated account, as its bank would tell (B9.3, API.md 4.17): for the administrator who tries things out, and in
- * production not at all. The server says the same.
+ * Simulates a payment into a virtual account, as the bank would report it (B9.3, api.md 4.17). It is for administrators, never in production; the
+ * server checks both.
  */
 export function SimulateCredit({ accountNumber }: { accountNumber: string }) {
   const [open, setOpen] = useState(false);

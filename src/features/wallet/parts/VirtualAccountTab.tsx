@@ -15,12 +15,12 @@ import { DateTime } from '#ui/tables/Moment.tsx';
 import { NewVirtualAccount } from './NewVirtualAccount.tsx';
 import { SimulateCredit } from './SimulateCredit.tsx';
 
-/** LED-10: the bank account of a wallet, or the way to one. */
+/** The virtual account of a wallet, or a button that creates one (LED-10). */
 export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: string }) {
   const query = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const [asking, setAsking] = useState(false);
   const mayCreate = useCan(`update_${head}` satisfies Permission);
-  // K12: nobody types a BVN for a bank that is not there.
+  // Without a bank service the form is not offered, so that nobody enters a BVN for nothing (K12).
   const noBank = useQuery(queryFor(services, {})).data?.data.bank === 'none';
   return (
     <Card padded={false} label="Virtual Account">

@@ -152,7 +152,7 @@ async function proveVitest(name, scale) {
   };
 }
 
-/** The proof includes how the legitimate users fared during the attack. */
+/** The proof includes how long sign-ins of known and new tablets took during the attack. */
 async function proveDoor(scale) {
   const figures = join(root, '.cache/hostile.json');
   rmSync(figures, { force: true });

@@ -34,9 +34,9 @@ export interface FormProps<M extends Model> {
   path: CrudList;
   /** With an id the form updates, otherwise it creates. */
   id?: string | undefined;
-  /** Starting texts of a new record; its keys are the form's fields. */
+  /** The initial texts of a new record; the keys are the form's fields. */
   blank: Values;
-  /** Texts of a stored record, where they are not simply its fields. */
+  /** The texts of a stored record, if they are not simply its fields. */
   from?: (row: RowOf<M>) => Values;
   create?: 'create' | 'signup';
   check?: (values: Values) => Record<string, string>;

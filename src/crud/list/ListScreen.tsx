@@ -66,7 +66,7 @@ interface Props<M extends Model> {
   /** `/store-types`: the create screen is at `${path}/create`, a row's form at `${path}/{id}/update`. */
   path: CrudList;
   create?: 'create' | 'signup';
-  /** Rows per page unless the address or this user's last choice says otherwise. */
+  /** Rows per page if the address has no page size. */
   size?: number;
   sizes?: readonly number[];
   /** Filters by their key in the address, with their defaults. */

@@ -10,7 +10,7 @@ const OF_DIALOG = '[data-head], [data-actions]';
 
 interface Place {
   region: HTMLElement;
-  /** How far its lower edge is above the window's, px. */
+  /** The distance of the lower edge of the messages from the window's lower edge, in px. */
   now: number;
   /** Returns the rectangles that the messages would cover at that distance. It needs the size of the messages. */
   over: (bottom: number) => DOMRect[];

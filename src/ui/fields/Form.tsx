@@ -30,7 +30,7 @@ export function Form({ onSubmit, ...rest }: Props) {
     reset.current = held;
     for (const next of ['pointerdown', 'keydown'])
       window.addEventListener(next, over, { capture: true, signal: held.signal });
-    // If no press was held, this timer ends the block, so that the first press of a person who does not see the screen submits.
+    // Ends the block once no button is held: a click by assistive technology may come without one of the events above.
     const timer = setInterval(() => document.querySelector('button:active') ?? over(), PRESS_MS);
     held.signal.addEventListener('abort', () => clearInterval(timer));
   }, [over]);

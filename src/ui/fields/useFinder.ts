@@ -10,7 +10,7 @@ export interface Keyed<Row> {
   /** The ids of all rows, in order. */
   readonly ids: readonly string[];
   slice(from: number, to: number): readonly Row[];
-  /** Those whose ids pass; the same list where all do. */
+  /** The rows whose ids pass the test; the same list if all do. */
   only(pass: (id: string) => boolean): Keyed<Row>;
 }
 

@@ -259,7 +259,7 @@ function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantit
   return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
 }
 
-/** The parties of a transfer that this tablet did not begin, as the server says, or the stored copy; null: neither. */
+/** One version in a conflict: its values, and who saved it when (`at` in epoch seconds). */
 function Version({
   title,
   what,

@@ -168,7 +168,7 @@ function CountBar({
 }: Pick<Props, 'scanner' | 'onSaveAll'> & { lines: readonly LineView[] }) {
   const open = lines.filter((line) => line.quantity_accepted === null);
   const begin = async () => {
-    // What was accepted differently before is a count already.
+    // A line that was already accepted with a difference counts as counted.
     const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
     const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
     if (await onSaveAll(cleared)) await scanner.count(true);

@@ -141,7 +141,7 @@ export function useScans(
               quantity_accepted: next.quantity_accepted,
               amount: formatMoney(next.amount),
               ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
-              // Nobody asks why in the middle of a count; the summary does.
+              // Nobody enters a reason during a count; the summary asks for it.
               reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
               note: now?.note ?? '',
               about,

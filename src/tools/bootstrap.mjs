@@ -85,6 +85,7 @@ export function writeJson(file, value) {
   writeFileSync(file, JSON.stringify(value));
 }
 
+/** The tracked files that match the patterns; empty without git. */
 export function gitFiles(...patterns) {
   const found = spawnSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
   return found.status === 0 ? found.stdout.split('\n').filter(Boolean) : [];

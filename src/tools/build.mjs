@@ -29,6 +29,7 @@ const SOURCES = [
 const KEPT = JSON.parse(readFileSync(join(root, 'src/server/http/keptReleases.json'), 'utf8'));
 const DAY_MS = 86_400_000;
 
+/** The newest modification time (epoch ms) of a file, or of any file in a folder. */
 export function newest(path) {
   const info = statSync(path);
   if (!info.isDirectory()) return info.mtimeMs;
@@ -48,6 +49,7 @@ export function keptReleases(releases, now) {
   return releases.filter((release, index) => index < KEPT.releases || now - release.at < KEPT.days * DAY_MS);
 }
 
+/** Builds the app if the build is stale. Throws an Error with the output of a failed build. */
 export async function ensureBuilt() {
   if (!isStale()) return;
   process.stdout.write('Building the app…\n');

@@ -38,6 +38,7 @@ export interface GoodRow<T> {
   value: T;
 }
 
+/** The result of a dry run. */
 export interface Checked<T> {
   heading: CsvRow;
   /**

@@ -13,6 +13,7 @@ export interface DebouncedQuery {
   tooShort: boolean;
 }
 
+/** `text` is null while the list is closed. `long`: whether the list has more than {@link LONG} options. */
 export function useDebouncedQuery(text: string | null, long: boolean): DebouncedQuery {
   const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
   return { sought, tooShort: long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN };

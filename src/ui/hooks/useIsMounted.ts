@@ -8,6 +8,7 @@ export interface Mounted {
   gone: Promise<void>;
 }
 
+/** Returns an object with a stable identity; read its fields when the response arrives. */
 export function useIsMounted(): Readonly<Mounted> {
   const { current: here } = useRef<Mounted>({ current: true, gone: new Promise(() => undefined) });
   useLayoutEffect(() => {

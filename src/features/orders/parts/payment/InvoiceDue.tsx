@@ -20,7 +20,7 @@ function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
-  // People of a hub do not see the part of the wallet balance that comes from other hubs.
+  // The wallet balance without this order is hidden from people of a hub.
   const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
   const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;
   return `${sum}. ${outstanding}`;

@@ -1,4 +1,4 @@
-/** Views of one thing, one at a time. */
+/** Tabs: several views of the same subject, of which one is open. */
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A modal dialog. The overlay is our own element: Radix's one writes a style element, which our content security policy refuses;
- * theme.css stops the page's scrolling instead.
+ * A modal dialog. The overlay is our own element: the overlay of Radix writes a style element, which our content security policy refuses. theme.css
+ * stops the scrolling of the page instead.
  */
 export function Dialog({ open, onClose, ...rest }: Props) {
   return (

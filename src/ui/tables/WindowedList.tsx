@@ -1,4 +1,4 @@
-/** One message instead of a screen. */
+/** A message that replaces a whole screen. */
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { useTitle } from '../hooks/useTitle.ts';

@@ -3,6 +3,10 @@ import type { Workbox } from 'workbox-window';
 import { untilItComes } from '#client/appFiles.ts';
 import { unsavedStore } from '#ui/dialogs/unsaved.ts';
 
+/**
+ * `waiting`: a new version is ready. `replaced`: it is active, and this page still runs the old one. `stuck`: it did not take over within five
+ * seconds after the button was pressed.
+ */
 export interface UpdateState {
   state: 'none' | 'waiting' | 'replaced' | 'stuck';
 }

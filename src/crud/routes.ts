@@ -1,4 +1,4 @@
-/** The two routes every screen hangs on, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
+/** The two parent routes of every screen, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session/session.ts';
 import { gatePermissions, type Needs } from '#contract/gate.ts';
@@ -6,7 +6,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { lazyScreen, ScreenToCome } from './lazyScreen.tsx';
 import type { CrudList, ScreenPath } from './paths.ts';
 
-/** Every search value is a text; screens read what they know and ignore the rest. */
+/** Every search value is a text; a screen reads the names it knows and ignores the rest. */
 export type Search = Record<string, string | undefined>;
 const anySearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(
@@ -18,7 +18,7 @@ const anySearch = (search: Record<string, unknown>): Search =>
 
 export const rootRoute = createRootRouteWithContext<Record<never, never>>()({ validateSearch: anySearch });
 
-/** SHELL-04: everything below needs a session; the page asked for is remembered (B10.13). */
+/** Every route below needs a session (SHELL-04). The requested page is remembered for after the sign-in (B10.13). */
 export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -28,15 +28,15 @@ export const signedIn = createRoute({
 });
 
 export interface ScreenData {
-  /** What a screen needs: any of these permissions; shown by the shell as Unauthorized when none is held (SHELL-09). */
+  /** The screen needs any of these permissions; otherwise the shell shows Unauthorized (SHELL-09). */
   needs?: readonly Permission[];
-  /** What the screen's file says of its first reads, if it says so. */
+  /** Resolves with the first reads of the screen's file, if it exports any. */
   preload?: () => Promise<Preload | undefined>;
 }
 
 /**
- * What the file of a screen may hold beside it: its first reads, begun before the screen is drawn, which asks again for what did not come.
- * `me`: the user_id of who is signed in.
+ * A screen's file may export `preload`: it starts the first reads before the screen renders. The screen itself queries again whatever did not load.
+ * `me` is the user_id of the signed-in person.
  */
 export type Preload = (search: URLSearchParams, me: string) => Promise<unknown>;
 
@@ -44,7 +44,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenData {}
 }
 
-/** A screen of its own. */
+/** A route for one screen. */
 export function screen(
   path: ScreenPath,
   needs: readonly Permission[],
@@ -53,7 +53,7 @@ export function screen(
 ) {
   return createRoute({
     getParentRoute: () => signedIn,
-    // One type for all screens: the router's own inference over eighty literal paths is not asked for (paths.ts checks addresses).
+    // The path is a plain string to the router, because its inference over eighty literal paths is slow (paths.ts checks addresses).
     path: path as string,
     staticData: {
       needs,
@@ -65,7 +65,7 @@ export function screen(
 }
 export type ScreenRoute = ReturnType<typeof screen>;
 
-/** List, create and update of a plain model: `/store-types`, `/store-types/create` (or signup), `/store-types/$id/update`. */
+/** The routes of a plain model: list, create and update at `/store-types`, `/store-types/create` (or signup), `/store-types/$id/update`. */
 export function crudRoutes(
   path: CrudList,
   needs: Needs,

@@ -1,5 +1,5 @@
-// npm run audit:packages: known holes of our packages, as the registry knows them (SEC-21). Fails on what is high or critical. Where the
-// registry cannot be asked, the run goes on and one line says so: a machine without a registry must still be able to test.
+// npm run audit:packages: known vulnerabilities of our packages, from the registry (SEC-21). Fails on severity high or critical. If the registry
+// cannot be reached, the run continues with one line about it, because a machine without a registry must still be able to test.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './bootstrap.mjs';

@@ -1,4 +1,4 @@
-// npm run bench: every file of tests/bench, one after the other.
+// npm run bench: runs every file of tests/bench, one after the other.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, serverArgs } from './bootstrap.mjs';

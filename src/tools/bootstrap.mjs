@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The script behind a package's command, run by this very Node: npx leaves children behind when its parent is stopped. */
+/** The script of each package's command, run with this Node itself: npx leaves child processes behind when its parent is stopped. */
 export const scripts = {
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
@@ -24,7 +24,7 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** true when node_modules was installed from this very lock file. */
+/** Whether node_modules was installed from the current lock file. */
 export function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
 }
@@ -33,8 +33,8 @@ export function isInstalled() {
 export function ensureInstalled() {
   if (isInstalled()) return;
   process.stdout.write('Installing packages…\n');
-  // Not `npm ci`: npm 11 writes no entries for other platforms' optional packages, and then refuses its own lock file.
-  // `--no-save` takes the versions of the lock file and leaves it alone.
+  // Not `npm ci`: npm 11 writes no entries for optional packages of other platforms, and then rejects its own lock file. `--no-save` installs the
+  // versions of the lock file and does not change it.
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -42,7 +42,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, lockHash());
 }
 
-/** Debian's Chromium for the browser tests; gives its path or a sentence why there is none. */
+/** Returns the path of Chromium for the browser tests, installing Debian's if needed; throws an Error that says how to install it. */
 export function ensureChromium() {
   const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   if (existsSync(path)) return path;
@@ -57,12 +57,12 @@ export function ensureChromium() {
 }
 
 /**
- * Node's arguments for the server. A batch of 125 lines leaves a few megabytes behind at once: in the 16 MB that Node gives to what is new it is
- * collected in the middle of the next one (a fortieth of the time that 1,000 queued lines take); in 64 MB it is not.
+ * Node's arguments for the server. A batch of 125 lines allocates a few megabytes. With Node's default of 16 MB for new objects they are collected
+ * during the next batch, which costs a fortieth of the time for 1,000 queued lines; with 64 MB they are not.
  */
 export const serverArgs = ['--max-semi-space-size=64', '--import', 'tsx'];
 
-/** Runs one of our scripts with this Node; resolves with its exit code. */
+/** Runs one of our scripts with this Node; resolves with its exit code and output. */
 export function run(script, args = [], { env = {}, quiet = false, nodeArgs = [] } = {}) {
   return new Promise((resolve) => {
     let output = '';
@@ -85,6 +85,7 @@ export function writeJson(file, value) {
   writeFileSync(file, JSON.stringify(value));
 }
 
+/** The tracked files that match the patterns; empty without git. */
 export function gitFiles(...patterns) {
   const found = spawnSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
   return found.status === 0 ? found.stdout.split('\n').filter(Boolean) : [];

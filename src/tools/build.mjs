@@ -1,4 +1,4 @@
-// Builds the app when its sources are newer, keeps the hashed files of earlier releases (SYNC rule 44), and compresses.
+// Builds the app if its sources are newer, keeps the hashed files of earlier releases (SYNC rule 44), and compresses the files.
 import {
   cpSync,
   existsSync,
@@ -25,17 +25,18 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-/** Which releases' files stay, as the server keeps them in a container (server/released.ts). */
+/** The releases whose files are kept, the same setting as for a server in a container (server/released.ts). */
 const KEPT = JSON.parse(readFileSync(join(root, 'src/server/http/keptReleases.json'), 'utf8'));
 const DAY_MS = 86_400_000;
 
+/** The newest modification time (epoch ms) of a file, or of any file in a folder. */
 export function newest(path) {
   const info = statSync(path);
   if (!info.isDirectory()) return info.mtimeMs;
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
 }
 
-/** true when dist is missing or any source is newer than the last build. */
+/** Whether dist is missing or any source is newer than the last build. */
 export function isStale(base = root) {
   const mark = join(base, 'dist/releases.json');
   if (!existsSync(mark) || !existsSync(join(base, 'dist/index.html'))) return true;
@@ -43,11 +44,12 @@ export function isStale(base = root) {
   return SOURCES.some((name) => existsSync(join(base, name)) && newest(join(base, name)) > built);
 }
 
-/** Those before the newest whose files stay: the last ones, and everything that is young enough. */
+/** The earlier releases whose files are kept: the last few, and all that are young enough. */
 export function keptReleases(releases, now) {
   return releases.filter((release, index) => index < KEPT.releases || now - release.at < KEPT.days * DAY_MS);
 }
 
+/** Builds the app if the build is stale. Throws an Error with the output of a failed build. */
 export async function ensureBuilt() {
   if (!isStale()) return;
   process.stdout.write('Building the app…\n');

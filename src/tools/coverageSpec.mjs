@@ -17,7 +17,7 @@ export function allRows() {
   return gitFiles('docs/requirements/*.md').flatMap((file) => rowsIn(readFileSync(join(root, file), 'utf8')));
 }
 
-/** The area of a row: `WH` of `WH-04`, `K` of `K21`. */
+/** The area of a row id: `WH` of `WH-04`, `K` of `K21`. */
 export const areaOf = (id) => id.replace(/-?\d+$/, '');
 
 /** Titles of tests in a file's text, those built by template literals as they are written. */

@@ -1,4 +1,4 @@
-// npm run dev: the API on 8081, restarted on change, and Vite on 5173 in front of it.
+// npm run dev: the API on port 8081, restarted on change, and Vite on port 5173 as its proxy.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root, scripts } from './bootstrap.mjs';
 

@@ -1,5 +1,6 @@
-// npm run near [-- FILE...]: the tests that reach what changed, on the embedded engine: an answer within a minute for a usual change.
-// What changed is what git says: edited and new files, and the commits since the branch left main. Long proofs and journeys are left to npm test.
+// npm run near [-- FILE...]: runs the tests that reach the changed files, on the embedded engine; a usual change takes less than a minute.
+// Changed files are those that git reports: edited and new files, and the commits since the branch left main. Long proofs and browser journeys run
+// only in npm test.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +12,13 @@ const git = (...args) => {
   return found.status === 0 ? found.stdout.split('\n').filter(Boolean) : [];
 };
 
-/** Files that differ from where the branch left main, and files that git does not know yet. */
+/** The files that differ from the point where the branch left main, and untracked files. */
 function changedFiles() {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
   return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])];
 }
 
-/** What a runner can follow: source and tests, not pages or pictures. */
+/** The files that a test runner can follow: source and tests, but not documents, pictures or browser journeys. */
 export const followed = (files) =>
   files.filter((file) => /^(src|tests)\/.*\.(ts|tsx|mjs|sql|json|css)$/.test(file) && !/\.spec\.ts$/.test(file));
 

@@ -1,4 +1,4 @@
-// Vitest 5 calls Map.groupBy when it prints a failure; Node 20 has none. Loaded with --import before the test runner.
+// A replacement for Map.groupBy, which Vitest 5 uses to print failures and Node 20 lacks. Loaded with --import before the test runner.
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map();
   let index = 0;

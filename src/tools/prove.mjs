@@ -1,5 +1,5 @@
-// npm run prove: the full figures of SYNC.md "How it is tested", and a soak. `-- --fifth` runs a fifth, `-- --only=dexie,http` some of it,
-// `-- --soak=5` soaks for five minutes instead of sixty. One table at the end; the exit code is 1 when anything was found.
+// npm run prove: the full proof of SYNC.md "How it is tested", and a soak test. `-- --fifth` runs a fifth of it, `-- --only=dexie,http` runs some
+// parts, `-- --soak=5` soaks for five minutes instead of sixty. It ends with one table; the exit code is 1 if there were findings.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ const VITEST = {
 };
 const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'lives', 'kills', 'executes', 'door', 'browser', 'soak'];
 
-/** What the arguments ask for; throws an Error with a sentence for people. */
+/** Reads the arguments; throws an Error with a message for people. */
 export function readArguments(args) {
   const asked = { scale: 1, only: NAMES, soak: 60 };
   for (const arg of args) {
@@ -91,7 +91,7 @@ export function readArguments(args) {
   return asked;
 }
 
-/** `count` cut into parts of about the same size, each with the number it begins at. */
+/** Splits `count` into `parts` of about the same size, each with its first number. */
 export function shares(count, first, parts) {
   const size = Math.ceil(count / parts);
   return Array.from({ length: parts }, (_, at) => ({
@@ -100,7 +100,7 @@ export function shares(count, first, parts) {
   })).filter((share) => share.count > 0);
 }
 
-/** Rows of text under their titles. */
+/** A text table with titles. */
 export function table(rows) {
   const all = [['what', 'how many', 'findings', 'time'], ...rows.map((row) => row.map(String))];
   const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
@@ -156,7 +156,7 @@ async function proveVitest(name, scale) {
   };
 }
 
-/** How the right ones fared meanwhile is part of the proof. */
+/** The proof includes how long sign-ins of known and new tablets took during the attack. */
 async function proveDoor(scale) {
   const figures = join(root, '.cache/hostile.json');
   rmSync(figures, { force: true });

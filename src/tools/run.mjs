@@ -1,4 +1,4 @@
-// Runs a TypeScript file of ours: node src/tools/run.mjs src/server/tools/x.ts ARGS
+// Runs one of our TypeScript files: node src/tools/run.mjs src/server/tools/x.ts ARGS
 import { ensureInstalled, run } from './bootstrap.mjs';
 
 ensureInstalled();

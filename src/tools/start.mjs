@@ -1,4 +1,4 @@
-// npm start: says at once that the port is taken, installs what is missing, builds if stale, serves app and API (README "Run it").
+// npm start: checks first whether the port is free, installs what is missing, builds if the build is stale, serves app and API (README "Run it").
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ensureInstalled, root, serverArgs } from './bootstrap.mjs';
@@ -15,7 +15,7 @@ const server = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
-// Before minutes of installing, building and seeding; the server reads the same two variables (server/config.ts) and says what is wrong with them.
+// Checked before minutes of installing, building and seeding. The server reads the same two variables (server/config.ts) and reports invalid values.
 async function mustBeFree() {
   const { PORT: port = '8080', HOST: host = '0.0.0.0' } = process.env;
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return;

@@ -1,4 +1,4 @@
-// What the reports of the two test runners say: how many, and by name whatever did not come right at once.
+// Summarises the reports of the two test runners: the counts, and the names of tests that failed or passed only on a retry.
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './bootstrap.mjs';
 
@@ -9,7 +9,7 @@ const named = (what, name, message) => {
   return `${what}: ${name.replace(root, '')}${first && `\n    ${first}`}`;
 };
 
-/** Vitest's JSON report. A file that could not be loaded holds no test, but it is a failure. */
+/** Reads Vitest's JSON report. A file that could not be loaded has no tests but counts as a failure. */
 export function unitSummary({ testResults, numPassedTests }) {
   const lines = testResults.flatMap((file) => {
     const failed = file.assertionResults.filter((one) => one.status === 'failed');
@@ -19,7 +19,7 @@ export function unitSummary({ testResults, numPassedTests }) {
   return { passed: numPassedTests, failed: lines.length, lines };
 }
 
-/** Playwright's JSON report. A journey that came right only the second time has passed, and is named. */
+/** Reads Playwright's JSON report. A journey that passed only on the second try counts as passed and is named. */
 export function journeySummary({ stats, suites, errors }) {
   const lines = suites
     .flatMap(specsOf)
@@ -41,12 +41,12 @@ export function journeySummary({ stats, suites, errors }) {
   };
 }
 
-/** How long each file of Vitest's report took: `[{ name, ms }]`. A file that ran on several engines or projects is one row each time. */
+/** The time of each file in Vitest's report: `[{ name, ms }]`. A file that ran on several engines or projects has several rows. */
 export function unitTimes({ testResults }) {
   return testResults.map(({ name, startTime, endTime }) => ({ name: name.replace(root, ''), ms: endTime - startTime }));
 }
 
-/** How long each file of Playwright's report took: `[{ name, ms }]`, all tries of its journeys together. */
+/** The time of each file in Playwright's report: `[{ name, ms }]`, the sum of all tries of its journeys. */
 export function journeyTimes({ suites }) {
   const sums = new Map();
   for (const { file, tests } of suites.flatMap(specsOf))
@@ -55,7 +55,7 @@ export function journeyTimes({ suites }) {
   return [...sums].map(([file, ms]) => ({ name: `tests/journeys/${file}`, ms }));
 }
 
-/** The slowest files, slowest first, a line each. */
+/** The slowest files, slowest first, one line each. */
 export function slowest(files, count = 20) {
   return files
     .toSorted((a, b) => b.ms - a.ms)
@@ -63,7 +63,7 @@ export function slowest(files, count = 20) {
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** How long each part took, for whoever wants the run shorter. */
+/** One line with the time of each part of the run. */
 export function tookLine(parts) {
   const minutes = (ms) => {
     const seconds = Math.round(ms / 1_000);

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, Chromium too, runs everything that CI runs, and ends with "N passed, N failed".
+// npm test: installs what is missing (also Chromium), runs everything that CI runs, and ends with "N passed, N failed".
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, tellAudit } from './audit.mjs';
@@ -14,9 +14,9 @@ const count = (passed, failed, lines = []) => {
   told.push(...lines);
 };
 const parts = [];
-/** How long each file took: `[{ name, ms }]`. */
+/** The time of each file: `[{ name, ms }]`. */
 const times = [];
-/** A part of the run: its heading, and what it took. */
+/** Runs a part under its heading and records its time. */
 const part = async (name, work) => {
   process.stdout.write(`\n== ${name}\n`);
   const started = Date.now();
@@ -38,7 +38,7 @@ try {
 const { check } = await import('./check.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
-// Asked now, told in its turn: where no registry can be reached, npm tries for a minute.
+// Started now and reported later: without a registry, npm tries for a minute.
 const asked = askRegistry();
 
 const checked = await part('check', check);
@@ -51,7 +51,7 @@ count(
 if (await part('packages', async () => tellAudit(await asked))) count(1, 0);
 else count(0, 1);
 
-/** Counts what a runner's report says. One that is not there, or was cut off in the middle, is a failure. */
+/** Counts the results in a runner's report. A missing or incomplete report is a failure. */
 const reported = (report, summaryOf, timesOf, code) => {
   try {
     const told = JSON.parse(readFileSync(report, 'utf8'));
@@ -90,12 +90,12 @@ if (
   existsSync(join(root, 'tests/journeys')) &&
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
 ) {
-  // The demo is seeded once, for both.
+  // The demo is seeded once, for both projects.
   for (const [name, project, ...args] of [
     ['journeys in the browser', 'journeys'],
     ['journeys one at a time', 'alone', '--no-deps'],
   ]) {
-    // Each keeps its own: a run removes what lies where it puts its pictures and traces.
+    // Each project has its own output folder, because a run deletes the files in its folder.
     const place = join(root, '.cache', `${project}-of-test`);
     const report = `${place}.json`;
     rmSync(report, { force: true });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useRootMark } from './hooks/useRootMark.ts';
 
-/** What a screen comes to and the buttons that end it, at its foot and always in sight; the page keeps room for it, messages stand above it. */
+/**
+ * A bar at the foot of a screen with its totals and its final buttons. It is always visible; the page reserves space for it, and messages appear
+ * above it.
+ */
 export function BottomBar({ children }: { children: ReactNode }) {
   useRootMark('barred');
   return (

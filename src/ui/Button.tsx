@@ -11,12 +11,12 @@ const LOOKS = {
 } as const;
 export type ButtonLook = keyof typeof LOOKS;
 
-/** The classes of a button, for links that look like one. Touch target 48 px. */
+/** The classes of a button, for links that look like one. The touch target is 48 px. */
 export function buttonClasses(look: ButtonLook = 'plain', square = false): string {
   return classes(
     'inline-flex min-h-tap items-center justify-center gap-2 rounded-field border text-[0.9375rem] font-semibold leading-tight transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
-    // Nothing on paper can be pressed.
+    // Buttons are hidden on paper.
     'print:hidden',
     square ? 'w-tap shrink-0' : 'px-4',
     LOOKS[look],
@@ -31,7 +31,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   children: ReactNode;
 }
 
-/** A button of 48 px. `busy` locks it while its work is under way (B12.7); it keeps the focus meanwhile. */
+/** A button of 48 px. `busy` locks it while its action runs (B12.7); the button keeps the focus meanwhile. */
 export function Button({
   look = 'plain',
   icon,
@@ -47,7 +47,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      // Not `disabled`, which would drop the focus; a submit by Enter comes through the click as well.
+      // Not `disabled`, which would drop the focus. A submit by Enter also triggers the click.
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClasses(look), wide && 'w-full')}
@@ -64,7 +64,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   look?: ButtonLook;
 }
 
-/** A square button that shows an icon only; `label` is its name. */
+/** A square button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, look = 'quiet', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} aria-label={label} title={label} className={buttonClasses(look, true)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A surface for one thing. */
+/** A surface that groups related content. */
 export function Card({ children, padded = true, label }: { children: ReactNode; padded?: boolean; label?: string }) {
   const look = classes(
     'min-w-0 rounded-card border bg-surface shadow-card',

@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid, drawn with the text's colour. Decorative: the text beside them is the name. */
+/** Line icons on a 24 px grid, in the colour of the text. They are decorative: the text beside an icon names it. */
 const PATHS = {
   alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.7v.1',
   arrowDown: 'M12 4v15m0 0 6-6m-6 6-6-6',
@@ -53,7 +53,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
-  // As large as the letters beside it.
+  // The size in rem grows with the letters beside the icon.
   const side = `${size / 16}rem`;
   return (
     <svg

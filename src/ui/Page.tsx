@@ -13,29 +13,30 @@ import { Icon } from './Icon.tsx';
 
 interface Props {
   title: ReactNode;
-  /** Under the title: how many, as of when. */
+  /** Shown under the title: a count, or the time of the data. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** Narrow: forms and the wizard (CONST-20: 750 px). */
+  /** `wizard` and `form` are narrow (CONST-20: 750 px). */
   width?: 'full' | 'wizard' | 'form';
   children: ReactNode;
 }
 
-/** Title, actions and body of a screen, all on one left edge. */
+/** Title, actions and body of a screen, with a common left edge. */
 export function Page({ title, note, actions, width = 'full', children }: Props) {
   const [copies] = useState(copiesOfAPage);
   const heading = useTitle();
   return (
     <div
       className={classes(
-        // A bar of buttons stands at the bottom also under a short list: always in the same place, and messages above it.
+        // With a bar of buttons the page fills the window even if its list is short, so that the bar is always at the bottom and messages are above
+        // it.
         'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 in-data-barred:min-h-[calc(100dvh-3.4375rem)]',
         width === 'wizard' && 'max-w-[49.875rem]',
         width === 'form' && 'max-w-2xl',
         width === 'full' && 'max-w-[87.5rem]',
       )}
     >
-      {/* The title's line is as high as a button, with or without one, a note or both: a screen's name stands in the same place everywhere. */}
+      {/* The title's line is as high as a button, with or without buttons and a note, so that the name of every screen is at the same place. */}
       <header className="relative mb-1 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 ref={heading} className="py-[0.5625rem] text-2xl font-bold leading-tight tracking-tight">
@@ -57,7 +58,7 @@ interface Copy {
   words: string;
 }
 
-/** What the parts of one screen say of the age of what they show. */
+/** The store of saved-copy ages that the parts of one screen report. */
 function copiesOfAPage() {
   const said = new Map<string, Copy>();
   const readers = new Set<() => void>();
@@ -87,8 +88,8 @@ type Copies = ReturnType<typeof copiesOfAPage>;
 const OfThisPage = createContext<Copies | null>(null);
 
 /**
- * Says under the head of the screen that a part shows a copy of that age; of several the oldest is said, once.
- * @returns false where no screen stands around: then the part says it itself
+ * Shows under the head of the screen that a part shows a saved copy from `at` (epoch milliseconds). Of several copies only the oldest is shown.
+ * @returns false if the part is not inside a Page; it must then show the age itself
  */
 export function useCopyOnPage(at: number, words: string): boolean {
   const copies = useContext(OfThisPage);
@@ -98,8 +99,8 @@ export function useCopyOnPage(at: number, words: string): boolean {
 }
 
 /**
- * In the gap between the head and the body, where it takes no room: it comes late, and must not move what a finger is about to touch. Its
- * own part, so that a copy that is told or gone draws this line anew and not the screen.
+ * The age of the oldest copy, in the gap between head and body, where it takes no space: it appears late and must not move anything under a finger.
+ * It is a component of its own, so that a change renders only this line and not the screen.
  */
 function OldestCopy({ of }: { of: Copies }) {
   const copy = useSyncExternalStore(of.subscribe, of.oldest);

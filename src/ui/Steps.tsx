@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
-/** Where one is in a wizard. */
+/** The steps of a wizard, with the current one marked. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-3">

@@ -1,15 +1,17 @@
-/** Views of one thing, one at a time. */
+/** Tabs: several views of the same subject, of which one is open. */
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 
-/** How a tab looks, also one that is a link. Underlined and not filled: filled is what a screen is there to do. */
+/**
+ * The classes of a tab, also for tabs that are links. A tab is underlined and not filled, because filled buttons are for the screen's main action.
+ */
 export const tabClasses = (isOpen: boolean): string =>
   classes(
     'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
     isOpen ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
   );
 
-/** `label`: what the views are of. Arrow keys go from one to the next, as people with screen readers expect of tabs. */
+/** Tabs, of which one is open. `label` says what the tabs belong to. Arrow keys move between them, as users of screen readers expect. */
 export function Tabs<Key extends string>({
   label,
   tabs,

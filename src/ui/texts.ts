@@ -1,21 +1,21 @@
-/** What the kit and several areas say, in the documents' words. README, "Texts", has the rule. */
+/** Texts of the kit that several features share, in the words of the requirements. */
 export const kitTexts = {
-  /** ERR-05. */
+  /** Before an action that cannot be undone (ERR-05). */
   cannotUndo: "Are you sure? You can't undo this action afterwards.",
   clearAll: 'Clear search and filters',
   checkUrl: 'Check the URL and try again.',
   discard: 'Discard Changes',
-  /** B12.8; its time stands behind it. */
+  /** The button of a restored draft (B12.8); the draft's time follows. */
   draftOf: 'Continue your draft of',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
   nothingFits: 'No results.',
   notForgotten: 'Could not sign out on this browser. Try again.',
-  /** SHELL-05. */
+  /** No route matches the address (SHELL-05). */
   pageNotFound: 'Page not found!',
-  /** What a slow list says over the answer to what was asked before. */
+  /** Shown by a slow list over the rows of the previous query. */
   rowsOfBefore: 'Updating…',
   tryAgain: 'Try again',
-  /** SHELL-09. */
+  /** The person lacks the permission for the screen (SHELL-09). */
   unauthorized: 'Unauthorized Access!',
   unauthorizedWhy: "You don't have the permission to access this page. That's all we know.",
 } as const;

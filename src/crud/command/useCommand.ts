@@ -66,6 +66,7 @@ function readAnew(): { soon: Promise<void>; all: Promise<void> } {
   return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
 }
 
+/** The writes of one screen or dialog; renders again when their state changes. */
 export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

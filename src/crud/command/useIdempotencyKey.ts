@@ -16,6 +16,7 @@ export interface IdempotencyKey {
   failed: (error: unknown) => void;
 }
 
+/** The idempotency key of one form or button: it keeps the last key until the request is answered. */
 export function useIdempotencyKey(): IdempotencyKey {
   const last = useRef({ print: '', key: '' });
   const done = () => {

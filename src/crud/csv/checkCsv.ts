@@ -39,6 +39,7 @@ export interface GoodRow<T> {
   value: T;
 }
 
+/** The result of a dry run. */
 export interface Checked<T> {
   heading: CsvRow;
   /**
@@ -48,7 +49,7 @@ export interface Checked<T> {
   order: 'named' | 'kept' | 'other';
   good: GoodRow<T>[];
   bad: BadCell[];
-  /** Rows with a bad cell. */
+  /** Rows with at least one bad cell. */
   refused: CsvRow[];
 }
 

@@ -3,6 +3,7 @@ import { CSV_LIMITS } from '#domain/limits.ts';
 import type { CsvTold } from './csvWorker.ts';
 import { type CsvFacts, CsvRefusal, type CsvRow } from './readCsv.ts';
 
+/** All rows of a file that are not blank, and the facts about it. */
 export interface OpenedCsv extends CsvFacts {
   rows: CsvRow[];
 }

@@ -62,6 +62,7 @@ export interface UploadState<T> {
 
 const NO_ANSWER = 'The server did not answer. Every row that was written is marked below; press Continue for the rest.';
 
+/** The state and the actions of one upload. */
 export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): UploadState<T> {
   const [phase, setPhase] = useState<Phase>('none');
   const [progress, setProgress] = useState(0);

@@ -5,6 +5,7 @@ import { dateTimeInput } from '#domain/time.ts';
 import type { SheetPart } from './sheetWorker.ts';
 import type { Cell } from './workbook.ts';
 
+/** An Excel file to write: its name, its column titles, its rows and its notes. */
 export interface SheetJob {
   name: string;
   head: string[];

@@ -32,40 +32,40 @@ export interface FormProps<M extends Model> {
   of: M;
   words: Pick<ListTexts, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
   path: CrudList;
-  /** Given: update; otherwise create. */
+  /** With an id the form updates, otherwise it creates. */
   id?: string | undefined;
-  /** Starting texts of a new record; its keys are the form's fields. */
+  /** The initial texts of a new record; the keys are the form's fields. */
   blank: Values;
-  /** Texts of a stored record, where they are not simply its fields. */
+  /** The texts of a stored record, if they are not simply its fields. */
   from?: (row: RowOf<M>) => Values;
   create?: 'create' | 'signup';
   check?: (values: Values) => Record<string, string>;
-  /** Sent besides the form's texts. */
+  /** Values sent in addition to the form's texts. */
   also?: (row: RowOf<M> | null, values: Values) => Readonly<Record<string, string | undefined>>;
-  /** Told that a submit was refused for good: the next one is another request, also when it says the same (B12.7). */
+  /** Called when a submit was refused for good: the next submit is a new request, even with the same values (B12.7). */
   refused?: () => void;
-  /** Where to go next: by default the new record's update page, or the list after an update. */
+  /** The address after saving: by default the new record's update page, or the list after an update. */
   done?: (id: string) => Address;
-  /** The word on the button, where it is not Create or Update. */
+  /** The label of the button, if it is not Create or Update. */
   save?: string;
-  /** Nothing can be changed any more: no button, and this instead. */
+  /** What to show instead of the button if the record can no longer be changed. */
   locked?: (row: RowOf<M>) => ReactNode;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
-  /** Stands below the buttons on update: what saving would do beyond the record, which may come while somebody types. */
+  /** Shown below the buttons on update: effects of saving beyond the record. It may appear while somebody types. */
   foot?: (form: FormState, row: RowOf<M>) => ReactNode;
-  /** Stands under the form on update, above the history. */
+  /** Shown under the form on update, above the history. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
 
 interface Props<M extends Model> extends FormProps<M> {
   row: RowOf<M> | null;
-  /** What the server holds by now, when that is newer than `row`. */
+  /** The row on the server, if it is newer than `row`. */
   newer?: RowOf<M> | null;
   onDirty?: (dirty: boolean) => void;
   onTheirs?: (row: RowOf<M>) => void;
 }
 
-/** The form itself, in its page: one record being typed, with its draft, its submit and its conflict. */
+/** The form itself in its page: one edited record with its draft, its submit and its conflict. */
 export function RecordForm<M extends Model>(props: Props<M>) {
   const { of: model, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
   const mode = id === undefined ? 'create' : 'update';
@@ -74,17 +74,17 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const draft = useDraft(stored, !lock);
   const form = useForm(model.fields, stored, props.check, draft.found?.values);
   const changed = changedBy(form.values, stored);
-  // What was typed was typed over this version, also when it was typed before a reload.
+  // The values were typed over this version, even if that was before a reload.
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const go = useGo();
   const { profile } = useSession();
-  // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
+  // Pressing again after a lost response repeats the same request (B12.7); after a verdict it is a new request.
   const keys = useIdempotencyKey();
   const left = useRef(false);
   const here = useIsMounted();
-  // What the fields offer, for the conflict dialog's words.
+  // The options of the fields, so that the conflict dialog can show names.
   const offered = useRef(new Map<string, readonly Offered[]>());
   const asks = useRef(false);
   asks.current = conflict !== null;
@@ -92,7 +92,8 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const tellOffered = useCallback((field: string, some: readonly Offered[]) => {
     const before = offered.current.get(field) ?? [];
     offered.current.set(field, some);
-    // Names that come while the dialog is open already; before that nobody looks. Some fields tell the same again at every drawing.
+    // Options that arrive while the dialog is open need a new render; before that nobody sees them. Some fields report the same options at every
+    // render.
     const isNew = () =>
       some.length !== before.length ||
       some.some(({ value, label }, at) => before[at]?.value !== value || before[at]?.label !== label);
@@ -126,7 +127,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         'good',
         `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
       );
-      // Who left meanwhile is somewhere else, perhaps in another form.
+      // If the person left meanwhile, the screen is another one, perhaps another form: do not navigate.
       if (here.current)
         await (done
           ? go(done(id ?? newId))
@@ -154,7 +155,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     draft.forget();
     form.discard();
   };
-  // A draft from before the reload may be older than the row that was just read.
+  // A draft from before a reload may be older than the row that was just loaded.
   const since = newer ?? (row && version !== undefined && version < (row as { version: number }).version ? row : null);
   const sinceText = since ? changedText(model.label, since as unknown as ChangedField) : '';
   return (
@@ -184,7 +185,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
                   {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
                 </Button>
               </div>
-              {/* Below the buttons: both come while somebody types, and nothing may move under a finger then. */}
+              {/* Below the buttons: both appear while somebody types, and nothing may move under a finger then. */}
               <div className="mt-4 flex flex-col gap-3 empty:hidden">
                 <NeedsConnection />
                 {row && props.foot?.(form, row)}

@@ -36,6 +36,7 @@ export function issueOf(field: Field, text: string): string | undefined {
   return (several.length > 0 ? several : [text]).map((one) => readValue(field, one).issue).find(Boolean);
 }
 
+/** The values that differ from the stored ones. */
 export function changedBy(values: Values, stored: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
 import { issueOf, type Values } from './formValues.ts';
 
+/** The properties of one field, for a field component. */
 export interface FieldState {
   value: string;
   onChange: (value: string) => void;
@@ -12,6 +13,7 @@ export interface FieldState {
   name: string;
 }
 
+/** A form: its texts by field name, and whether they are changed and valid. */
 export interface FormState {
   values: Values;
   changed: boolean;
@@ -19,7 +21,7 @@ export interface FormState {
   field: (name: string) => FieldState;
   set: (change: Values) => void;
   discard: () => void;
-  /** Shows every message. */
+  /** Shows the message of every field. */
   showAll: () => void;
   /** Shows the server's texts, each until its field changes. Returns whether any of them belongs to a field of this form. */
   refuse: (texts: Readonly<Record<string, string>>) => boolean;

@@ -24,6 +24,7 @@ export interface ListView extends KeptView {
   drop: (name: string) => void;
 }
 
+/** The list view of the signed-in person; `screen` is the name of the list. */
 export function useListView(screen: string): ListView {
   const userId = useSession().profile?.user_id ?? '';
   const key = `lists:${userId}`;

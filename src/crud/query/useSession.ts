@@ -6,6 +6,7 @@ import type { Field } from '#contract/fields.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
 
+/** The current session; renders again when it changes. */
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
 }
@@ -22,6 +23,7 @@ export const useMayFill = ({ gate }: Pick<Field, 'gate'>): boolean => useCan(...
 /** Whether the person may make a call, for a field or button with a call of its own. */
 export const useMayAsk = ({ allow }: Pick<Call, 'allow'>): boolean => useCan(...gatePermissions(allow));
 
+/** The contact with the server: online or not, last contact (epoch ms), clock skew (s); renders again when it changes. */
 export function useContact() {
   return useSyncExternalStore(contactStore.subscribe, contactStore.read);
 }

@@ -12,18 +12,18 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence under the title; read out when the dialog opens. */
+  /** One sentence under the title; screen readers read it when the dialog opens. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the safe choice first. */
+  /** The buttons, the safe choice first. */
   actions?: ReactNode;
-  /** `full`: for a table of many columns, as wide as the screen lets it be. */
+  /** `full`: as wide as the screen allows, for a table of many columns. */
   width?: keyof typeof WIDTH;
 }
 
 /**
- * A modal dialog. The overlay is our own element: Radix's one writes a style element, which our content security policy refuses;
- * theme.css stops the page's scrolling instead.
+ * A modal dialog. The overlay is our own element: the overlay of Radix writes a style element, which our content security policy refuses. theme.css
+ * stops the scrolling of the page instead.
  */
 export function Dialog({ open, onClose, ...rest }: Props) {
   return (
@@ -36,15 +36,15 @@ export function Dialog({ open, onClose, ...rest }: Props) {
 }
 
 function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
-  // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
+  // The element that had the focus before the dialog took it. Radix returns the focus only to its own trigger, and we have none.
   const [opener] = useState(focusPath);
   const panel = useRef<HTMLDivElement>(null);
   useRootMark('covered');
   useMessagesBeside();
   /**
-   * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about
-   * what was typed here. Asked of the page, because Radix learns of a dialog that opens above only some moments after it is seen, and closes both
-   * until then.
+   * Whether Escape or a press outside must not close this dialog: another dialog is open above it, or one of its buttons is busy and the response
+   * may be a question about the typed values. This reads the DOM, because Radix registers a dialog above this one a little later than it is visible,
+   * and would close both until then.
    */
   const isHeld = () =>
     [...document.querySelectorAll('[data-panel]')].at(-1) !== panel.current ||
@@ -57,7 +57,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
         data-panel
         {...(description ? {} : { 'aria-describedby': undefined })}
         onEscapeKeyDown={(event) => {
-          // The first Escape closes an open list of choices, the second the dialog.
+          // The first Escape closes an open list of choices, the second one the dialog.
           const isList =
             event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]');
           if (isList || isHeld()) event.preventDefault();

@@ -7,27 +7,27 @@ import { Dialog } from './Dialog.tsx';
 interface Props
   extends Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'>,
     Pick<ComponentProps<typeof Button>, 'look' | 'icon'> {
-  /** The word on the button that sends. */
+  /** The label of the submit button. */
   save: string;
-  /** The word on the one that only closes. */
+  /** The label of the button that only closes. */
   cancel?: string;
   /** Buttons between the two. */
   besides?: ReactNode;
-  /** Something is typed, and all of it can be: only then the button sends, and Enter in a field. */
+  /** Whether the typed values are complete and valid. Only then the submit button and Enter in a field submit. */
   ready: boolean;
-  /** The write is under way beyond what `onSave` waits for (`useCommand`). */
+  /** The write takes longer than the promise of `onSave` (`useCommand`). */
   busy?: boolean;
   /**
-   * Sends; the button waits until it is settled. Closing is its own business: a refusal leaves the dialog as it was typed. `close` does nothing once
-   * this one was closed by hand: what stands in its place is another's (B12.6).
+   * Submits the form; the submit button is busy until the promise settles. `onSave` closes the dialog itself, so that a refusal leaves the typed
+   * values. `close` does nothing if this dialog was already closed by hand: another may be open in its place (B12.6).
    */
   onSave: (close: () => void) => unknown;
 }
 
 /**
- * A dialog that is a form: fields, then Cancel and the button that sends, which stands outside the form and names it. While it is sent the button
- * waits and keeps the focus, Escape and a press beside close nothing (`Dialog`), and a second press or Enter sends nothing; nor does Enter in a list. What the server refuses
- * is said at its field, which gets the focus (`useCommand`, `firstWrongOf`).
+ * A dialog that is a form: fields, then Cancel and the submit button, which is outside the form element and names it. While the request runs, the
+ * button is busy and keeps the focus, Escape and a press outside close nothing (`Dialog`), and a second press or Enter sends nothing. Enter in a
+ * select never submits. Errors from the server are shown at their fields, and the first one gets the focus (`useCommand`, `firstWrongOf`).
  */
 export function DialogForm({
   save,
@@ -75,7 +75,7 @@ export function DialogForm({
         className="flex flex-col gap-4"
         onSubmit={send}
         onKeyDown={(event) => {
-          // One that opens or closes a list must not bill anybody.
+          // Enter that opens or closes a select must not submit the form.
           if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) event.preventDefault();
         }}
       >

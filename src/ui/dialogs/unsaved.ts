@@ -1,4 +1,4 @@
-/** Which forms on screen hold something typed and not saved: an update waits for them (SYNC rule 44). */
+/** Registers the forms on screen with unsaved changes: an app update waits for them (SYNC rule 44). */
 import { useEffect, useId } from 'react';
 
 const typed = new Set<string>();
@@ -9,11 +9,11 @@ export const unsavedStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Whether anything is typed and not saved. */
+  /** Whether any form has unsaved changes. */
   read: () => typed.size > 0,
 };
 
-/** Said by a form as long as it is on screen. */
+/** Registers a form as unsaved while `changed` is true and the form is mounted. */
 export function useUnsaved(changed: boolean): void {
   const id = useId();
   useEffect(() => {

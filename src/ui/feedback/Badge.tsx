@@ -11,7 +11,7 @@ const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** A short state in colour and words; never colour alone. */
+/** A short state in colour and words, never by colour alone. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span
@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?
   );
 }
 
-/** active and inactive, everywhere the same. */
+/** The badge of the status active or inactive. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'active' ? 'good' : 'neutral'}>{status === 'active' ? 'Active' : 'Inactive'}</Badge>;
 }

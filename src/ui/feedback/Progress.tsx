@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Long work under way: how far (0 to 1), in words too, and a way to stop it. */
+/** The progress of a long action (`done` from 0 to 1), also in words, with a way to stop it. */
 export function Progress({
   label,
   done,

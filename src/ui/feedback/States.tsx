@@ -4,7 +4,7 @@ import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
 
-/** Nothing to show: the documents' text, and what could be done about it. */
+/** Shown when there is nothing to show: the text of the requirements, and what the person can do. */
 export function EmptyState({
   icon = 'box',
   title,
@@ -25,7 +25,7 @@ export function EmptyState({
   );
 }
 
-/** A list or screen that could not be read, with a way to try again (B14.9). */
+/** Shown when a list or screen could not be loaded, with a retry (B14.9). */
 export function FailedState({
   title = 'This could not be loaded.',
   message,
@@ -45,7 +45,7 @@ export function FailedState({
   );
 }
 
-/** First load of a list: as many grey lines as a short page. */
+/** Shown while a list loads for the first time: as many grey lines as a short page has rows. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col">
@@ -61,10 +61,13 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** What was there a moment ago needs no words. */
+/** How long old rows may be shown before a text says that they are old. */
 const SOON_MS = 1_000;
 
-/** Over rows that answer what was asked before: a line may be slow, and nobody takes them for what was searched. They pale, and nothing moves (theme.css). */
+/**
+ * Shown over rows that belong to the previous query while the next one loads, so that nobody takes them for the result. The rows turn pale and
+ * nothing moves (theme.css).
+ */
 export function RowsOfBefore() {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -72,7 +75,7 @@ export function RowsOfBefore() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    // There from the start, or its words are not told when they come.
+    // The live region exists from the start; otherwise screen readers would not announce its text.
     <div role="status" className={classes('rows-of-before', late && 'rows-are-old')}>
       {late && (
         <span className="pointer-events-none absolute inset-x-0 top-2 mx-auto w-max max-w-full rounded-full border bg-surface-raised px-4 py-1.5 text-sm font-semibold text-ink-soft shadow-pop">
@@ -83,7 +86,7 @@ export function RowsOfBefore() {
   );
 }
 
-/** A strip across a screen: something true about all of it (saved copy, waiting, refused). */
+/** A strip across a screen with information about all of it (saved copy, waiting, refused). */
 export function Notice({
   tone,
   icon,
@@ -110,7 +113,7 @@ export function Notice({
       className={`flex flex-wrap items-center gap-3 rounded-card border px-4 py-2.5 text-[0.9375rem] font-medium ${look}`}
     >
       {icon && <Icon name={icon} />}
-      {/* Words keep room for words: on a narrow screen the button goes below them. */}
+      {/* The text keeps a minimum width: on a narrow screen the button wraps below it. */}
       <div className="min-w-0 flex-[1_1_min(12rem,75%)]">{children}</div>
       {action}
     </div>

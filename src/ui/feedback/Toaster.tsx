@@ -11,7 +11,10 @@ const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; 
   connection: { icon: 'cloudOff', tone: 'text-wait' },
 };
 
-/** Bottom-right (SHELL-35). Errors are announced at once, the rest politely: the live region stands there before they come (WCAG 4.1.3). */
+/**
+ * The toasts at the bottom right (SHELL-35). Errors are announced at once, others politely. The live region exists before the first toast, as WCAG
+ * 4.1.3 needs.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   useMessagesPlace(toasts);

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** Between the messages and what is under them, px. */
+/** The distance between the messages and what is under them, in px. */
 const GAP = 8;
 
-/** What on a screen is pressed or turned at its end, often in the corner where messages come. */
+/** The controls at the end of a screen; they are often in the corner where messages appear. */
 const PRESSED = '#screen :is([data-bottom-bar], [type="submit"], [data-pager])';
-/** What of a dialog stays in sight: what it is about and closes it, and its buttons. */
+/** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
 
 interface Place {
   region: HTMLElement;
-  /** How far its lower edge is above the window's, px. */
+  /** The distance of the lower edge of the messages from the window's lower edge, in px. */
   now: number;
-  /** What would be covered there; it must be known how wide and tall the messages are. */
+  /** Returns the rectangles that the messages would cover at that distance. It needs the size of the messages. */
   over: (bottom: number) => DOMRect[];
 }
 
@@ -35,7 +35,10 @@ function look(within = topPanel()): Place | null {
 
 const above = (box: DOMRect) => Math.round(window.innerHeight - box.top) + GAP;
 
-/** Over one button after the other, as long as they stay in the lower half; where nothing is free, above the bar or in the corner. */
+/**
+ * The position on a screen without a dialog: above each covered control in turn, within the lower half. If no position is free, above the bar or in
+ * the corner.
+ */
 function onScreen(corner: number, over: Place['over']): number {
   const bar = document.querySelector('#screen [data-bottom-bar]')?.getBoundingClientRect();
   const lowest = bar && over(corner).some((one) => one.top === bar.top) ? above(bar) : corner;
@@ -48,7 +51,10 @@ function onScreen(corner: number, over: Place['over']): number {
   return lowest;
 }
 
-/** Beside a dialog's buttons; above the whole of it where there is no room beside, as on a phone; else above its buttons, never over its title. */
+/**
+ * The position with a dialog: beside its buttons; if there is no space beside them, as on a phone, above the whole dialog; otherwise above its
+ * buttons, never over its title.
+ */
 function besideDialog(panel: HTMLElement, corner: number, { region, over }: Place): number {
   const atTop = Math.round(window.innerHeight - region.offsetHeight) - GAP;
   const buttons = panel.querySelector('[data-actions]')?.getBoundingClientRect();
@@ -59,10 +65,10 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
   return places.find((bottom) => over(bottom).length === 0) ?? overButtons;
 }
 
-/** Lifts the messages above what they would cover; elsewhere they stand in their corner. */
+/** Moves the messages above the controls that they would cover; otherwise they are in the corner. */
 function place(): void {
   const panel = topPanel();
-  // Told to them alone: at the root it would be inherited by every element there is (25 ms on a tablet).
+  // The property is set on the messages only: on the root, every element would inherit it (25 ms on a tablet).
   document.querySelector<HTMLElement>('[data-messages]')?.style.removeProperty('--messages-bottom');
   const found = look(panel);
   if (!found) return;
@@ -70,16 +76,13 @@ function place(): void {
   if (bottom !== found.now) found.region.style.setProperty('--messages-bottom', `${bottom}px`);
 }
 
-/** Only what would be covered moves them: they do not go up and down with every step of a page. */
+/** Moves the messages only if they cover something now, so that they do not move with every scroll step. */
 function placeAgain(): void {
   const found = look();
   if (found && found.over(found.now).length > 0) place();
 }
 
-/**
- * For an open dialog: how tall and how wide it is nobody knows before it is drawn, so its place is measured whenever it grows
- * (SHELL-35).
- */
+/** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized (SHELL-35). */
 export function useMessagesBeside(): void {
   useEffect(() => {
     const grown = new ResizeObserver(place);
@@ -91,7 +94,7 @@ export function useMessagesBeside(): void {
   }, []);
 }
 
-/** For the messages, each time that they change: before they are drawn, and while the page under them comes, goes and moves (SHELL-35). */
+/** For the messages: places them at each change before they are painted, and again while the page under them changes or scrolls (SHELL-35). */
 export function useMessagesPlace(messages: readonly unknown[]): void {
   useLayoutEffect(() => {
     place();

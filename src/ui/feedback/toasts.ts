@@ -1,4 +1,4 @@
-/** The toasts on screen (SHELL-33..35, F3, F19), outside React so that anything may say something. */
+/** The store of the toasts on screen (SHELL-33..35, F3, F19). It is outside React so that any module can show a toast. */
 export type ToastTone = 'good' | 'bad' | 'info' | 'connection';
 export interface Toast {
   id: number;
@@ -7,7 +7,10 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined;
 }
 
-/** 6,000 ms (CONST-13); errors stay until closed or 30 s, too short to read on a floor otherwise (F19). */
+/**
+ * How long a toast stays, in ms: 6,000 (CONST-13). Errors stay until they are closed or for 30 s, because 6 s are too short to read one at work
+ * (F19).
+ */
 const LIFE = { good: 6_000, info: 6_000, connection: 6_000, bad: 30_000 } as const;
 
 let toasts: readonly Toast[] = [];
@@ -19,10 +22,13 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** So many stand at once. */
+/** The largest number of toasts on screen. */
 const ROOM = 4;
 
-/** Shows a text bottom-right, each line of it on a line of its own; the same text twice is shown once. Where there is no room others give way before an error does (F3). */
+/**
+ * Shows a text at the bottom right; each line of the text is on a line of its own. A repeated text is shown once. If there are too many toasts,
+ * other toasts are removed before errors (F3).
+ */
 export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
   lastId += 1;
   const one: Toast = { id: lastId, tone, text, action };
@@ -38,7 +44,7 @@ export function closeToast(id: number): void {
   if (toasts.some((known) => known.id === id)) change(toasts.filter((known) => known.id !== id));
 }
 
-/** Coming back online closes all toasts; errors stay until read (SHELL-34, F3). */
+/** Closes all toasts when the connection is back, except errors, which stay until they are read (SHELL-34, F3). */
 export function closeToastsOnReconnect(): void {
   change(toasts.filter((known) => known.tone === 'bad'));
 }

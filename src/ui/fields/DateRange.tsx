@@ -5,23 +5,23 @@ import { TextField } from './Field.tsx';
 
 interface DateProps {
   label: string;
-  /** yyyy-MM-dd or yyyy-MM-ddTHH:mm; '' or {@link OPEN}: not chosen. */
+  /** yyyy-MM-dd or yyyy-MM-ddTHH:mm; '' or {@link OPEN} if no date is chosen. */
   value: string;
   onChange: (value: string) => void;
   min: string;
   max: string;
   type?: 'date' | 'datetime-local';
-  /** What is wrong with `value` itself: it may come from an address. */
+  /** The error of `value` itself, which may come from the address. */
   fault: string | undefined;
 }
 
-// In the label's line, which is there anyway and wide enough for it: nothing moves when it comes or goes.
+// The error is on the label's line, so that nothing moves when it appears or disappears.
 const FAULT_BESIDE_LABEL =
   'sm:min-w-44 [&>div]:grid [&>div]:grid-cols-[auto_1fr] [&>div]:gap-x-1.5 [&>div>div]:col-span-2 [&_[role=alert]]:col-start-2 [&_[role=alert]]:row-start-1 [&_[role=alert]]:w-0 [&_[role=alert]]:min-w-full [&_[role=alert]]:self-end [&_[role=alert]]:text-right [&_[role=alert]]:text-[0.8125rem] [&_[role=alert]]:leading-5 [&_[role=alert]]:tracking-tight';
 
 /**
- * A date that is not before `min` or after `max`, however it came. What cannot be stays in the field, and is said once the field is left;
- * whoever asked still has the last date that can be. A year that is still being typed is not asked, and not kept.
+ * A date between `min` and `max`. An invalid date stays in the field, and its error is shown once the field loses the focus; the caller keeps the
+ * last valid date. A year that is still being typed is not passed on.
  */
 function DateField({ value, onChange, min, max, fault, ...rest }: DateProps) {
   const [held, setHeld] = useState<{ text: string; over: string; isLeft: boolean } | null>(null);
@@ -50,16 +50,16 @@ function DateField({ value, onChange, min, max, fault, ...rest }: DateProps) {
 interface Props {
   from: string;
   to: string;
-  /** The latest moment that can be chosen, as an input's text: no future dates. */
+  /** The latest date that can be chosen, as the text of an input: no future dates. */
   max: string;
   type?: 'date' | 'datetime-local';
-  /** '' where a date was cleared; an address that has a default for it keeps {@link OPEN} instead. */
+  /** A cleared date is ''. If the address has a default for it, the caller stores {@link OPEN} instead. */
   onChange: (range: { from: string; to: string }) => void;
 }
 
 /**
- * UI-17: From and To. No future dates; a start after the end clears the end. Two cells of the caller's grid or row. Whoever shows it asks nothing
- * while there is a {@link rangeFault}: what stands in an address was not typed here.
+ * The fields From and To (UI-17). Future dates are not allowed; a start after the end clears the end. They are two cells of the caller's grid or
+ * row. The caller must not start a query while there is a {@link rangeFault}, because dates in an address may be invalid.
  */
 export function DateRange({ from, to, max, type = 'date', onChange }: Props) {
   const end = to === OPEN ? '' : to;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 import { useTellOffered } from './offered.ts';
 
-/** What every field gets from a form: its text, how to change it, and the rule it breaks. */
+/** The common properties of fields in a form: the text, how to change it, and its error. */
 export interface FieldProps {
   label: string;
   value: string;
@@ -66,7 +66,7 @@ export function FieldFrame({
 
 const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-line-strong');
 
-/** Typed or pasted without the commas between its thousands: "12,500" is how naira are written. Anything else as it is. */
+/** The number without the commas between its thousands, because naira are written as "12,500". Other texts are returned unchanged. */
 const ungrouped = (typed: string) => (/^-?\d+(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed);
 
 interface TextProps extends FieldProps {
@@ -160,7 +160,7 @@ export interface Option {
   disabled?: boolean;
 }
 
-/** The browser's own select: best on tablets. `blank` adds a first empty option. */
+/** The browser's own select, which works best on tablets. `blank` adds an empty first option. */
 export function SelectField({
   label,
   value,
@@ -211,7 +211,7 @@ export function SwitchField({
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Locked while its work is under way; like a button it keeps the focus meanwhile. */
+  /** Locked while its action runs; like a button it keeps the focus meanwhile. */
   busy?: boolean;
 }) {
   return (
@@ -236,7 +236,7 @@ export function SwitchField({
   );
 }
 
-/** A labelled checkbox, 48 px high. `mixed`: it stands for several of which only some are on. */
+/** A labelled checkbox, 48 px high. `mixed`: it represents several values of which only some are on. */
 export function CheckField({
   label,
   checked,

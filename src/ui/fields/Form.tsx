@@ -3,22 +3,22 @@ import { type ComponentProps, createContext, useCallback, useContext, useEffect,
 const TellReset = createContext<() => void>(() => undefined);
 
 /**
- * For a field that puts back what stood in it before, because what was typed cannot be (UI-14): the form around it sends nothing by the press that
- * is under way. Save would send another figure than the one that was typed, and close over the words that say so.
+ * For a field that resets an invalid value to the previous one (UI-14): returns a function that stops the form around it from submitting by the
+ * current press. Otherwise Save would send a figure that nobody typed, and close the error.
  */
 export const useTellReset = () => useContext(TellReset);
 
-/** How long (ms) after a reset a press counts as one that was under way, unless it still is. */
+/** How long (ms) after a reset a press counts as the current one. A press that is still held counts longer. */
 const PRESS_MS = 1_000;
 
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
-  /** Sends what was typed: the rules and their words are the fields' own, not the browser's. */
+  /** Submits the form. Validation is done by the fields, not by the browser. */
   onSubmit: () => unknown;
 }
 
-/** A form: its buttons of type submit, also one elsewhere that names it by `form`, and Enter in a field send it. */
+/** A form. Buttons of type submit (also outside the form, if they name it by `form`) and Enter in a field submit it. */
 export function Form({ onSubmit, ...rest }: Props) {
-  // Stands until that press has asked to send, or until the next one: that is made with the words in sight.
+  // Set until the current press has tried to submit, or until the next press: the person sees the error by then.
   const reset = useRef<AbortController | null>(null);
   const over = useCallback(() => {
     reset.current?.abort();
@@ -30,7 +30,7 @@ export function Form({ onSubmit, ...rest }: Props) {
     reset.current = held;
     for (const next of ['pointerdown', 'keydown'])
       window.addEventListener(next, over, { capture: true, signal: held.signal });
-    // Where no press was under way, the first one of who sees no screen may send neither of the two.
+    // Ends the block once no button is held: a click by assistive technology may come without one of the events above.
     const timer = setInterval(() => document.querySelector('button:active') ?? over(), PRESS_MS);
     held.signal.addEventListener('abort', () => clearInterval(timer));
   }, [over]);

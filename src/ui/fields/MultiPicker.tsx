@@ -9,26 +9,26 @@ import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
 
 interface Props {
   label: string;
-  /** Its field in the form around it. */
+  /** The name of the field in its form. */
   name?: string;
-  /** Chosen values; none means no filter. */
+  /** The chosen values; an empty list means no filter. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   options: readonly PickerOption[];
-  /** Says how a text matches an option; given, so that accents fold as on the server. */
+  /** Whether a text matches an option. The caller passes it, so that accents are folded as on the server. */
   matches: (option: PickerOption, text: string) => boolean;
-  /** Shown when nothing is chosen: "All manufacturers". */
+  /** The text when nothing is chosen: "All manufacturers". */
   all: string;
   error?: string | undefined;
   onBlur?: () => void;
 }
 
 const SHOWN = 60;
-/** How wide the list is, in letters (w-72), and the air beside it: larger letters make it wider. */
+/** The width of the list (w-72) and the space beside it, in rem, so that larger letters make the list wider. */
 const WIDTH_REM = 18;
 const AIR_REM = 0.5;
 
-/** Pixels by which the list goes to the left of its button, so that all of it is on the page. */
+/** How many pixels the list must move to the left so that all of it is on the page. */
 function beyondEdge(left: number): number {
   const { clientWidth } = document.documentElement;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -36,7 +36,7 @@ function beyondEdge(left: number): number {
   return Math.max(0, left + width + AIR_REM * rem - clientWidth);
 }
 
-/** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
+/** A searchable choice of several values: a button opens a list of checkboxes; Escape or leaving the list closes it. */
 export function MultiPicker({ label, name, value, onChange, options, matches, all, error, onBlur }: Props) {
   useTellOffered(name, options);
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
   const chosen = new Set(value);
   const known = options.filter((option) => chosen.has(option.value));
   const { sought, tooShort } = useDebouncedQuery(open ? text : null, options.length > LONG);
-  // Nothing typed: the list as it is, to be looked through.
+  // Without a text the whole list is shown.
   const asked = text.trim() === '' ? '' : (sought ?? '').trim();
   const waits = tooShort && text.trim() !== '';
   const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
@@ -106,7 +106,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
           {error}
         </p>
       )}
-      {/* Focusable, so that a press on its empty space does not close it. */}
+      {/* Focusable, so that a press on its empty space does not close the list. */}
       <div
         id={`${id}-list`}
         hidden={!open}

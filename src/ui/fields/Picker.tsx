@@ -8,7 +8,7 @@ import type { Hits, PickerOption } from './options.ts';
 import { PickerList } from './PickerList.tsx';
 import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
 
-/** What is chosen from when it is as long as the catalogue (useOptionSource.ts). */
+/** The options of a picker for lists as long as the catalogue (useOptionSource.ts). */
 export interface OptionSource<Option extends PickerOption> {
   readonly count: number;
   of(value: string): Option | undefined;
@@ -17,16 +17,16 @@ export interface OptionSource<Option extends PickerOption> {
 
 interface Props<Option extends PickerOption> {
   label: string;
-  /** Its field in the form around it. */
+  /** The name of the field in its form. */
   name?: string;
   value: string;
   onChange: (value: string) => void;
   options?: readonly Option[];
-  /** Says how a text matches an option; given, so that accents fold as on the server. */
+  /** Whether a text matches an option. The caller passes it, so that accents are folded as on the server. */
   matches?: (option: PickerOption, text: string) => boolean;
-  /** Instead of `options` and `matches`: all that fit a text are found at every key, however long the list is. */
+  /** Replaces `options` and `matches`: all options that match are found at every key press, however long the list is. */
   among?: OptionSource<Option>;
-  /** The second line of an option that brings none: made for the rows that are seen. */
+  /** The second line of options without a note; it is computed only for visible rows. */
   noteOf?: (option: Option) => string;
   placeholder?: string;
   disabled?: boolean;
@@ -34,14 +34,14 @@ interface Props<Option extends PickerOption> {
   hint?: React.ReactNode;
   required?: boolean;
   onBlur?: () => void;
-  /** Said when no option fits. */
+  /** The text when no option matches. */
   none?: string;
 }
 
 const NOBODY = () => false;
 const NONE: readonly never[] = [];
 
-/** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape. */
+/** A searchable choice of one option (ARIA combobox) with typing, arrows, Enter and Escape. */
 export function Picker<Option extends PickerOption = PickerOption>({
   label,
   name,
@@ -61,7 +61,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
 }: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
-  // What was chosen is wiped out by hand: nothing is chosen once the field is left so (K29).
+  // The person cleared the text by hand: when the field loses the focus, no option is chosen (K29).
   const [wiped, setWiped] = useState(false);
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -78,7 +78,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
     if (among) return among.find(sought);
     return sought.trim() === '' ? options : options.filter((option) => matches(option, sought));
   }, [sought, tooShort, options, matches, among]);
-  // The list's rows are drawn again only when these change: never for a key press alone.
+  // The rows of the list render only when these properties change, not at every key press.
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -116,12 +116,13 @@ export function Picker<Option extends PickerOption = PickerOption>({
             placeholder={placeholder}
             value={text ?? chosen?.label ?? ''}
             onFocus={(event) => event.target.select()}
-            // At the press: what the field before it says once it is left moves this one from under the finger, and a click would be nobody's.
+            // On mousedown instead of click: the error of the previous field may move this field while it is pressed, and then no click would
+            // happen.
             onMouseDown={({ button }) => button === 0 && text === null && setText('')}
             onClick={() => text === null && setText('')}
             onChange={(event) => {
               setText(event.target.value);
-              // A scanner's code that is taken out again (useWedge.ts) is nobody's hand.
+              // useWedge.ts removes a scanner's code from the field again; that change is not made by hand.
               setWiped(event.target.value === '' && event.isTrusted);
               setActive(0);
             }}
@@ -154,7 +155,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             active={active}
             onActive={setActive}
             onChoose={choose}
-            // Every hit is one of these options.
+            // Every hit is one of these options, so the cast is safe.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             empty={tooShort ? tooShortText : none}
           />

@@ -1,18 +1,18 @@
-/** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
+/** The open list of a picker. A short list is rendered whole; of a long list only the rows near the visible part, in blocks. */
 import { Fragment, memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import type { Hits, PickerOption } from './options.ts';
 import { useBlocks } from './useBlocks.ts';
 
-/** Up to so many options all are drawn, each as tall as its text. */
+/** Up to this number of options the list is rendered whole, and each row is as high as its text. */
 const SHORT = 60;
-/** Pixels of a row of a long list (h-14): larger letters make it higher. What does not fit in it is cut off, and whole in its title. */
+/** The height of a row of a long list (h-14) in pixels: larger letters make it higher. A longer text is cut; the row's title has all of it. */
 const rowHeight = () => 3.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** Rows of a block. A block is drawn anew when it comes near, not at each step of the scrolling. */
+/** Rows per block. A block is rendered when it comes near, not at each scroll step. */
 const BLOCK = 10;
-/** Blocks drawn above and below the one that is seen: room for a fast finger. */
+/** Blocks rendered above and below the visible one, for fast scrolling. */
 const AROUND = 2;
-/** So long after the last step it stands still. */
+/** How long after the last scroll step the list counts as at rest, in ms. */
 const REST_MS = 200;
 
 export interface ListProps {
@@ -25,7 +25,7 @@ export interface ListProps {
   onActive: (index: number) => void;
   onChoose: (option: PickerOption) => void;
   noteOf?: ((option: PickerOption) => string) | undefined;
-  /** What stands there when there is nothing to choose. */
+  /** The text when there is nothing to choose. */
   empty: string;
 }
 
@@ -42,7 +42,7 @@ export function PickerList(props: ListProps) {
     },
     [onActive],
   );
-  // Which option the arrows reached is seen; under a pointer nothing moves by itself.
+  // Scroll to the option that the arrow keys reached. Under a pointer nothing scrolls by itself.
   useEffect(() => {
     const byPointer = pointed.current;
     pointed.current = false;
@@ -56,7 +56,7 @@ export function PickerList(props: ListProps) {
     if (from < scrollTop) box.current.scrollTop = from;
     else if (from + height > scrollTop + clientHeight) box.current.scrollTop = from + height - clientHeight;
   }, [open, long, id, active]);
-  // In a dialog, or low on a page, it would open where nobody sees it.
+  // In a dialog, or low on a page, the list would otherwise open out of sight.
   const opened = open && hits.length > 0;
   useEffect(() => {
     if (opened) box.current?.scrollIntoView({ block: 'nearest' });
@@ -66,7 +66,7 @@ export function PickerList(props: ListProps) {
       ref={box}
       id={id}
       role="listbox"
-      // A list that scrolls would be a stop of Tab, which is to leave the field (K29).
+      // Without this, Tab would stop at a list that scrolls instead of leaving the field (K29).
       tabIndex={-1}
       aria-label={label}
       hidden={!open}
@@ -83,12 +83,12 @@ export function PickerList(props: ListProps) {
   );
 }
 
-/** A block that leaves on one side gives its elements to the one that comes on the other. */
+/** The slot of a block: a block that disappears at one end gives its elements to the one that appears at the other. */
 const placeOf = (block: number) => block % (2 * AROUND + 1);
 
 /**
- * While it moves, where they stand in the page: an element that is put elsewhere has its style and its place worked out anew, for ten rows more than
- * a frame's time. At rest in their order, in which a screen reader goes through them.
+ * The order of the blocks in the DOM. During scrolling they keep their DOM positions: the browser recomputes style and layout of moved elements,
+ * which takes more than a frame for ten rows. At rest they are in list order, which screen readers follow.
  */
 function inPlaces(blocks: readonly number[], places: readonly number[]): number[] {
   const at = (block: number) => places.indexOf(placeOf(block)) + 1 || Number.POSITIVE_INFINITY;
@@ -114,7 +114,7 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
       setMoving(true);
       settle();
     };
-    // A row that is put elsewhere between the press and its end was not clicked: the browser says so.
+    // If a row's element moves in the DOM during a press, the browser fires no click. So blocks stay in place while the pointer is down.
     const hold = (event: PointerEvent) => {
       isHeld = event.type === 'pointerdown';
       settle();
@@ -129,14 +129,15 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
       for (const end of ['pointerup', 'pointercancel'] as const) removeEventListener(end, hold);
     };
   }, [box]);
-  // Other hits are read from their beginning. Said only where it stands elsewhere: the browser would lay out the new rows for it, twice a key.
+  // A new result is shown from its start. The position is set only if it differs: setting it makes the browser lay out the new rows, twice per key
+  // press.
   useLayoutEffect(() => {
     if (!hits || !box.current || !scrolled.current) return;
     box.current.scrollTop = 0;
     scrolled.current = false;
     see(0);
   }, [hits, box, see]);
-  // A key press draws what is seen of its hits and nothing else; what lies below comes before the next one.
+  // A key press renders only the visible hits; the blocks below follow before the next key press.
   const fresh = useDeferredValue<Hits<PickerOption> | null>(hits, null) !== hits;
   const last = Math.ceil(hits.length / BLOCK) - 1;
   const shown = fresh ? 0 : Math.min(seen, last);
@@ -172,13 +173,13 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
   );
 }
 
-/** Letters that fit on any screen. */
+/** A text of this many letters fits on every screen. */
 const FITS = 30;
 
-/** Dots cost the browser as much as all the rest of a row: only where a text may be too long. */
+/** Truncation costs the browser as much as the rest of a row, so only texts that may be too long get it. */
 const dots = (text: string) => (text.length > FITS ? 'truncate' : undefined);
 
-/** Drawn again only when something of its own rows changes. */
+/** Renders only when its own rows change. */
 const Rows = memo(function Rows({
   id,
   hits,
@@ -212,7 +213,7 @@ const Rows = memo(function Rows({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
           onKeyDown={() => undefined}
-          // Rows that scroll under a pointer at rest are not pointed at.
+          // A row that scrolls under a resting pointer does not become active.
           onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
           className={classes(
             'cursor-pointer px-3',

@@ -3,7 +3,7 @@ import { SEARCH_PAUSE_MS } from '#domain/limits.ts';
 import { Icon } from '../Icon.tsx';
 import { inputClasses } from './Field.tsx';
 
-/** A search box that tells its text after a pause, at once on Enter; for rows of the server and for rows that are all here alike. */
+/** A search box that reports its text after a pause, or at once on Enter. It serves searches on the server and in loaded rows. */
 export function SearchBox({
   label,
   value,
@@ -26,7 +26,7 @@ export function SearchBox({
   useEffect(() => {
     if (text === told.current) return;
     const timer = setTimeout(() => {
-      // Enter has told it meanwhile: told again, it would turn the list back to its first page.
+      // Enter has already reported this text. A second report would turn the list back to page 1.
       if (text === told.current) return;
       told.current = text;
       onSearch(text);

@@ -10,21 +10,21 @@ export type Counting = 'case' | 'unit';
 
 interface Props {
   label: string;
-  /** Whole units; null: nothing typed. */
+  /** The quantity in whole units; null if nothing is typed. */
   value: number | null;
   onChange: (units: number | null) => void;
   caseCount: number;
-  /** Least units: 1 unless said (UI-16). */
+  /** The least number of units, 1 by default (UI-16). */
   min?: number;
-  /** Units come in multiples of it (K5). */
+  /** Units must be a multiple of this (K5). */
   multiple?: number;
   max?: number | null;
   counting: Counting;
   onCounting: (counting: Counting) => void;
-  /** Milliseconds after which typed arithmetic is worked out (UI-15). */
+  /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause?: number;
   hint?: string | undefined;
-  /** What was done to the figure that nobody typed; the press under way sends nothing then. */
+  /** Says that the figure was changed automatically. The current press then submits nothing. */
   told?: string | undefined;
   autoFocus?: boolean;
 }
@@ -32,7 +32,7 @@ interface Props {
 const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
-/** Quantity with a unit/case toggle, minus and plus, and typed arithmetic such as 12*3 (UI-13 to UI-16). */
+/** A quantity with a unit/case toggle, minus and plus, and typed arithmetic such as 12*3 (UI-13 to UI-16). */
 export function Stepper({
   label,
   value,
@@ -48,8 +48,8 @@ export function Stepper({
   told,
   autoFocus,
 }: Props) {
-  // What is being typed, else the figure itself: worked out as it is drawn, so that a switch of units changes it at once and never under a key.
-  // `before`: the units that stood there when typing began.
+  // The typed text; null shows the figure itself. The shown text is computed during render, so that a switch between units and cases changes it at
+  // once, but never while somebody types. `before` is the quantity in units before typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
   const typed = typing?.text ?? null;
   const tellReset = useTellReset();
@@ -64,7 +64,7 @@ export function Stepper({
   const least = Math.ceil(min / multiple) * multiple;
   const faultOf = (units: number) => stepperError(units, min, max) ?? multipleError(units, multiple);
 
-  /** Reset as documented (UI-14), to what stood there before: a figure that was typed on the way to this one is nobody's. */
+  /** Resets to the quantity before typing (UI-14), not to an intermediate figure. */
   const refuse = (why: string) => {
     setError(why);
     onChange(typing?.before ?? null);
@@ -79,7 +79,7 @@ export function Stepper({
     setTyping(null);
     const isEmpty = entered.trim() === '';
     const units = isEmpty ? null : unitsOf(entered);
-    // F21: reset as documented, but say what was typed.
+    // The value is reset, and the message says what was typed (F21).
     const problem = isEmpty
       ? null
       : units === null
@@ -91,13 +91,13 @@ export function Stepper({
       onChange(units);
     }
   };
-  // A plain figure counts at once; arithmetic after a pause.
+  // A plain figure counts at once, arithmetic after a pause.
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => accept(typed), pause);
     return () => clearTimeout(timer);
   });
-  // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
+  // Computed from whole units and not from the shown figure, which is rounded: 2.0 cases of 24 may be 49 units.
   const bump = (by: number) => {
     const target = ((value ?? 0) + by) / multiple;
     const units = Math.max(least, (by > 0 ? Math.floor(target) : Math.ceil(target)) * multiple);
@@ -121,7 +121,7 @@ export function Stepper({
               aria-pressed={counting === one}
               onClick={() => onCounting(one)}
               className={classes(
-                // Looks like 36 px beside its label, is touched like 48.
+                // The toggle looks 36 px high beside its label, but its touch area is 48 px.
                 "relative min-h-9 px-3 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1.5 before:content-['']",
                 one === 'case' ? 'rounded-l-[0.4375rem]' : 'rounded-r-[0.4375rem]',
                 counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
@@ -158,7 +158,7 @@ export function Stepper({
               onChange(plain);
               return;
             }
-            // What was said of the figure before goes as soon as this one is right (UI-14, K29); arithmetic is taken after its pause.
+            // The error of the previous figure disappears as soon as this one is valid (UI-14, K29); arithmetic is accepted after its pause.
             const units = unitsOf(event.target.value);
             if (units !== null && !stepperError(units, min, max)) setError(null);
           }}
@@ -170,7 +170,7 @@ export function Stepper({
               event.preventDefault();
               bump(event.key === 'ArrowUp' ? step : -step);
             } else if (event.key === 'Enter' && typed !== null) {
-              // A plain figure is taken already; a sum shows its result first, the next Enter sends the form.
+              // A plain figure is already accepted. For arithmetic the first Enter shows the result, the next one submits the form.
               const plain = /^\d+$/.test(typed) && faultOf(Number(typed) * unit) === null;
               if (!plain) event.preventDefault();
               accept(typed);

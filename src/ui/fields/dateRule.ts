@@ -1,13 +1,13 @@
-/** Which days a range takes (UI-17). */
+/** Rules for the dates of a range (UI-17). */
 import { OPEN } from '#domain/orderFilters.ts';
 import { fromInput, showDate } from '#domain/time.ts';
 
-/** Before this, a year is still being typed: 0002, 0020, 0202. Nothing here is older. */
+/** A date before this one has a year that is still being typed: 0002, 0020, 0202. No data is older. */
 const FIRST = '2000-01-01';
 
 /**
- * What is to be done with the text of a date input: `take` it; `hold` it, because its year is not whole yet; or say this fault of a date that
- * cannot be. `min` and `max` are texts of the same kind of input, `min` may be ''.
+ * The rule for the text of a date input: `take` it, `hold` it because its year is incomplete, or the `fault` of a date that is not allowed. `min`
+ * and `max` are texts of the same kind of input; `min` may be ''.
  */
 export function dateRule(text: string, min: string, max: string): 'take' | 'hold' | { fault: string } {
   if (text === '') return 'take';
@@ -17,8 +17,8 @@ export function dateRule(text: string, min: string, max: string): 'take' | 'hold
 }
 
 /**
- * What is wrong with a range, as it is said at its fields, however it came: typed, or in an address written by hand. null: it can be asked for.
- * An end that is '' or {@link OPEN} is not chosen; a start that cannot be is no bound for the end.
+ * The errors of a range, with texts for its fields; the range may be typed or come from an address. null if the range is valid. An end that is '' or
+ * {@link OPEN} is not chosen. An invalid start does not limit the end.
  */
 export function rangeFault(from: string, to: string, max: string): { from?: string; to?: string } | null {
   const [start, end] = [from, to].map((one) => (one === OPEN ? '' : one)) as [string, string];

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first field that is said to be wrong, in an open dialog before the page under it (WCAG 3.3.1). Called after the
- * messages were set: it waits until they stand.
+ * Moves the focus to the first invalid field, in an open dialog before the page under it (WCAG 3.3.1). Call it after the errors were set; it waits
+ * until they are rendered.
  */
 export function focusFirstWrong(): void {
   requestAnimationFrame(() =>
@@ -14,7 +14,10 @@ export function focusFirstWrong(): void {
 
 const panels = () => [...document.querySelectorAll('[data-panel]')];
 
-/** For an answer that may come late: called when it is asked for, it gives what leaves a dialog alone that was opened since. */
+/**
+ * For a response that may arrive late. Call this when the request is sent; the returned function moves the focus, unless another dialog was opened
+ * meanwhile.
+ */
 export function firstWrongOf(): () => void {
   const open = panels();
   return () => {

@@ -1,21 +1,25 @@
-/** Where the focus goes by itself: into what opens, and back when that is gone. */
+/** Moves the focus automatically: into a dialog that opens, and back when the dialog is gone. */
 
-/** A keyboard and a mouse. Where fingers type, a field that takes the focus unasked brings the keyboard over half of the screen. */
+/**
+ * Whether the device has a mouse or similar. On a touch screen, a field that takes the focus by itself would open the on-screen keyboard over half
+ * of the screen.
+ */
 export const isDesk = (): boolean => matchMedia('(pointer: fine)').matches;
 
 const FIELDS =
   'input:not(:disabled, :read-only:not([type="checkbox"], [type="radio"]), [type="file"]), select:not(:disabled), textarea:not(:disabled, :read-only)';
 
 /**
- * What a dialog begins with at a desk: its first field, or the first of its buttons, which is the safe choice; null: the library's own choice,
- * the cross in the corner. So it is where every button of it gives something up (`data-careful`): Enter may be on its way already.
+ * The element that gets the first focus in a dialog on a desktop: the first field, or the first button, which is the safe choice. null leaves it to
+ * the library, which takes the close button. It is also null if every button of the dialog gives something up (`data-careful`), because the person
+ * may already be pressing Enter.
  */
 export function firstFieldOf(panel: HTMLElement | null): HTMLElement | null {
   if (!panel || !isDesk() || panel.querySelector('[data-careful]')) return null;
   return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
 }
 
-/** What has the focus now and what is around it that may have it (a table, the screen), from the inside out. */
+/** The focused element and its focusable ancestors (a table, the screen), from the inside out. */
 export function focusPath(): HTMLElement[] {
   const path: HTMLElement[] = [];
   const begun = document.activeElement;
@@ -25,14 +29,14 @@ export function focusPath(): HTMLElement[] {
   return path;
 }
 
-/** Gives the focus back: what was pressed may be gone with its row, or be locked by now; then to the nearest around it. */
+/** Returns the focus to the first element of the path that still exists and is enabled; the pressed element may be gone with its row, or disabled. */
 export function focusAgain(path: readonly HTMLElement[]): void {
   const at = path.find((element) => element.isConnected && !element.matches(':disabled'));
-  // A whole table or screen is not brought into sight: nothing moves under a finger.
+  // An ancestor such as a table is not scrolled into view: nothing moves under a finger.
   at?.focus({ preventScroll: at !== path[0] });
 }
 
-/** Before what has the focus goes with what it does ("Clear filters"): to the list's search at a desk, to the screen where fingers type. */
+/** For a control that removes itself ("Clear filters"): moves the focus to the list's search on a desktop, to the screen on a touch device. */
 export function focusList(): void {
   const [, ...around] = focusPath();
   const search = isDesk() && document.querySelector<HTMLElement>('main input[type="search"]');
@@ -40,8 +44,8 @@ export function focusList(): void {
 }
 
 /**
- * The field that is typed in, if any: call what is given once its form was drawn anew, and the field of the same name has the focus, all of it
- * selected if all of it was. Without effect where the focus was not lost.
+ * Remembers the focused text field, if any. The returned function, called after its form was mounted again, focuses the field of the same name, and
+ * selects all of its text if all was selected. It does nothing if the focus was not lost.
  */
 export function fieldInFocus(): (() => void) | null {
   const field = document.activeElement;

@@ -1,4 +1,4 @@
-/** What the choices of a form are called: each field that offers some says so to the form around it, which can then name any of them. */
+/** The names of a form's choices: each field with options reports them to its form, so that the form can name any value. */
 import { createContext, useContext, useEffect } from 'react';
 
 export interface Offered {
@@ -6,10 +6,10 @@ export interface Offered {
   label: string;
 }
 
-/** Takes what a field, by its name in the form, offers. */
+/** Receives the options of a field, by its name in the form. */
 export const TellOffered = createContext<(field: string, offered: readonly Offered[]) => void>(() => undefined);
 
-/** Called by every field of the kit that offers choices; without a name or a form around it nothing happens. */
+/** Called by every field of the kit that has options. Without a name or a form it does nothing. */
 export function useTellOffered(field: string | undefined, offered: readonly Offered[]): void {
   const tell = useContext(TellOffered);
   useEffect(() => {

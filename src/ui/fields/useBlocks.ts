@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Which block of a scrolled box stands at its beginning, and how to say so beforehand. `size`: pixels of a block. */
+/**
+ * Returns the index of the block at the start of a scrolled box, and a function that sets it in advance. `size` is the length of a block in pixels.
+ */
 export function useBlocks(
   box: RefObject<HTMLElement | null>,
   size: number,

@@ -1,30 +1,30 @@
 import { useEffect, useMemo } from 'react';
 import { searchable, searchWords } from '#domain/text.ts';
 
-/** Rows that are made ready in one go while nothing else happens: not more than a long answer has in a block. */
+/** The number of rows folded in one idle task. */
 const SLICE = 250;
 
-/** A list as long as the catalogue, whose rows may be read as they are looked at. */
+/** A list as long as the catalogue; its rows are read when they are needed. */
 export interface Keyed<Row> {
   readonly length: number;
   /** The ids of all rows, in order. */
   readonly ids: readonly string[];
   slice(from: number, to: number): readonly Row[];
-  /** Those whose ids pass; the same list where all do. */
+  /** The rows whose ids pass the test; the same list if all do. */
   only(pass: (id: string) => boolean): Keyed<Row>;
 }
 
-/** What rows are found by. Both must be the same function each time. */
+/** The texts that a row is found by. Both functions must keep their identity. */
 export interface FinderTexts<Row> {
-  /** What only this row says: folded and kept row by row. */
+  /** The text of this row alone; it is folded and stored per row. */
   own: (row: Row) => string;
-  /** What many rows say alike (their brand, their maker): folded and kept once. */
+  /** A text that many rows share (brand, manufacturer); it is folded and stored once. */
   alike: (row: Row) => string;
 }
 
 /**
- * Finds rows by what is typed, at every key, in lists as long as the catalogue: the words of each row are folded once, while the
- * page has nothing else to do. Gives the places of those that fit; null: all do.
+ * Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. The returned function
+ * gives the indexes of the matching rows; null means that all match.
  */
 export function useFinder<Row>(
   rows: Pick<Keyed<Row>, 'length' | 'slice'>,
@@ -35,7 +35,7 @@ export function useFinder<Row>(
   return finder.find;
 }
 
-/** Reads a long list while nothing else happens, and tells when all of it is read. Gives what ends it. */
+/** Processes a long list in idle slices and calls `done` when all of it is processed. Returns a function that stops it. */
 export function inSlices(makeReady: (count: number) => boolean, done?: () => void): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export function inSlices(makeReady: (count: number) => boolean, done?: () => voi
     if (makeReady(at)) done?.();
     else timer = setTimeout(slice);
   };
-  // After the frames that show the list: no key comes before them.
+  // Starts after the frames that show the list, so that it does not delay the first key press.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(slice, 100);
   });
@@ -54,9 +54,9 @@ export function inSlices(makeReady: (count: number) => boolean, done?: () => voi
   };
 }
 
-/** The same without a screen. `makeReady`: the first so many rows are folded, if they are not; true: all are. */
+/** The same without React. `makeReady(count)` folds the first `count` rows; it returns true when all rows are folded. */
 export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: FinderTexts<Row>) {
-  // By the place of the row.
+  // Folded texts by row index.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
   const once = new Map<string, string>();
@@ -77,13 +77,13 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     const wanted = searchWords(text);
     if (wanted.length === 0) return null;
     makeReady(rows.length);
-    // No word has a blank in it, so none stands half in one text and half in the other.
+    // A word has no blank in it, so it cannot match across the two texts.
     const fits = (place: number) => {
       for (const word of wanted) if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word)) return false;
       return true;
     };
-    // What has the longer words has the shorter ones too: a further letter is looked for among what was found. Not by the text: "+234" is a word
-    // like any other until the number behind it begins.
+    // If every previous word is part of a new word, the new result is a subset of the previous one and only those rows are searched. Words are
+    // compared instead of the whole text, because "+234" is an ordinary word until the number after it begins.
     const among = last.words.every((had) => wanted.some((word) => word.includes(had))) ? last.places : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
     last = { words: wanted, places };

@@ -3,12 +3,12 @@ import type { PickerOption } from './options.ts';
 import type { OptionSource } from './Picker.tsx';
 import { type FinderTexts, type Keyed, useFinder } from './useFinder.ts';
 
-/** How rows of a list stand in a picker. Must be the same each time. */
+/** How rows become picker options. The object must keep its identity. */
 export interface OptionsOf<Row, Option extends PickerOption> extends FinderTexts<Row> {
   option: (row: Row) => Option;
 }
 
-/** Rows as what a picker chooses from (performance goals 8 and 12). `taken`: ids of rows that are not offered any more. */
+/** Turns rows into the options of a picker (performance goals 8 and 12). `taken` has the ids of rows that are no longer offered. */
 export function useOptionSource<Row, Option extends PickerOption>(
   rows: Keyed<Row>,
   as: OptionsOf<Row, Option>,

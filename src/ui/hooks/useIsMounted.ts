@@ -1,13 +1,14 @@
-/** Whether whoever asked is still there when the answer comes (B12.6). */
+/** Whether a component is still mounted when a response arrives (B12.6). */
 import { useLayoutEffect, useRef } from 'react';
 
 export interface Mounted {
-  /** False once it was closed or left: what stands in its place by then is another's, with what was typed there. */
+  /** False after the component was unmounted: another screen or dialog may be in its place. */
   current: boolean;
-  /** Resolves in the moment it is closed or left, before anything else can be opened in its place. */
+  /** Resolves at the moment of the unmount, before anything else can open in its place. */
   gone: Promise<void>;
 }
 
+/** Returns an object with a stable identity; read its fields when the response arrives. */
 export function useIsMounted(): Readonly<Mounted> {
   const { current: here } = useRef<Mounted>({ current: true, gone: new Promise(() => undefined) });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** When the printing under way began (epoch seconds), null otherwise. The page is drawn at once: the browser takes it as it stands then. */
+/** The time when printing began (epoch seconds), or null. The render is synchronous, because the browser prints the page as it is at that moment. */
 export function usePrinting(): number | null {
   const [printing, setPrinting] = useState<number | null>(null);
   useEffect(() => {

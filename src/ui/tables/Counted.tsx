@@ -1,6 +1,6 @@
 /**
- * "Warehouses (32)", for a heading. `count`: undefined while it is not known; it comes into a place that was there before, after the words, so
- * nothing moves.
+ * A heading with a count: "Warehouses (32)". `count` is undefined until it is known. Its place after the words is reserved, so nothing moves when it
+ * arrives.
  */
 export function Counted({ title, count }: { title: string; count: number | undefined }) {
   return (

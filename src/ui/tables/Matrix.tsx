@@ -5,10 +5,10 @@ import { usePrinting } from '../hooks/usePrinting.ts';
 import { PrintedMatrix } from './PrintedMatrix.tsx';
 import { type Column, Sideways } from './Table.tsx';
 
-/** Pixels of a row, and of one of the many columns. */
+/** The height of a row and the width of one of the many columns, in pixels. */
 const ROW = 48;
 const NARROW = 112;
-/** Rows and columns that are drawn in one go, and how many such blocks of rows around those that are seen. */
+/** Rows and columns per rendered block, and how many blocks of rows are rendered around the visible ones. */
 const ROWS = 4;
 const COLUMNS = 8;
 const AROUND = 2;
@@ -17,16 +17,17 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What the row is about: always drawn. One of them grows and stays in sight. */
+  /** The columns that identify a row; they are always rendered. One of them grows and stays visible. */
   lead: readonly Column<Row>[];
-  /** The many columns; only those around what is seen are drawn. */
+  /** The many columns; only those near the visible part are rendered. */
   many: readonly { key: string; title: string }[];
   cell: (row: Row, key: string) => ReactNode;
 }
 
 /**
- * A table of very many columns in a box of its own: its heads and what a row is about stay in sight, and only what is seen is drawn. A printer
- * gets all of it, as PrintedMatrix lays it out. Boxes with the roles of a table, because a browser's own table is laid out whole at every row that comes. `lead`, `many` and `cell` must be the same values each time, or every row is drawn again.
+ * A table of very many columns in a scrolling box. Its headings and its lead columns stay visible, and only the visible part is rendered. A printer
+ * gets all of it (PrintedMatrix). It consists of boxes with table roles, because a browser lays out a real table whole at every new row. `lead`,
+ * `many` and `cell` must keep their identity, or every row renders again.
  */
 export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   const box = useRef<HTMLElement>(null);
@@ -47,7 +48,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
       {printing && <PrintedMatrix rows={rows} lead={lead} many={many} {...rest} />}
       <div
         role="table"
-        // Whatever prints without saying so before gets what is drawn here.
+        // If the browser prints without an event before, it prints what is rendered here.
         className={classes('w-max min-w-full text-[0.9375rem]', printing && 'print:hidden')}
         aria-label={label}
         aria-rowcount={rows.length + 1}
@@ -111,11 +112,11 @@ const headOf = (column: Pick<Column<never>, 'key' | 'grow' | 'align' | 'title'>)
   </div>
 );
 
-/** FrieslandCampina: may break before the second capital rather than anywhere. */
+/** Lets a name such as FrieslandCampina break before its second capital. */
 const inWords = (title: string) =>
   title.split(/(?<=\p{Ll})(?=\p{Lu})/u).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, word]));
 
-/** Columns that are not drawn. */
+/** The space of columns that are not rendered. */
 const Gap = ({ columns }: { columns: number }) =>
   columns > 0 ? <div role="presentation" className="flex-none" style={{ width: columns * NARROW }} /> : null;
 
@@ -126,7 +127,7 @@ interface BlockProps extends Omit<Props<unknown>, 'label'> {
   until: number;
 }
 
-/** Drawn again only when its own rows or the columns in sight change. */
+/** Renders only when its own rows or the visible columns change. */
 const Block = memo(function Block({ rows, keyOf, lead, many, cell, from, to, first, until }: BlockProps) {
   const told = (row: unknown, index: number) => (column: Column<unknown>) => (
     <div
@@ -164,7 +165,7 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, from, to, fir
   );
 });
 
-/** Pixels of the box; before it is measured, those of a wide screen. */
+/** The size of the box in pixels; before it is measured, that of a wide screen. */
 function useSize(box: React.RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 1_280, height: 800 });
   useEffect(() => {

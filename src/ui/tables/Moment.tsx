@@ -1,6 +1,6 @@
 import { showDateTime } from '#domain/time.ts';
 
-/** Day and time of a table's row in two short lines: the day ends its line with the dash, and no line begins with one. */
+/** Day and time in a table cell, on two short lines; the dash ends the first line. */
 export function Moment({ at }: { at: number }) {
   const [day, time] = showDateTime(at).split(' - ');
   return (
@@ -10,7 +10,7 @@ export function Moment({ at }: { at: number }) {
   );
 }
 
-/** The same in running text: it may break after the dash, not inside the time. */
+/** Day and time in running text. The line may break after the dash, not inside the time. */
 export function DateTime({ at }: { at: number }) {
   const [day, time] = showDateTime(at).split(' - ');
   return (

@@ -4,34 +4,34 @@ import { Table, type TableProps } from './Table.tsx';
 
 interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
   paging: Turn;
-  /** `replace`: nobody turned it, so that Back does not lead to a page that is no more. */
+  /** `replace`: the turn was automatic, so that Back must not lead to a page that no longer exists. */
   onTurn: (next: Turn, replace?: boolean) => void;
-  /** Given: `rows` are one page of so many, as the server cut it. Otherwise they are all there are, and are cut here. */
+  /** If given, `rows` are one page of this many rows, as the server returned it. Otherwise `rows` are all rows, and the table cuts the page. */
   total?: number;
-  /** Offered page sizes; `[]`: only the one of `paging`. */
+  /** The page sizes to choose from; `[]` for only the one of `paging`. */
   sizes?: readonly number[];
-  /** Stands in place of no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
 /**
- * A table by the page with its pager, or what is said when there are no rows. `paging` and `onTurn` are a list's state
- * (`{...turning}` of useListState: address and remembered size) or a screen's own. The last page is shown when there are fewer rows by now,
- * or the address names one beyond: "none found" would not be true. NUMBER counts through all pages.
+ * A table with pages and a pager, or the `empty` text. `paging` and `onTurn` are a list's state (`{...turning}` of useListState) or a screen's own.
+ * If the page is beyond the last one (fewer rows by now, or a wrong address), the last page is shown, because "none found" would be wrong. NUMBER
+ * counts through all pages.
  */
 export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...table }: Props<Row>) {
   const { per_page } = paging;
   const count = total ?? rows.length;
   const last = Math.max(1, Math.ceil(count / per_page));
   const page = Math.min(paging.page, last);
-  // There are some, but not here: the last page is on its way, and so it is while the answer before it still stands.
+  // There are rows, but not on this page: the last page is loading, or its response has not replaced the previous one yet.
   const isElsewhere = total !== undefined && total > 0 && rows.length === 0;
   const isBeyond = isElsewhere && paging.page > last;
   const turn = useRef(onTurn);
   useEffect(() => {
     turn.current = onTurn;
   });
-  // Once, also where `onTurn` is another one at every drawing: turning draws anew, and would turn again before the address has changed.
+  // Called once even if `onTurn` changes at every render: turning renders again, and would turn again before the address has changed.
   useEffect(() => {
     if (isBeyond) turn.current({ page: last, per_page }, true);
   }, [isBeyond, last, per_page]);

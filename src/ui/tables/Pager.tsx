@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { IconButton } from '../Button.tsx';
 
-/** Which page of which size. */
+/** The page number and the page size. */
 export interface Turn {
   page: number;
   per_page: number;
@@ -15,7 +15,7 @@ interface Props {
   onChange: (next: Turn) => void;
 }
 
-/** Page and page size under a list; changing the size goes back to page 1. */
+/** Page and page size under a list. A change of the size goes back to page 1. */
 export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;

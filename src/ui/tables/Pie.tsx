@@ -5,14 +5,11 @@ export interface Slice {
   value: number;
 }
 
-/** Fills by place, told apart by lightness too; the table beside the pie names them. */
+/** The colours of the slices in order. They differ in lightness too; the table beside the pie names them. */
 const FILLS = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3', 'fill-chart-4', 'fill-chart-5'] as const;
 const DOTS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5'] as const;
 
-/**
- * A pie with its table beside it: the picture for the eye, the figures for everybody. Slices of 0 stand in the table only; beyond five
- * the smallest are told together.
- */
+/** A pie with a table of its figures beside it. Slices of 0 are only in the table; if there are more than five slices, the smallest are merged. */
 export function Pie({ label, slices, unit }: { label: string; slices: readonly Slice[]; unit: string }) {
   const shown = together(slices);
   const total = shown.reduce((sum, slice) => sum + slice.value, 0);
@@ -71,7 +68,7 @@ function together(slices: readonly Slice[]): Slice[] {
   ];
 }
 
-/** A slice between two shares of the whole turn. */
+/** The SVG path of a slice between two shares (0 to 1) of the circle. */
 function arc(from: number, to: number): string {
   const point = (share: number) => `${Math.cos(share * 2 * Math.PI)} ${Math.sin(share * 2 * Math.PI)}`;
   return `M0 0L${point(from)}A1 1 0 ${to - from > 0.5 ? 1 : 0} 1 ${point(to)}Z`;

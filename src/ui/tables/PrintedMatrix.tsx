@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from './Table.tsx';
 
-/** Columns of one block: under upright headings so many stand beside what a row is about on the narrow side of A4. */
+/** Columns per block: with upright headings this many fit beside the lead columns on A4 portrait. */
 const BLOCK = 12;
 
 interface Props<Row> {
@@ -13,8 +13,8 @@ interface Props<Row> {
 }
 
 /**
- * A matrix on paper, where nothing scrolls: tables of a few columns each, one below the other. What a row is about stands in the first with all
- * there is, in the others with its number and name.
+ * A matrix on paper, where nothing scrolls: several tables of a few columns each, one below the other. The first one has all lead columns, the
+ * others only number and name.
  */
 export function PrintedMatrix<Row>({ rows, keyOf, lead, many, cell }: Props<Row>) {
   const blocks = Array.from({ length: Math.max(1, Math.ceil(many.length / BLOCK)) }, (_, at) =>

@@ -5,13 +5,13 @@ import { Icon } from '../Icon.tsx';
 export interface Column<Row> {
   key: string;
   title: ReactNode;
-  /** Numbers stand right and share digits' width. */
+  /** Numbers are right-aligned with digits of equal width. */
   align?: 'right';
-  /** Takes what is left; others stay as narrow as their text. */
+  /** The column takes the remaining width; others are as narrow as their text. */
   grow?: boolean;
-  /** Stays in sight while the rest scrolls sideways: what the row is about. Unless one says so, the first that grows, or the first. */
+  /** The column stays visible while the rest scrolls sideways. By default it is the first growing column, or the first one. */
   stick?: boolean;
-  /** Stays in sight at the far edge: what a row is touched for. */
+  /** The column stays visible at the right edge: it holds the row's actions. */
   end?: boolean;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
@@ -22,19 +22,19 @@ export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** So many rows stand on the pages before: cells count on from there. */
+  /** The number of rows on the pages before; row numbers continue from it. */
   before?: number;
   keyOf: (row: Row) => string;
-  /** Current sort: `name`, or `-name` for descending. */
+  /** The current sort: `name`, or `-name` for descending. */
   sort?: string;
   onSort?: (sort: string) => void;
-  /** Opens a row: by click, Enter, or arrows and Enter. */
+  /** Opens a row by click, Enter, or arrows and Enter. */
   onOpen?: (row: Row) => void;
   toneOf?: (row: Row) => string | undefined;
   foot?: ReactNode;
 }
 
-/** The number of a row, from 1. */
+/** The column with the number of a row, from 1. */
 export const NUMBER: Column<unknown> = {
   key: '#',
   title: '#',
@@ -42,8 +42,8 @@ export const NUMBER: Column<unknown> = {
 };
 
 /**
- * A table that scrolls sideways inside its card. What a row is about stays in sight meanwhile, and a shade at the edge says that there is
- * more (theme.css, `sideways`). Arrows move between rows that can be opened.
+ * A table that scrolls sideways inside its card. The column that identifies a row stays visible, and a shade at the edge shows that there is more
+ * (theme.css, `sideways`). Arrow keys move between rows that can be opened.
  */
 export function Table<Row>({
   label,
@@ -81,7 +81,7 @@ export function Table<Row>({
                 className={classes(
                   'py-0 font-semibold first:pl-5 last:pr-5',
                   tight ? 'px-1.5' : 'px-2',
-                  // Where one column takes what is left, the others would break their headings though there is room.
+                  // If one column takes the remaining width, the other headings would break although there is space.
                   grows && !tight && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   column.grow && 'w-full',
@@ -133,7 +133,10 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   stuck: string | undefined;
 }
 
-/** Drawn again when its row or the columns are others: whoever keeps both keeps a table of hundreds still while something beside it changes. */
+/**
+ * Renders only when its row or the columns change. If the caller keeps both stable, a table of hundreds of rows does not render with every change
+ * beside it.
+ */
 const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, tight, stuck }: BodyRowProps<Row>) {
   return (
     <tr
@@ -149,7 +152,7 @@ const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, 
             'h-14 py-1.5 first:pl-5 last:pr-5',
             tight ? 'px-1.5' : 'px-2',
             column.align === 'right' && 'text-right',
-            // A name that is a link takes what is left, too.
+            // A name that is a link also fills the remaining width.
             column.grow ? 'min-w-40 [&_a]:w-auto [&_a]:max-w-none' : 'whitespace-nowrap',
             column.key === stuck && 'stuck',
             column.end && 'stuck-end',
@@ -162,7 +165,7 @@ const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, 
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
-/** A box that scrolls sideways, by keyboard too; `relative`, so that hidden texts in it scroll with it and never widen the page. */
+/** A box that scrolls sideways, also by keyboard. `relative` makes hidden texts in it scroll with it, so that they never widen the page. */
 export function Sideways({
   label,
   onKeyDown,
@@ -172,7 +175,7 @@ export function Sideways({
   children,
 }: {
   label: string;
-  /** A column stays at the far edge. */
+  /** Whether a column stays at the right edge. */
   stuckEnd?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   box?: Ref<HTMLElement>;
@@ -194,12 +197,12 @@ export function Sideways({
   );
 }
 
-/** More columns than these stand closer together, under headings of two lines: at 1440 px they are all in sight then. */
+/** Tables with more columns than this are tighter and have headings of two lines, so that all columns fit at 1440 px. */
 const MANY = 9;
 
 const LONG = 28;
 
-/** A long text breaks into lines of 15 rem rather than push the other columns out of sight; a short one stays on its line. */
+/** A long text breaks into lines of 15 rem, so that it does not push the other columns out of view; a short one stays on one line. */
 function wrapLong(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || content.length <= LONG) return content;
   return <span className="block w-max max-w-60 whitespace-normal">{content}</span>;
@@ -234,7 +237,7 @@ function SortButton({
       type="button"
       className={classes(
         'inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold leading-tight',
-        // The arrow before the words: a heading ends where its numbers end.
+        // The arrow is before the words, so that a right-aligned heading ends where its numbers end.
         align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
       )}
       onClick={() => onSort(up ? `-${column}` : column)}
@@ -248,7 +251,7 @@ function SortButton({
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a,button,input,select,label') !== null;
 
-/** From the table itself, the arrow goes to its first row. */
+/** With the focus on the table itself, Arrow Down moves to its first row. */
 function enterRows(event: KeyboardEvent<HTMLElement>) {
   if (event.target !== event.currentTarget || event.key !== 'ArrowDown') return;
   event.preventDefault();
@@ -265,7 +268,7 @@ function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void)
     next.focus();
   }
   if (event.key === 'Enter') {
-    // The key press must not go on into what opens: it would submit the form there.
+    // The key press must not reach the screen that opens: it would submit the form there.
     event.preventDefault();
     open();
   }

@@ -1,4 +1,4 @@
-/** One message instead of a screen. */
+/** A message that replaces a whole screen. */
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { useTitle } from '../hooks/useTitle.ts';
@@ -33,7 +33,7 @@ export function WindowedList({
   );
 }
 
-/** B14.8: neither the server nor a stored copy. */
+/** Shown when neither the server nor a saved copy has the screen (B14.8). */
 export function NetworkErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <WindowedList icon="cloudOff" title="You're offline" text={kitTexts.noConnection}>

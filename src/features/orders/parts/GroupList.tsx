@@ -24,7 +24,7 @@ interface Props {
   asked: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   retailer?: boolean;
-  /** Columns beside the date. */
+  /** Columns next to the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
 }

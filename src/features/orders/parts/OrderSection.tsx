@@ -29,7 +29,7 @@ import { orderTexts } from './texts.ts';
 
 const SAID = orderTexts.updated;
 
-/** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
+/** The order of one manufacturer inside its group: lines, amount, tag (B5.11). */
 export function OrderSection({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);

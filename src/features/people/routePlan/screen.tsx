@@ -26,7 +26,7 @@ import { AllBuyers } from './AllBuyers.tsx';
 import { SelectedBuyers } from './SelectedBuyers.tsx';
 import type { Stop } from './stop.ts';
 
-/** A visit that is not saved yet. */
+/** An unsaved visit. */
 interface Change extends Visit {
   /** The idempotency key of the change. It stays the same while Save gets no response. */
   send: string;

@@ -198,7 +198,7 @@ function usePriceOf({ of }: Pickables): PriceOf {
   );
 }
 
-/** Units of a product that other unfinished transfers of this tablet take from the same source. */
+/** The units of a product that other unfinished transfers on this tablet take from the same source. */
 function usePromised(transfer: string, source: string): (productId: string) => number {
   const { ops, past } = useQueueState();
   return useCallback(

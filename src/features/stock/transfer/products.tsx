@@ -27,7 +27,7 @@ import { lineOf, type Scanner } from './useScans.ts';
 interface Props {
   view: TransferView;
   header: TransferHeader;
-  /** Units of a product on other unfinished transfers of this tablet from the same source. */
+  /** The units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */

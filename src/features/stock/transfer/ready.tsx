@@ -9,7 +9,7 @@ import { Progress } from '#ui/feedback/Progress.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { partiesQuery, productsOfQuery } from '../parts/parties.ts';
 
-/** Ids counted in one task. */
+/** Ids counted per task, so that the screen stays responsive. */
 const IDS_AT_ONCE = 2_000;
 
 interface Prepared {

@@ -16,7 +16,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
 
 interface Wallet {
-  /** '' until the wallet is first used (B6.1). */
+  /** '' until the wallet has its first posting (B6.1). */
   ledgerId: string;
   head: WalletHead;
   owner: string;

@@ -12,9 +12,7 @@ import type { FieldGate } from './gate.ts';
 
 export type FieldKind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
 
-/**
- * One field. `In` is the value for a handler; `Out` is the value in a response row (money: kobo for the handler, two-decimal text in the response).
- */
+/** One field. `In`: the value for a handler (money: kobo). `Out`: the value in a response row (money: text with two decimals). */
 export interface Field<In = unknown, Out = unknown, Needed extends boolean = boolean, Many extends boolean = boolean> {
   readonly kind: FieldKind;
   readonly label: string;

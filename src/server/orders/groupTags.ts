@@ -48,10 +48,7 @@ import { storedMeta } from './storedMeta.ts';
 export const readGroup = async (ctx: Ctx, id: string) => (await rowById(orderGroupResource, id, ctx)) as OrderGroupRow;
 export const readOrder = async (ctx: Ctx, id: string) => (await rowById(orderResource, id, ctx)) as OrderRow;
 
-/**
- * Throws 409 with the current group when the caller saw an older version (API.md 1.4). Call it only after checking that the request changes
- * something.
- */
+/** Throws 409 with the current group when the caller saw an older version (API.md 1.4). Call it only for a request that changes something. */
 export async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
   if (baseVersion !== undefined && baseVersion !== group.version)
     throw conflict(orderGroupResource, await readGroup(ctx, group._id));
@@ -202,9 +199,7 @@ function metaOf(text: string | undefined): { source: string; payment: MetaFields
   return { source: cleanText(word('source')).slice(0, 60), payment };
 }
 
-/**
- * The payment with the sent parts merged into the stored ones (PAY-08), or null when none was sent. Throws 422 when the merged payment breaks a rule.
- */
+/** The stored payment with the sent parts merged in (PAY-08), or null when none was sent. Throws 422 when the result breaks a rule. */
 async function paymentIn(ctx: Ctx, group: Group, sent: MetaFields) {
   if (Object.keys(sent).length === 0) return null;
   const { payment_method, payment_cash, payment_transfer } = await storedMeta(ctx, group._id);

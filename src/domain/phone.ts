@@ -11,7 +11,7 @@ export const PHONE_MESSAGE = 'Phone number must be valid. Ex. 08021234567';
 /**
  * Normalises a phone number: spaces, dashes, brackets, dots and slashes are removed, +234/234 becomes 0, and ten digits get a leading 0 (B1.10).
  * Invisible direction marks from an address book are removed, and digits of other scripts become 0-9.
- * The result is not checked: any other character stays, and isPhone then returns false.
+ * The function does not check its result: every other character stays in it, and `isPhone` then returns false.
  */
 export function normalizePhone(text: string): string {
   const bare = plainDigits(text).replace(/[\s\p{Pd}\p{Cf}()./[\]{}−]/gu, '');

@@ -89,7 +89,7 @@ export function readEnvironment(...told: Parameters<typeof readConfig>): Config 
     return readConfig(...told);
   } catch (error) {
     process.stderr.write(`Kasuwa could not start: ${(error as Error).message.replace(/\s+/g, ' ')}\n`);
-    // Nothing is open yet that would have to be closed.
+    // The process may exit here, because nothing is open yet that must be closed first.
     process.exit(1);
   }
 }

@@ -34,7 +34,7 @@ const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(l
 try {
   // Before a database is opened and a demo is written: half a minute later the port would be refused all the same.
   await mustBeFree(config);
-  // The usual one is made with the first picture: not every site has any.
+  // A folder that the operator named must exist at the start. The default folder is made with the first picture, because not every site has pictures.
   if (process.env.KASUWA_UPLOADS && !config.s3) makeFolder('KASUWA_UPLOADS', config.uploadsDir);
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
@@ -70,9 +70,9 @@ try {
     if (stopping) return;
     stopping = true;
     log({ event: 'stopping', signal });
-    // A connection that never ends must not keep the process: the supervisor waits for it.
+    // After 10 s the process exits with an error, because a connection that never ends would keep the supervisor waiting.
     const limit = setTimeout(() => process.exit(1), 10_000);
-    // Who has not ended by then is cut off, so that the database is closed and not left to be recovered.
+    // Requests that still run after 7 s are cut off, so that the database is closed in time and needs no recovery.
     const patience = setTimeout(() => {
       log({ event: 'cut_off' });
       server.server.closeAllConnections();
@@ -83,7 +83,7 @@ try {
     await presence?.leave();
     await database.close();
     clearTimeout(limit);
-    // Everything is closed by now; an idle keep-alive socket would hold the process open.
+    // Everything is closed. Without this exit an idle keep-alive connection would hold the process open.
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
@@ -107,5 +107,6 @@ try {
   );
 } catch (error) {
   process.stderr.write(`Kasuwa could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  // The start failed halfway: open handles would keep the process alive, and the supervisor must see the failure.
   process.exit(1);
 }

@@ -165,7 +165,7 @@ export function Shell() {
 /** Calls `call` when the address changes. A component of its own, because it renders again on every change of the address. */
 function OnMove({ call }: { call: () => void }) {
   const pathname = useLocation({ select: (at) => at.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run again when the address changes, although it does not read it
   useEffect(call, [pathname, call]);
   return null;
 }
@@ -185,7 +185,7 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices Escape
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
     <div
       className="no-print fixed inset-0 top-header z-30 lg:hidden"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}

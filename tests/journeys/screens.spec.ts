@@ -64,7 +64,8 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.locator('h1')).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      for (const one of await violations(page)) found.push(`${path} ${one}`);
+      // The light pass asks every rule; the dark one draws the same elements in other colours.
+      for (const one of await violations(page, theme === 'light' ? 'all' : 'colours')) found.push(`${path} ${one}`);
     }
     expect(found).toEqual([]);
     await expect(page.getByRole('heading', { name: 'Page not found!' })).toBeVisible();

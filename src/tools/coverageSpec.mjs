@@ -9,7 +9,7 @@ const ROW = /^(?:[A-Z]{2,6}-\d{2}|K\d{1,2})$/;
 
 /** The ids of the rows in a page of docs/requirements, in order. */
 export function rowsIn(markdown) {
-  return [...markdown.matchAll(/^\| ((?:[A-Z]{2,6}-\d{2})|K\d{1,2}) \|/gm)].map((found) => found[1]);
+  return [...markdown.matchAll(/^\| ((?:[A-Z]{2,6}-\d{2})|K\d{1,2}) +\|/gm)].map((found) => found[1]);
 }
 
 /** The ids of all requirement rows. */

@@ -7,7 +7,7 @@ import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts'
 const site = siteOfFile();
 
 test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', {
-  tag: ['@CONST-03', '@CONST-04', '@CONST-05', '@CONST-06', '@CONST-07'],
+  tag: ['@CONST-03', '@CONST-04', '@CONST-05', '@CONST-06', '@CONST-07', '@K20'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
@@ -37,7 +37,7 @@ test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locatio
     await page.goto(`${site.url}${path}`);
     await expect(size, path).toHaveValue(String(rows));
   }
-  // K20: 10 works at once as every other size does, and stands in the address; without it every list has its default for everybody.
+  // 10 works at once as every other size does, and stands in the address; without it every list has its default for everybody.
   await page.goto(`${site.url}/managers`);
   await size.selectOption('20');
   await expect(page).toHaveURL(/per_page=20/);

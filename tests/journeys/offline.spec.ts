@@ -44,7 +44,7 @@ async function begin(page: Page): Promise<void> {
 }
 
 test('a shipment of 40 lines is received without a server and arrives exactly once', {
-  tag: ['@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03'],
+  tag: ['@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03', '@K30'],
 }, async ({ page }) => {
   // Some 200 steps by hand.
   test.setTimeout(400_000);
@@ -59,7 +59,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   await site.stopServer();
   await page.reload();
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
-  // K30: the whole header is the banner, and as high as before.
+  // The whole header is the banner, and as high as before.
   const banner = page.locator('header[data-offline]');
   await expect(banner).toHaveCSS('background-color', 'rgb(240, 181, 69)');
   expect((await banner.boundingBox())?.height).toBe(55);

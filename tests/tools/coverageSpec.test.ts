@@ -1,7 +1,31 @@
 /** Requirement rows are tags of tests (`npm run coverage:spec` reads them); titles are sentences. */
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
-import { allTags, beginsWithId, tagsIn, testSources, titlesIn } from '../../src/tools/coverageSpec.mjs';
+import {
+  allRows,
+  allTags,
+  areaOf,
+  beginsWithId,
+  rowsIn,
+  tagsIn,
+  testSources,
+  titlesIn,
+} from '../../src/tools/coverageSpec.mjs';
+
+describe('requirement rows', () => {
+  test('a page of requirements gives its rows, however wide its columns are', () => {
+    expect(rowsIn('| WH-01 | a |\n| K1  | b |\n| K12 | c |\n| row | d |\n')).toEqual(['WH-01', 'K1', 'K12']);
+  });
+  test('every row is a tag of a test, and every tag that looks like a row is a row', () => {
+    const rows: string[] = allRows();
+    const tags: string[] = allTags();
+    expect(rows.length).toBeGreaterThan(650);
+    expect(rows.filter((row) => !tags.includes(row))).toEqual([]);
+    const areas = new Set(rows.map(areaOf));
+    const like = tags.filter((tag) => /^(?:[A-Z]{2,6}-\d{2}|K\d{1,2})$/.test(tag) && areas.has(areaOf(tag)));
+    expect(like.filter((tag) => !rows.includes(tag))).toEqual([]);
+  });
+});
 
 describe('titles and tags', () => {
   test('no title of a test or of a group begins with the id of a row, a clause or a rule', () => {

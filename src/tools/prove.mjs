@@ -35,7 +35,7 @@ const VITEST = {
     from: 'HTTP_FIRST',
     first: 300_000,
   },
-  bugs: { what: 'planted bugs, each caught', file: 'tests/offline/simulation.test.ts', title: 'the checker catches' },
+  bugs: { what: 'planted bugs, each caught', file: 'tests/offline/simulation.test.ts', title: 'the checker catches', env: { PLANTED: 'search' } },
   fuzz: {
     what: 'bodies that are nearly right, per engine',
     full: 60_000,
@@ -135,7 +135,7 @@ async function vitest(name, { file, title, tags }, env) {
 async function proveVitest(name, scale) {
   const part = VITEST[name];
   if (!part.full) {
-    const told = await vitest(name, part, {});
+    const told = await vitest(name, part, part.env ?? {});
     return { what: part.what, count: told.passed, ...told };
   }
   const count = Math.ceil(part.full * scale);

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
+import { openSettled } from '../support/settled.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -60,10 +61,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
     const found: string[] = [];
     for (const path of EVERY_SCREEN) {
-      await page.goto(`${site.url}${await resolved(path)}`);
-      await expect(page.locator('h1')).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await openSettled(page, `${site.url}${await resolved(path)}`);
       // The light pass asks every rule; the dark one draws the same elements in other colours.
       for (const one of await violations(page, theme === 'light' ? 'all' : 'colours')) found.push(`${path} ${one}`);
     }

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
+import { openSettled } from '../support/settled.ts';
 import { choose, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${site.url}${path}`);
-  await expect(page.locator('#screen h1')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-}
+const open = (page: Page, path: string): Promise<void> => openSettled(page, `${site.url}${path}`);
 
 /** A browser that was told to show letters twice as large: the widths at which a page changes grow with them. */
 async function withLargeLetters(launchOptions: LaunchOptions): Promise<{ page: Page; close: () => Promise<void> }> {

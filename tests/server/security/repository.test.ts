@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript of our tools
 import { tagsIn, testSources } from '../../../src/tools/coverageSpec.mjs';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -168,7 +169,8 @@ describe('nothing opens a door to scripts', { tags: ['SEC-01'] }, () => {
 });
 
 test('each row of SYNC.md "Security" has a test that names the row alone', () => {
-  const tagged = new Set(testSources().flatMap(({ source }) => tagsIn(source)));
+  const sources: { source: string }[] = testSources();
+  const tagged = new Set(sources.flatMap(({ source }): string[] => tagsIn(source)));
   const rows = Array.from({ length: 21 }, (_, at) => `SEC-${String(at + 1).padStart(2, '0')}`);
   expect(rows.filter((row) => !tagged.has(row))).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error: plain Node, without types, because nothing may be installed when it runs
 import { gitFiles, root } from '../src/tools/bootstrap.mjs';
-// @ts-expect-error: as above
 import { allRows, areaOf } from '../src/tools/coverageSpec.mjs';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

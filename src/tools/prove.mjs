@@ -35,7 +35,12 @@ const VITEST = {
     from: 'HTTP_FIRST',
     first: 300_000,
   },
-  bugs: { what: 'planted bugs, each caught', file: 'tests/offline/simulation.test.ts', title: 'the checker catches', env: { PLANTED: 'search' } },
+  bugs: {
+    what: 'planted bugs, each caught',
+    file: 'tests/offline/simulation.test.ts',
+    title: 'the checker catches',
+    env: { PLANTED: 'search' },
+  },
   fuzz: {
     what: 'bodies that are nearly right, per engine',
     full: 60_000,

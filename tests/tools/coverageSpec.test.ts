@@ -1,6 +1,5 @@
 /** Requirement rows are tags of tests (`npm run coverage:spec` reads them); titles are sentences. */
 import { describe, expect, test } from 'vitest';
-// @ts-expect-error plain JavaScript of our tools
 import {
   allRows,
   allTags,

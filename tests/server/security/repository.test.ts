@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-// @ts-expect-error plain JavaScript of our tools
 import { tagsIn, testSources } from '../../../src/tools/coverageSpec.mjs';
 
 const read = (file: string) => readFileSync(file, 'utf8');

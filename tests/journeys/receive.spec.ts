@@ -407,16 +407,27 @@ test('paper before the verdict says PROVISIONAL and the device reference; the re
   tag: ['@smoke', '@B11.1'],
 }, async ({ page }) => {
   const [first, second] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product, Product];
+  const prints = () => page.evaluate(() => (window as Window & { prints?: number }).prints ?? 0);
   const print = async (size: 'A4' | '80 mm') => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Print' });
     await dialog.getByLabel(size).check();
     if (size === '80 mm') await accessible(page);
+    const before = await prints();
     await dialog.getByRole('button', { name: 'Print' }).click();
     await expect(dialog).toBeHidden();
+    await expect.poll(prints).toBe(before + 1);
     return readPdf(await page.pdf({ preferCSSPageSize: true }));
   };
   const bare = (text: string) => text.replace(/\s+/g, '');
+  // The browser prints one page at a time: its own dialog would be in the way of the PDF that the test reads. Counted: that the app asks for it.
+  await page.addInitScript(() => {
+    const counted = window as Window & { prints?: number };
+    counted.prints = 0;
+    window.print = () => {
+      counted.prints = (counted.prints ?? 0) + 1;
+    };
+  });
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();

@@ -17,11 +17,11 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import { LineDialog } from '../parts/lines/LineDialog.tsx';
-import { LineTable } from '../parts/lines/LineTable.tsx';
 import type { Pickables } from '../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
 import { ScanCard } from './scanCard.tsx';
+import { TransferLineDialog } from './TransferLineDialog.tsx';
+import { TransferLines } from './TransferLines.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 
 interface Props {
@@ -135,11 +135,17 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         {view.lines.length === 0 ? (
           <EmptyState title="No products yet">Add the first product above.</EmptyState>
         ) : (
-          <LineTable lines={view.lines} counting={counting} onEdit={setEditing} onRemove={remove} onAccept={accept} />
+          <TransferLines
+            lines={view.lines}
+            counting={counting}
+            onEdit={setEditing}
+            onRemove={remove}
+            onAccept={accept}
+          />
         )}
       </Card>
       {editing && (
-        <LineDialog
+        <TransferLineDialog
           line={editing}
           counting={counting}
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}

@@ -8,8 +8,8 @@ import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
-import { RateField } from './RateField.tsx';
-import { lineTexts } from './texts.ts';
+import { RateField } from '../parts/lines/RateField.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
 
 interface Props {
   line: LineView;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
-export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
+export function TransferLineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);

@@ -19,7 +19,7 @@ interface Props {
   onSave: (change: LineChange) => Promise<boolean>;
 }
 
-export function EditLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
+export function EditPurchaseLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
   const { case_count } = item.product;
   const [quantity, setQuantity] = useState<number | null>(item.quantity);
   const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
@@ -72,7 +72,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
   );
 }
 
-export function AcceptLine({ item, onClose, onSave }: Props) {
+export function AcceptPurchaseLine({ item, onClose, onSave }: Props) {
   const { case_count } = item.product;
   const [accepted, setAccepted] = useState<number | null>(item.quantity_accepted ?? item.quantity);
   const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');

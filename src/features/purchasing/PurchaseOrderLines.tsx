@@ -11,10 +11,10 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../stock/parts/lines/texts.ts';
 import { usePickables } from '../stock/parts/parties.ts';
-import { AddProduct } from './AddProduct.tsx';
-import { AcceptLine, EditLine } from './LineDialogs.tsx';
+import { AddPurchaseLine } from './AddPurchaseLine.tsx';
 import { type LineChange, lineOver } from './lineOver.ts';
 import type { OrderHead } from './orderValues.ts';
+import { AcceptPurchaseLine, EditPurchaseLine } from './PurchaseLineDialogs.tsx';
 import { useOrderLines } from './useOrderLines.ts';
 
 export type LineMode = 'view' | 'edit' | 'accept';
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** The lines in three modes, with add, edit, accept and remove (PO-12). */
-export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props) {
+export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors }: Props) {
   const lines = useOrderLines(order._id);
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<PurchaseOrderItem | null>(null);
@@ -170,15 +170,15 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
         />
       )}
       {adding && (
-        <AddProduct
+        <AddPurchaseLine
           pickables={pickables}
           present={new Set(items.map((item) => item.product_id))}
           onAdd={lines.add}
           onClose={() => setAdding(false)}
         />
       )}
-      {dialog && mode === 'edit' && <EditLine {...dialog} usual={pickables.of(dialog.item.product_id)?.rate} />}
-      {dialog && mode === 'accept' && <AcceptLine {...dialog} />}
+      {dialog && mode === 'edit' && <EditPurchaseLine {...dialog} usual={pickables.of(dialog.item.product_id)?.rate} />}
+      {dialog && mode === 'accept' && <AcceptPurchaseLine {...dialog} />}
       {lines.conflict && (
         <ConflictDialog
           message={lines.conflict.message}

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Adds lines one after the other: product, quantity, price, Add. The dialog stays open for the next line. */
-export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
+export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState('');
   const [quantity, setQuantity] = useState<number | null>(null);
   const [counting, setCounting] = useState<Counting>('case');

@@ -35,7 +35,13 @@ interface Props {
  * The lines of a transfer or purchase order, each with its state in words (B11.1). Memoised, because rendering a long transfer takes a tenth of a
  * second and must not happen on every key in a field beside it.
  */
-export const LineTable = memo(function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
+export const TransferLines = memo(function TransferLines({
+  lines,
+  counting = false,
+  onEdit,
+  onRemove,
+  onAccept,
+}: Props) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const columns = useMemo(
     () => columnsOf({ counting, onEdit, onRemove, onAccept }),

@@ -13,16 +13,17 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
-import { RateField } from '../stock/parts/lines/RateField.tsx';
+import { AmountRow, PriceBesideUsual } from '../lines/parts/LineFields.tsx';
+import { OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
-import type { LineChange } from './lineOver.ts';
+import type { PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
   /** The products that the source can give (PO-34). `at`: the time of that data, epoch milliseconds. */
   pickables: Pickables;
   present: ReadonlySet<string>;
-  onAdd: (line: LineChange) => Promise<boolean>;
+  onAdd: (line: PurchaseLineChange) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -96,10 +97,8 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
               onCounting={setCounting}
               autoFocus
             />
-            <RateField rate={rate} usual={pick.rate} onChange={setRate} />
-            <p className="flex justify-between border-t pt-3 text-lg">
-              Amount <strong className="figures">{showNaira(amount)}</strong>
-            </p>
+            <PriceBesideUsual rate={rate} usual={pick.rate} onChange={setRate} />
+            <AmountRow amount={amount} />
           </>
         )}
       </div>
@@ -142,6 +141,6 @@ const detailedNoteOf = ({ one }: PickableOption) =>
 function stockText(one: Pickable, at: number | null = null): string {
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;
-  if (one.quantity <= 0) return `Out of Stock${when}`;
+  if (one.quantity <= 0) return `${OUT_OF_STOCK}${when}`;
   return `${casesNumber(one.quantity, one.product.case_count, 1)} cases available${when}`;
 }

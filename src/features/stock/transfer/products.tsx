@@ -17,6 +17,7 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { OUT_OF_STOCK } from '../../lines/parts/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
 import { ScanCard } from './scanCard.tsx';
@@ -211,6 +212,6 @@ function stockNote(one: Pickable, at: number | null, promised: number): string {
   const waiting = promised > 0 ? cases(promised) : null;
   // A distributor's stock is not in our books.
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
-  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  const stock = one.quantity <= 0 ? OUT_OF_STOCK : cases(one.quantity);
   return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

@@ -15,7 +15,7 @@ export function useQuantity(first: number | null, ordered: number, caseCount: nu
 }
 
 /** The figures of a line that an editor types. */
-export type TypedFigures = Pick<LineFigures, 'quantity' | 'amount' | 'rate'>;
+type TypedFigures = Pick<LineFigures, 'quantity' | 'amount' | 'rate'>;
 
 /**
  * The quantity and the price of one line. The dialog keeps the line and the price that it opened with. `price` is the price at the start, naira text

@@ -13,8 +13,9 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
-import { AmountRow, PriceBesideUsual } from '../lines/parts/LineFields.tsx';
+import { AmountRow } from '../lines/parts/LineFields.tsx';
 import { OUT_OF_STOCK } from '../lines/parts/texts.ts';
+import { RateField } from '../stock/parts/lines/RateField.tsx';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
 import type { PurchaseLineChange } from './purchaseLine.ts';
@@ -97,7 +98,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
               onCounting={setCounting}
               autoFocus
             />
-            <PriceBesideUsual rate={rate} usual={pick.rate} onChange={setRate} />
+            <RateField rate={rate} usual={pick.rate} onChange={setRate} />
             <AmountRow amount={amount} />
           </>
         )}

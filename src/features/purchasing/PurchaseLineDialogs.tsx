@@ -1,13 +1,16 @@
 /** The two dialogs of a purchase order line (UI-28): edit changes what is expected and its price, accept records what came. */
 import { useState } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { TextField } from '#ui/fields/Field.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Stepper } from '#ui/fields/Stepper.tsx';
-import { AmountRow, PriceBesideUsual, ReasonField } from '../lines/parts/LineFields.tsx';
+import { AmountRow } from '../lines/parts/LineFields.tsx';
 import { useLineFigures, useQuantity } from '../lines/parts/useLineFigures.ts';
+import { RateField } from '../stock/parts/lines/RateField.tsx';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { changeOf, type PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
@@ -36,7 +39,7 @@ export function EditPurchaseLine({ item, usual, onClose, onSave }: Props & { usu
       onSave={save}
     >
       <Stepper {...figures.stepper} label="Quantity" autoFocus />
-      <PriceBesideUsual {...figures.price} usual={usual} />
+      <RateField {...figures.price} usual={usual} />
       <AmountRow amount={figures.amount} />
     </DialogForm>
   );
@@ -72,7 +75,16 @@ export function AcceptPurchaseLine({ item, onClose, onSave }: Props) {
           More is accepted than was expected.
         </Notice>
       )}
-      {differs && <ReasonField reason={reason} onChange={setReason} blank />}
+      {differs && (
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          blank={lineTexts.chooseWhy}
+          options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          hint={lineTexts.whyHelps}
+        />
+      )}
       <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />
     </DialogForm>
   );

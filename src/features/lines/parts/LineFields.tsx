@@ -1,8 +1,7 @@
-/** The fields in the dialog of one line, for orders, purchase orders and transfers. */
+/** The fields in the dialog of one line of an order, a purchase order or a transfer. */
 import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
-import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { Notice } from '#ui/feedback/States.tsx';
-import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
 
 /** A row under the fields: what the typed figures come to. `amount`: naira text or kobo. */
 export function AmountRow({ label = 'Amount', amount }: { label?: string; amount: string | number }) {
@@ -60,47 +59,5 @@ export function UnusualPrice({ rate, usual, children }: { rate: string; usual: s
     <Notice tone="wait" icon="alert">
       {children}
     </Notice>
-  );
-}
-
-/** The price per case beside the usual one (B3.6). The note below the field moves nothing while the person types. */
-export function PriceBesideUsual({
-  rate,
-  usual,
-  onChange,
-}: Pick<PriceProps, 'rate' | 'onChange'> & { usual: string | undefined }) {
-  return (
-    <>
-      <PriceField
-        rate={rate}
-        onChange={onChange}
-        hint={usual === undefined ? undefined : `Usually ${showNaira(usual)}`}
-      />
-      <UnusualPrice rate={rate} usual={usual}>
-        This price differs by more than 20 % from the usual one.
-      </UnusualPrice>
-    </>
-  );
-}
-
-/** Why the accepted and the expected quantity differ. `blank`: whether "no reason" can be chosen. */
-export function ReasonField({
-  reason,
-  onChange,
-  blank,
-}: {
-  reason: string;
-  onChange: (reason: string) => void;
-  blank: boolean;
-}) {
-  return (
-    <SelectField
-      label="Reason"
-      value={reason}
-      onChange={onChange}
-      {...(blank ? { blank: 'Choose why it differs' } : {})}
-      options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-      hint="Optional: why accepted and expected differ."
-    />
   );
 }

@@ -17,12 +17,11 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import { OUT_OF_STOCK } from '../../lines/parts/texts.ts';
+import { LineDialog } from '../parts/lines/LineDialog.tsx';
+import { LineTable } from '../parts/lines/LineTable.tsx';
 import type { Pickables } from '../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
 import { ScanCard } from './scanCard.tsx';
-import { TransferLineDialog } from './TransferLineDialog.tsx';
-import { TransferLines } from './TransferLines.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 
 interface Props {
@@ -136,17 +135,11 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         {view.lines.length === 0 ? (
           <EmptyState title="No products yet">Add the first product above.</EmptyState>
         ) : (
-          <TransferLines
-            lines={view.lines}
-            counting={counting}
-            onEdit={setEditing}
-            onRemove={remove}
-            onAccept={accept}
-          />
+          <LineTable lines={view.lines} counting={counting} onEdit={setEditing} onRemove={remove} onAccept={accept} />
         )}
       </Card>
       {editing && (
-        <TransferLineDialog
+        <LineDialog
           line={editing}
           counting={counting}
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
@@ -212,6 +205,6 @@ function stockNote(one: Pickable, at: number | null, promised: number): string {
   const waiting = promised > 0 ? cases(promised) : null;
   // A distributor's stock is not in our books.
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
-  const stock = one.quantity <= 0 ? OUT_OF_STOCK : cases(one.quantity);
+  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
   return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

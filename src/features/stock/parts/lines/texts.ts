@@ -9,4 +9,6 @@ export const lineTexts = {
   chooseTo: 'Choose who the goods go to.',
   fromTomorrow: 'Returned goods can be sold from tomorrow.',
   sameParty: 'Source and destination cannot be the same.',
+  chooseWhy: 'Choose why it differs',
+  whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

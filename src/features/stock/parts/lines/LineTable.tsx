@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import type { IconName } from '#ui/Icon.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
-import { actionsColumn } from '../../lines/parts/actionsColumn.tsx';
+import { actionsColumn } from '../../../lines/parts/actionsColumn.tsx';
 
 const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
   sent: { tone: 'good', icon: 'check' },
@@ -35,13 +35,7 @@ interface Props {
  * The lines of a transfer or purchase order, each with its state in words (B11.1). Memoised, because rendering a long transfer takes a tenth of a
  * second and must not happen on every key in a field beside it.
  */
-export const TransferLines = memo(function TransferLines({
-  lines,
-  counting = false,
-  onEdit,
-  onRemove,
-  onAccept,
-}: Props) {
+export const LineTable = memo(function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const columns = useMemo(
     () => columnsOf({ counting, onEdit, onRemove, onAccept }),

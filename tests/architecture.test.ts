@@ -41,7 +41,19 @@ const ROOMS: Record<string, readonly string[]> = {
     ],
   ],
   features: [
-    ...['game', 'settings', 'messages', 'catalogue', 'wallet', 'bank', 'stock', 'purchasing', 'network', 'orders'],
+    ...[
+      'game',
+      'settings',
+      'messages',
+      'catalogue',
+      'wallet',
+      'bank',
+      'lines',
+      'stock',
+      'purchasing',
+      'network',
+      'orders',
+    ],
     ...['session', 'people'],
   ],
 };

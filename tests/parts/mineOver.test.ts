@@ -1,8 +1,9 @@
 /** Two people at one order: Keep mine writes what was typed here, and nothing that only a colleague changed. */
 import { describe, expect, test } from 'vitest';
-import { lineOver } from '#features/orders/parts/lines/lineOver.ts';
+import { figuresOver, type LineFigures } from '#features/lines/parts/lineFigures.ts';
+import { changedFigures } from '#features/orders/parts/lines/orderLine.ts';
 import { changedTags, metaOf, mineOver, type PaymentValues } from '#features/orders/parts/payment/paymentValues.ts';
-import { lineOver as purchaseLineOver } from '#features/purchasing/lineOver.ts';
+import { purchaseLineOver } from '#features/purchasing/purchaseLine.ts';
 
 const payment: PaymentValues = {
   discount: '500',
@@ -70,28 +71,45 @@ test('the same money in other figures is nothing to save, nor is a reason withou
 });
 
 describe('a line of an order', { tags: ['ORD-23', 'B12.6'] }, () => {
-  const product = { price: '9000.00', case_count: 24 };
-  const seen = { quantity: 48, amount: '20000.00', rate: '10000.00', product };
+  const line = { quantity: 48, quantity_accepted: null as number | null, amount: '20000.00', rate: '10000.00' };
+  const stored = (change: Partial<LineFigures>) => ({ ...line, ...change, product: { case_count: 24 } });
+  const seen = stored({});
+  /** The amount that the line comes to, and what is sent. */
+  const written = (mine: LineFigures, before: LineFigures, over: ReturnType<typeof stored>) => {
+    const merged = figuresOver(mine, before, over);
+    return { amount: merged.amount, sent: changedFigures(merged, over) };
+  };
 
   test('a rate of mine is billed for the quantity a colleague saved', () => {
-    const over = { ...seen, quantity: 72, amount: '30000.00' };
-    expect(lineOver({ quantity: 48, rate: 1_100_000 }, seen, over)).toEqual({ rate: '11000.00', amount: '33000.00' });
+    const over = stored({ quantity: 72, amount: '30000.00' });
+    const mine = { ...line, rate: '11000.00', amount: '22000.00' };
+    expect(written(mine, seen, over)).toEqual({ amount: '33000.00', sent: { rate: '11000.00' } });
   });
 
   test('a quantity of mine is billed by the rate a colleague saved', () => {
-    const over = { ...seen, amount: '24000.00', rate: '12000.00' };
-    expect(lineOver({ quantity: 24, rate: 1_000_000 }, seen, over)).toEqual({ quantity: 24, amount: '12000.00' });
+    const over = stored({ amount: '24000.00', rate: '12000.00' });
+    const mine = { ...line, quantity: 24, amount: '10000.00' };
+    expect(written(mine, seen, over)).toEqual({ amount: '12000.00', sent: { quantity: 24 } });
   });
 
   test('where nothing differs from theirs, their amount stays to the kobo', () => {
-    const over = { ...seen, quantity: 7, amount: '2916.66', rate: '9999.98' };
-    expect(lineOver({ quantity: 7, rate: 1_000_000 }, seen, over)).toEqual({ amount: '2916.66' });
-    expect(lineOver({ quantity: 48, rate: 1_000_000 }, seen, seen)).toEqual({ amount: '20000.00' });
+    const over = stored({ quantity: 7, amount: '2916.66', rate: '9999.98' });
+    expect(written({ ...line, quantity: 7, amount: '2916.67' }, seen, over)).toEqual({ amount: '2916.66', sent: {} });
+    expect(written(line, seen, seen)).toEqual({ amount: '20000.00', sent: {} });
   });
 
-  test('a line without a rate counts by its product’s price', () => {
-    const none = { ...seen, rate: null, amount: '0.00' };
-    expect(lineOver({ quantity: 24, rate: 900_000 }, none, none)).toEqual({ quantity: 24, amount: '9000.00' });
+  test('a line without a rate keeps the amount of the price that was shown', () => {
+    const none = stored({ rate: null, amount: '0.00' });
+    const mine = { ...none, quantity: 24, amount: '9000.00' };
+    expect(written(mine, none, none)).toEqual({ amount: '9000.00', sent: { quantity: 24 } });
+  });
+
+  test('a count of mine leaves quantity, price and amount as a colleague saved them', () => {
+    const over = stored({ quantity: 72, amount: '36000.00', rate: '12000.00' });
+    expect(written({ ...line, quantity_accepted: 40 }, seen, over)).toEqual({
+      amount: '36000.00',
+      sent: { quantity_accepted: 40 },
+    });
   });
 });
 
@@ -117,7 +135,7 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
       reason: 'damaged',
       note: 'Wet',
     };
-    expect(purchaseLineOver({ ...line, amount: '22000.00', rate: '11000' }, seen, current)).toEqual({
+    expect(purchaseLineOver({ ...line, amount: '22000.00', rate: '11000.00' }, seen, current)).toEqual({
       ...line,
       quantity: 72,
       quantity_accepted: 71,

@@ -13,7 +13,7 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { kitTexts } from '#ui/texts.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import type { OrderHead } from './orderValues.ts';
-import { tellRefusal } from './useOrderLines.ts';
+import { tellRefusal } from './tellRefusal.ts';
 
 /** Creates a second order that brings the goods of a receipt back. The receipt stays unchanged (B3.23). */
 export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {

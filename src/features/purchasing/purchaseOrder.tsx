@@ -29,10 +29,10 @@ import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
 import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
 import { DeleteButton, OppositeButton } from './OrderActions.tsx';
-import { type LineMode, OrderLines } from './OrderLines.tsx';
 import { OrderSide } from './OrderSide.tsx';
 import type { OrderHead } from './orderValues.ts';
-import { TagBadge } from './TagBadge.tsx';
+import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
+import { PurchaseTagBadge } from './PurchaseTagBadge.tsx';
 import { useExecute } from './useExecute.ts';
 
 const byRef = get('purchase_order/read_by_ref', {
@@ -104,7 +104,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       <Head order={order} />
       <div className="grid items-start gap-5 xl:grid-cols-[1fr_17rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <OrderLines
+          <PurchaseOrderLines
             order={order}
             items={(order.items ?? []) as PurchaseOrderItem[]}
             mode={mode}
@@ -140,7 +140,7 @@ function Head({ order }: { order: OrderHead }) {
                 {order.label}
               </Badge>,
             ],
-            ['Tag', <TagBadge key="tag" tag={order.tag} />],
+            ['Tag', <PurchaseTagBadge key="tag" tag={order.tag} />],
             ['Source', order.source_obj.name],
             ['Destination', order.destination_obj.name],
             ['Amount', showNaira(order.amount)],

@@ -18,7 +18,7 @@ import { Moment } from '#ui/tables/Moment.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { blankOrder, dateAtSubmit, type OrderHead, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
-import { TagBadge } from './TagBadge.tsx';
+import { PurchaseTagBadge } from './PurchaseTagBadge.tsx';
 
 const path = '/purchase-orders';
 const words = {
@@ -65,7 +65,7 @@ export function List() {
           stick: true,
           cell: (row) => <span className="figures font-semibold">{row.ref}</span>,
         },
-        { title: 'Tag', sort: 'tag', cell: (row) => <TagBadge tag={row.tag} /> },
+        { title: 'Tag', sort: 'tag', cell: (row) => <PurchaseTagBadge tag={row.tag} /> },
         { title: 'Type', cell: (row) => <Badge tone={toneOf(row.kind)}>{row.label}</Badge> },
         {
           title: 'Source',

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { headerText } from '#domain/transfer.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import type { OrderHead } from './orderValues.ts';
-import { tellRefusal } from './useOrderLines.ts';
+import { tellRefusal } from './tellRefusal.ts';
 
 export function useExecute(order: OrderHead) {
   const keys = useIdempotencyKey();

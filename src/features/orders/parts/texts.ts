@@ -5,8 +5,6 @@ export const orderTexts = {
   bills: (naira: string) => `This bills the retailer ${naira}. Restore?`,
   /** Before cancelling an order with a payment (K4). */
   received: (naira: string) => `${naira} was received for this order`,
-  /** The banner of UI-24. */
-  outOfStock: 'Out of Stock',
   /** Beside a price that was computed back from an amount (K1). */
   about: 'About: worked back from an amount that was typed.',
   /** The MPU of a product (K5). */

@@ -4,11 +4,12 @@ import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
-import { casesText, showCases } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { Refused } from '../../../lines/parts/LineFields.tsx';
+import { casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
@@ -73,19 +74,13 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
         told={lowered}
         autoFocus
       />
-      {refused.quantity && (
-        <Notice tone="bad" icon="alert" role="alert">
-          {refused.quantity}
-        </Notice>
-      )}
+      <Refused text={refused.quantity} />
       {out ? (
-        <Notice tone="bad" icon="alert" role="alert">
-          {orderTexts.outOfStock}
-        </Notice>
+        <Refused text={OUT_OF_STOCK} />
       ) : (
         // Both lines keep their height while the price is loading, so that nothing moves.
         <p className="min-h-5 text-sm text-ink-faint">
-          {ceiling === null ? '' : `${showCases(ceiling, row.case_count, 1)} cases available`}
+          {ceiling === null ? '' : casesAvailable(ceiling, row.case_count)}
         </p>
       )}
       <p className="flex min-h-10 justify-between border-t pt-3 text-lg">

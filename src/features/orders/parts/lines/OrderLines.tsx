@@ -1,19 +1,13 @@
 import { useState } from 'react';
-import { type OrderItem, removeGroupItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
-import { useCommand } from '#crud/command/useCommand.ts';
-import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
+import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
-import { casesText, showCases } from '#domain/units.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { casesText } from '#domain/units.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
-import { kitTexts } from '#ui/texts.ts';
-import { aCase } from '../../../stock/parts/lines/texts.ts';
-import { orderTexts } from '../texts.ts';
-import { OrderLineConflict } from './OrderLineConflict.tsx';
-import { OrderLineDialog } from './OrderLineDialog.tsx';
+import { actionsColumn } from '../../../lines/parts/actionsColumn.tsx';
+import { aCase, casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
+import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 interface Props {
   label: string;
@@ -25,10 +19,13 @@ interface Props {
   cart: boolean;
 }
 
+type Mode = 'edit' | 'accept' | 'remove';
+
 /** The lines of one order, with edit, accept and remove. */
 export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
-  const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
+  const [open, setOpen] = useState<{ item: OrderItem; mode: Mode } | null>(null);
+  const dialog = open && { item: open.item, onClose: () => setOpen(null) };
   return (
     <>
       <Table
@@ -76,77 +73,25 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
           },
           ...(mayEdit
             ? [
-                {
-                  key: 'actions',
-                  title: <span className="sr-only">Actions</span>,
-                  cell: (item: OrderItem) => (
-                    <div className="flex justify-end">
-                      <IconButton
-                        icon="edit"
-                        label={`Edit ${item.product.name}`}
-                        onClick={() => setOpen({ item, mode: 'edit' })}
-                      />
-                      {mayAccept && (
-                        <IconButton
-                          icon="check"
-                          label={`Accept ${item.product.name}`}
-                          onClick={() => setOpen({ item, mode: 'accept' })}
-                        />
-                      )}
-                      <IconButton
-                        icon="trash"
-                        label={`Remove ${item.product.name}`}
-                        onClick={() => setOpen({ item, mode: 'remove' })}
-                      />
-                    </div>
-                  ),
-                },
+                actionsColumn((item: OrderItem) => {
+                  const { name } = item.product;
+                  const opens = (mode: Mode) => () => setOpen({ item, mode });
+                  return [
+                    { icon: 'edit', label: `Edit ${name}`, onClick: opens('edit') },
+                    ...(mayAccept
+                      ? [{ icon: 'check', label: `Accept ${name}`, onClick: opens('accept') } as const]
+                      : []),
+                    { icon: 'trash', label: `Remove ${name}`, onClick: opens('remove') },
+                  ];
+                }),
               ]
             : []),
         ]}
       />
-      {open && open.mode !== 'remove' && (
-        <OrderLineDialog item={open.item} mode={open.mode} cart={cart} onClose={() => setOpen(null)} />
-      )}
-      {open?.mode === 'remove' && <RemoveDialog item={open.item} onClose={() => setOpen(null)} />}
+      {dialog && open?.mode === 'edit' && <EditOrderLine {...dialog} cart={cart} />}
+      {dialog && open?.mode === 'accept' && <AcceptOrderLine {...dialog} />}
+      {dialog && open?.mode === 'remove' && <RemoveOrderLine {...dialog} />}
     </>
-  );
-}
-
-function RemoveDialog({ item: live, onClose }: { item: OrderItem; onClose: () => void }) {
-  const { row: item, conflict, setConflict } = useRowSnapshot(live);
-  const { busy, send: write } = useCommand();
-  const remove = async (version: number) => {
-    const body = { _id: item._id, base_version: version };
-    if (await write(removeGroupItem, body, 'Product removed from order.', { conflict: setConflict })) onClose();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Remove ${item.product.name}`}
-      description={kitTexts.cannotUndo}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onClick={() => void remove(item.version)}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      {conflict && (
-        <OrderLineConflict
-          conflict={conflict}
-          seen={item}
-          mine={null}
-          busy={busy}
-          onMine={remove}
-          onTheirs={onClose}
-          setConflict={setConflict}
-        />
-      )}
-    </Dialog>
   );
 }
 
@@ -175,11 +120,9 @@ function Stock({ item }: { item: OrderItem }) {
   return (
     <span className="mt-1 block">
       {item.available <= 0 ? (
-        <Badge tone="bad">{orderTexts.outOfStock}</Badge>
+        <Badge tone="bad">{OUT_OF_STOCK}</Badge>
       ) : (
-        <span className="text-sm text-ink-faint">
-          {showCases(item.available, item.product.case_count, 1)} cases available
-        </span>
+        <span className="text-sm text-ink-faint">{casesAvailable(item.available, item.product.case_count)}</span>
       )}
     </span>
   );

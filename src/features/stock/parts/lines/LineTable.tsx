@@ -5,11 +5,11 @@ import { type LineState, lineWords } from '#domain/syncWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import type { IconName } from '#ui/Icon.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
+import { actionsColumn } from '../../../lines/parts/actionsColumn.tsx';
 
 const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
   sent: { tone: 'good', icon: 'check' },
@@ -128,19 +128,13 @@ function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'
     },
     ...(onEdit && onRemove
       ? [
-          {
-            key: 'actions',
-            title: <span className="sr-only">Actions</span>,
-            cell: (line: LineView) => (
-              <div className="flex justify-end">
-                {counting && onAccept && line.quantity_accepted === null && (
-                  <IconButton icon="check" label={`Accept ${line.name} as expected`} onClick={() => onAccept(line)} />
-                )}
-                <IconButton icon="edit" label={`Edit ${line.name}`} onClick={() => onEdit(line)} />
-                <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => onRemove(line)} />
-              </div>
-            ),
-          },
+          actionsColumn((line: LineView) => [
+            ...(counting && onAccept && line.quantity_accepted === null
+              ? [{ icon: 'check', label: `Accept ${line.name} as expected`, onClick: () => onAccept(line) } as const]
+              : []),
+            { icon: 'edit', label: `Edit ${line.name}`, onClick: () => onEdit(line) },
+            { icon: 'trash', label: `Remove ${line.name}`, onClick: () => onRemove(line) },
+          ]),
         ]
       : []),
   ];

@@ -1,10 +1,5 @@
-import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
-import { Notice } from '#ui/feedback/States.tsx';
-import { TextField } from '#ui/fields/Field.tsx';
-import { lineTexts } from './texts.ts';
-
-/** A price that differs from the usual one by more than this part is accepted with a note (F22). */
-const UNUSUAL = 0.2;
+import { showNaira } from '#domain/money.ts';
+import { PriceField, UnusualPrice } from '../../../lines/parts/LineFields.tsx';
 
 interface Props {
   rate: string;
@@ -15,24 +10,16 @@ interface Props {
 
 /** The price per case. A note below the field says when it is far from the usual price, and moves nothing while the person types. */
 export function RateField({ rate, usual, onChange }: Props) {
-  const kobo = parseMoney(rate);
-  const usualKobo = koboOf(usual ?? '0');
-  const unusual = kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
   return (
     <>
-      <TextField
-        label="Price per case (NGN)"
-        inputMode="decimal"
-        value={rate}
+      <PriceField
+        rate={rate}
         onChange={onChange}
-        error={kobo === null || kobo < 0 ? lineTexts.priceNumber : undefined}
         hint={usual === undefined ? undefined : `Usually ${showNaira(usual)}`}
       />
-      {unusual && (
-        <Notice tone="wait" icon="alert">
-          This price differs by more than 20 % from the usual one.
-        </Notice>
-      )}
+      <UnusualPrice rate={rate} usual={usual}>
+        This price differs by more than 20 % from the usual one.
+      </UnusualPrice>
     </>
   );
 }

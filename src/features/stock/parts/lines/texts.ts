@@ -1,5 +1,3 @@
-import { showNaira } from '#domain/money.ts';
-
 /** Texts that transfers (stock) and purchase orders (purchasing) share. See README, "Texts". */
 export const lineTexts = {
   added: 'Product added to purchase order!',
@@ -11,10 +9,6 @@ export const lineTexts = {
   chooseTo: 'Choose who the goods go to.',
   fromTomorrow: 'Returned goods can be sold from tomorrow.',
   sameParty: 'Source and destination cannot be the same.',
-  priceNumber: 'Price must be a number.',
   chooseWhy: 'Choose why it differs',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;
-
-/** The price of a line, from naira text. `about`: it was computed back from an amount (K1). */
-export const aCase = (rate: string, about: boolean) => `${about ? 'about ' : ''}${showNaira(rate)} a case`;

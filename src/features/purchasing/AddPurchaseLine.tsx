@@ -13,21 +13,23 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
+import { AmountRow } from '../lines/parts/LineFields.tsx';
+import { OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { RateField } from '../stock/parts/lines/RateField.tsx';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
-import type { LineChange } from './lineOver.ts';
+import type { PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
   /** The products that the source can give (PO-34). `at`: the time of that data, epoch milliseconds. */
   pickables: Pickables;
   present: ReadonlySet<string>;
-  onAdd: (line: LineChange) => Promise<boolean>;
+  onAdd: (line: PurchaseLineChange) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Adds lines one after the other: product, quantity, price, Add. The dialog stays open for the next line. */
-export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
+export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState('');
   const [quantity, setQuantity] = useState<number | null>(null);
   const [counting, setCounting] = useState<Counting>('case');
@@ -97,9 +99,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
               autoFocus
             />
             <RateField rate={rate} usual={pick.rate} onChange={setRate} />
-            <p className="flex justify-between border-t pt-3 text-lg">
-              Amount <strong className="figures">{showNaira(amount)}</strong>
-            </p>
+            <AmountRow amount={amount} />
           </>
         )}
       </div>
@@ -142,6 +142,6 @@ const detailedNoteOf = ({ one }: PickableOption) =>
 function stockText(one: Pickable, at: number | null = null): string {
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;
-  if (one.quantity <= 0) return `Out of Stock${when}`;
+  if (one.quantity <= 0) return `${OUT_OF_STOCK}${when}`;
   return `${casesNumber(one.quantity, one.product.case_count, 1)} cases available${when}`;
 }

@@ -1,0 +1,91 @@
+/** The two dialogs of a purchase order line (UI-28): edit changes what is expected and its price, accept records what came. */
+import { useState } from 'react';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { Stepper } from '#ui/fields/Stepper.tsx';
+import { AmountRow } from '../lines/parts/LineFields.tsx';
+import { useLineFigures, useQuantity } from '../lines/parts/useLineFigures.ts';
+import { RateField } from '../stock/parts/lines/RateField.tsx';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
+import { changeOf, type PurchaseLineChange } from './purchaseLine.ts';
+
+interface Props {
+  item: PurchaseOrderItem;
+  onClose: () => void;
+  /** Resolves true when the server has stored the change. */
+  onSave: (change: PurchaseLineChange) => Promise<boolean>;
+}
+
+/** `usual`: the default price per case, naira text (B3.6). */
+export function EditPurchaseLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
+  const figures = useLineFigures(item, item.product.case_count, item.rate ?? usual ?? '0.00');
+  const { typed } = figures;
+  const save = async (close: () => void) => {
+    if (typed === null) return;
+    // An edited quantity counts as accepted until the goods are counted.
+    const counted = typed.quantity === item.quantity ? {} : { quantity_accepted: typed.quantity, reason: null };
+    if (await onSave({ ...changeOf(item), ...typed, ...counted })) close();
+  };
+  return (
+    <DialogForm
+      title={item.product.name}
+      save="Save"
+      ready={typed !== null && figures.isChanged}
+      onClose={onClose}
+      onSave={save}
+    >
+      <Stepper {...figures.stepper} label="Quantity" autoFocus />
+      <RateField {...figures.price} usual={usual} />
+      <AmountRow amount={figures.amount} />
+    </DialogForm>
+  );
+}
+
+export function AcceptPurchaseLine({ item, onClose, onSave }: Props) {
+  const { name, case_count } = item.product;
+  const stepper = useQuantity(item.quantity_accepted ?? item.quantity, item.quantity, case_count);
+  const [reason, setReason] = useState(item.reason ?? '');
+  const [note, setNote] = useState(item.note);
+  const accepted = stepper.value;
+  const differs = accepted !== null && accepted !== item.quantity;
+  // The reason is optional.
+  const why = differs && reason !== '' ? reason : null;
+  // In a line that was not counted yet, confirming the ordered quantity is a change too.
+  const isChanged = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;
+  return (
+    <DialogForm
+      title={name}
+      ready={accepted !== null && isChanged}
+      onClose={onClose}
+      save="Save"
+      onSave={async (close) => {
+        if (await onSave({ ...changeOf(item), quantity_accepted: accepted, reason: why, note })) close();
+      }}
+    >
+      <p className="flex justify-between rounded-card bg-surface-sunken px-4 py-3">
+        Expected <strong className="figures">{casesText(item.quantity, case_count)}</strong>
+      </p>
+      <Stepper {...stepper} label="Quantity accepted" min={0} autoFocus />
+      {accepted !== null && accepted > item.quantity && (
+        <Notice tone="wait" icon="alert">
+          More is accepted than was expected.
+        </Notice>
+      )}
+      {differs && (
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          blank={lineTexts.chooseWhy}
+          options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          hint={lineTexts.whyHelps}
+        />
+      )}
+      <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />
+    </DialogForm>
+  );
+}

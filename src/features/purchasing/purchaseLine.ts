@@ -1,0 +1,68 @@
+/** What the lines of a purchase order do differently from those of an order: count, reason and note, and a removal that can be undone (PO-31). */
+import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
+import type { Command } from '#crud/command/useCommand.ts';
+import { showNaira } from '#domain/money.ts';
+import { REASON_LABEL, type REASONS } from '#domain/transfer.ts';
+import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
+import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
+
+export interface PurchaseLineChange extends LineFigures, Pick<PurchaseOrderItem, 'product_id' | 'reason' | 'note'> {}
+
+export const changeOf = ({
+  product_id,
+  quantity,
+  quantity_accepted,
+  amount,
+  rate,
+  reason,
+  note,
+}: PurchaseLineChange): PurchaseLineChange => ({ product_id, quantity, quantity_accepted, amount, rate, reason, note });
+
+export const reasonText = (reason: string) => REASON_LABEL[reason as (typeof REASONS)[number]];
+
+/**
+ * Merges `mine` into `over`, the line as it is now. Only fields that differ from `seen`, the line as it was when typing began, are taken from `mine`.
+ * An edited quantity brings its accepted quantity (B3.8). A line that came completely has no reason.
+ */
+export function purchaseLineOver(
+  mine: PurchaseLineChange,
+  seen: PurchaseLineChange,
+  over: PurchaseLineChange & { product: { case_count: number } },
+): PurchaseLineChange {
+  const isQuantityMine = mine.quantity !== seen.quantity;
+  const figures = figuresOver(mine, seen, over);
+  const accepted = isQuantityMine ? mine.quantity_accepted : figures.quantity_accepted;
+  const reason = isQuantityMine || mine.reason !== seen.reason ? mine.reason : (over.reason ?? mine.reason);
+  return {
+    product_id: mine.product_id,
+    ...figures,
+    quantity_accepted: accepted,
+    reason: accepted === null || accepted === figures.quantity ? null : reason,
+    note: mine.note === seen.note ? over.note : mine.note,
+  };
+}
+
+/** Adds a line. Resolves true when the server has stored it. */
+export const addLine = async (send: Command['send'], orderId: string, line: PurchaseLineChange): Promise<boolean> =>
+  (await send(upsertItem, { purchase_order_id: orderId, ...line }, lineTexts.added)) !== null;
+
+export const purchaseLinePolicy = (orderId: string): LinePolicy<PurchaseOrderItem, PurchaseLineChange> => ({
+  wordsOf: ({ quantity, quantity_accepted, amount, reason, note }, cases) => [
+    ['Quantity', cases(quantity)],
+    ['Quantity accepted', quantity_accepted === null ? 'Not counted' : cases(quantity_accepted)],
+    ['Amount', showNaira(amount)],
+    ['Reason', reason ? reasonText(reason) : ''],
+    ['Note', note],
+  ],
+  merge: purchaseLineOver,
+  change: (send, change, over, on) => {
+    const key = { _id: over._id, base_version: over.version };
+    return send(upsertItem, { purchase_order_id: orderId, ...changeOf(change), ...key }, lineTexts.updated, on);
+  },
+  remove: (send, line, base_version, on) => {
+    // Undo is a new write.
+    const undo = { label: 'Undo', run: () => void addLine(send, orderId, changeOf(line)) };
+    return send(removeItem, { _id: line._id, base_version }, [lineTexts.removed, undo], on);
+  },
+});

@@ -21,8 +21,10 @@ import { LineDialog } from '../parts/lines/LineDialog.tsx';
 import { LineTable } from '../parts/lines/LineTable.tsx';
 import type { Pickables } from '../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
+import { lineOf } from './lines.ts';
 import { ScanCard } from './scanCard.tsx';
-import { lineOf, type Scanner } from './useScans.ts';
+import type { Scanner } from './useScans.ts';
+import type { SeenLine } from './writes.ts';
 
 interface Props {
   view: TransferView;
@@ -31,7 +33,7 @@ interface Props {
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */
-  onSaveAll: (lines: readonly { line: TransferLine; at: LineRevision }[]) => Promise<boolean>;
+  onSaveAll: (lines: readonly SeenLine[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;

@@ -15,7 +15,7 @@ import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
-import { type Message, useMessage } from './useMessage.ts';
+import { type DraftMessage, useMessage } from './useMessage.ts';
 import { useSending } from './useSending.ts';
 
 /** The notification form, a preview that the documents leave empty, and the latest messages (NOTIF-01 to NOTIF-10, B9.2b). */
@@ -65,7 +65,7 @@ function Details() {
 }
 
 /** The text with its length. */
-function MessageText({ message: { form, body } }: { message: Message }) {
+function MessageText({ message: { form, body } }: { message: DraftMessage }) {
   const { length } = body.message;
   const field = form.field('message');
   return (
@@ -84,7 +84,7 @@ function MessageText({ message: { form, body } }: { message: Message }) {
 }
 
 /** Who gets the message: everybody, perhaps of one hub, or the typed phone numbers; and who does not. */
-function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setHub } }: { message: Message }) {
+function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setHub } }: { message: DraftMessage }) {
   const hubs = useQuery(allQuery(seller));
   const tidy = (name: 'include' | 'exclude') => {
     form.set({ [name]: tidyPhones(form.values[name] ?? '') });

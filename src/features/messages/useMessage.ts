@@ -56,4 +56,4 @@ export function useMessage() {
   };
 }
 
-export type Message = ReturnType<typeof useMessage>;
+export type DraftMessage = ReturnType<typeof useMessage>;

@@ -12,11 +12,11 @@ import { ASK_AGAIN_SECONDS } from '#domain/notification.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { type Reach, skippedText } from './ConfirmSend.tsx';
-import type { Message } from './useMessage.ts';
+import type { DraftMessage } from './useMessage.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-export function useSending(message: Message) {
+export function useSending(message: DraftMessage) {
   const { form, body } = message;
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Reach | null>(null);

@@ -21,7 +21,7 @@ interface CountOf {
 export function useCount({ warehouseId, stock, reason }: CountOf) {
   const [chosen, setChosen] = useState('');
   const [counted, setCounted] = useState<number | null>(null);
-  const { held, against, saved } = useHeld(stock, chosen);
+  const { held, against, saved } = useBooks(stock, chosen);
   const [price, setPrice] = useState('');
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -118,7 +118,7 @@ export function useCount({ warehouseId, stock, reason }: CountOf) {
  * The units of the chosen product that the count is compared with. `against` fixes them when counting begins: if the stock changed since, the server
  * refuses the count. `saved` notes a count made here.
  */
-function useHeld(stock: ReadonlyMap<string, number>, chosen: string) {
+function useBooks(stock: ReadonlyMap<string, number>, chosen: string) {
   const [fixed, against] = useState<number | null>(null);
   /** The last count made here, until the stock is read again. Without it a second count would look like a conflict with the person's own change. */
   const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);

@@ -10,7 +10,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
-import { type LogRow, type StockRow, writeLogs, writeStock } from './stockRows.ts';
+import { type MovementLog, type StockRow, writeLogs, writeStock } from './stockRows.ts';
 import { postWallets } from './wallets.ts';
 
 export interface MovedOrder {
@@ -142,7 +142,7 @@ interface Way {
 /** What one line writes, and what the answer says about the line. */
 interface Move {
   stocks: StockRow[];
-  logs: LogRow[];
+  logs: MovementLog[];
   line: Executed['lines'][number];
 }
 
@@ -201,8 +201,8 @@ function openingOf(
   product: string,
   held: Pick<Holding, 'quantity' | 'cost'>,
   moved: number,
-  prices: Pick<LogRow, 'cost' | 'sell' | 'warehouse'>,
-): { held: { quantity: number; cost: number }; log: LogRow } | null {
+  prices: Pick<MovementLog, 'cost' | 'sell' | 'warehouse'>,
+): { held: { quantity: number; cost: number }; log: MovementLog } | null {
   const missing = moved - held.quantity;
   if (missing <= 0) return null;
   return {

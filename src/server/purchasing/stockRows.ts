@@ -31,7 +31,7 @@ export async function writeStock(ctx: Ctx, rows: StockRow[], at: number): Promis
       modified = excluded.modified, version = warehouse_product.version + 1`.execute(ctx.db);
 }
 
-export interface LogRow {
+export interface MovementLog {
   ref: string;
   kind: string;
   warehouse: string;
@@ -48,7 +48,7 @@ export interface LogRow {
 }
 
 /** Adds the log rows. `timestamp` is the business date of the transfer, `at` the time of writing; both in epoch seconds. */
-export async function writeLogs(ctx: Ctx, timestamp: number, rows: LogRow[], at: number): Promise<void> {
+export async function writeLogs(ctx: Ctx, timestamp: number, rows: MovementLog[], at: number): Promise<void> {
   if (rows.length > BATCH) {
     await writeLogs(ctx, timestamp, rows.slice(0, BATCH), at);
     return writeLogs(ctx, timestamp, rows.slice(BATCH), at);

@@ -24,7 +24,7 @@ import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
 import { lineOf } from './lines.ts';
 import { ScanCard } from './scanCard.tsx';
 import type { Scanner } from './useScans.ts';
-import type { SeenLine } from './writes.ts';
+import type { LineToSave } from './writes.ts';
 
 interface Props {
   view: TransferView;
@@ -33,7 +33,7 @@ interface Props {
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */
-  onSaveAll: (lines: readonly SeenLine[]) => Promise<boolean>;
+  onSaveAll: (lines: readonly LineToSave[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;

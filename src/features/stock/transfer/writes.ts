@@ -12,8 +12,8 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { lineOf } from './lines.ts';
 import { tellNotSaved, tellVerdict } from './tell.ts';
 
-/** A line and the state of the server's row that the person saw. */
-export interface SeenLine {
+/** A line to save, and the state of the server's row that the person saw. */
+export interface LineToSave {
   line: TransferLine;
   at: LineRevision;
 }
@@ -23,7 +23,7 @@ export interface TransferWrites {
   saveHeader(header: TransferHeader, version: number | null): Promise<boolean>;
   saveLine(line: TransferLine, at: LineRevision, isNew: boolean): Promise<boolean>;
   /** Saves several lines in one step. True if they are saved. */
-  saveAll(lines: readonly SeenLine[]): Promise<boolean>;
+  saveAll(lines: readonly LineToSave[]): Promise<boolean>;
   /** Offers to add the line again. */
   removeLine(line: LineView): Promise<void>;
   /** Saves the reasons of differing lines (by product id) and confirms the transfer. */
@@ -49,7 +49,7 @@ export function transferWrites(view: TransferView, again: () => Promise<QueryObs
   };
   const saveLine = (line: TransferLine, at: LineRevision, isNew: boolean) =>
     run((to) => to.saveLine(transfer, line, at), isNew ? lineTexts.added : lineTexts.updated);
-  const saveAll = async (lines: readonly SeenLine[]) => {
+  const saveAll = async (lines: readonly LineToSave[]) => {
     try {
       const saved = await save(transfer, (to) => to.saveLines(transfer, lines));
       if (saved.sent === null) void flusher.flush();
@@ -92,7 +92,7 @@ export function transferWrites(view: TransferView, again: () => Promise<QueryObs
 }
 
 /** The lines whose reason the person changed, with the new reason. */
-const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string, string>): SeenLine[] =>
+const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string, string>): LineToSave[] =>
   lines
     .filter((line) => reasons.has(line.product_id) && reasons.get(line.product_id) !== line.reason)
     .map((line) => ({

@@ -93,7 +93,7 @@ describe('containers', () => {
     expect(stepsOf(last, 'EXPOSE')).toEqual([env.PORT]);
     // Whoever sets another PORT is asked there too, not on the one that stands in the image.
     expect(stepsOf(last, 'HEALTHCHECK')[0]).toContain(`'http://127.0.0.1:' + process.env.PORT + '/health'`);
-    expect(readFileSync('src/server/http/app.ts', 'utf8')).toContain("'/health'");
+    expect(readFileSync('src/server/http/health.ts', 'utf8')).toContain("'/health'");
     for (const name of Object.keys(env)) expect(NAMES.has(name), name).toBe(true);
     // The site's own secret is never in the image (S9).
     expect(() => readConfig(env, '1', null)).toThrow('KASUWA_SECRET');

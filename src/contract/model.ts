@@ -150,6 +150,20 @@ function gatedBy(model: Model, name: string, field: Field): Field {
 
 /** Returns the generic calls of a model (API.md section 2); the server registers exactly these. */
 export function genericCalls(model: Model): Call[] {
+  const { rows, paged, delta } = answersOf(model);
+  const made: Record<Generic, () => Call> = { ...readCalls(model), ...writeCalls(model) };
+  const readBy = model.readBy.map((field) =>
+    query(`${model.name}/${readByName(field)}`, {
+      input: { ...listFields, ...filtersOf(model), [field]: id(model.fields[field]?.label ?? field) },
+      output: v.union([rows, paged, delta]),
+      allow: model.reads,
+    }),
+  );
+  return [...model.generic.map((generic) => made[generic]()), ...readBy];
+}
+
+/** The answers of reads: a row, all rows, a page of rows, the rows that changed since a time. */
+function answersOf(model: Model) {
   const row = rowSchema(model);
   const rows = v.array(row);
   const paged = v.object({ rows, total: v.number(), page: v.number(), per_page: v.number() });
@@ -160,19 +174,21 @@ export function genericCalls(model: Model): Call[] {
     more: v.boolean(),
     next: v.nullable(v.string()),
   });
-  const filters = Object.fromEntries(
-    model.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]),
-  );
+  return { row, rows, paged, delta };
+}
+
+const filtersOf = (model: Model): Fields =>
+  Object.fromEntries(model.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]));
+
+/** The fields of writes: of a new record, and of a change with the row that it changes (`key`). */
+function writtenFields(model: Model) {
   const key = { _id: id('_id'), base_version: baseVersion() };
-  const read = model.reads;
-  const path = (call: string) => `${model.name}/${call}`;
-  const { since: _since, after: _after, ...listed } = listFields;
-  const { writes } = model;
   // Existing clients send a fixed hash with people, on updates too. It is never used as a password (B10.6).
   const isPerson = model.fields.phone !== undefined && model.fields.user_id !== undefined;
   const unused: Fields = isPerson || model.generic.includes('signup') ? { hash: ignored('hash') } : {};
   // A new record is active unless another status is sent (UI-25, K22).
-  const fresh: Fields = model.fields.status ? { ...model.fields, status: optional(model.fields.status) } : model.fields;
+  const mayLack: Fields = model.fields.status ? { status: optional(model.fields.status) } : {};
+  const fresh: Fields = { ...model.fields, ...mayLack, ...unused, client_id: clientId() };
   // Fields that an update never changes may have any value: they are accepted and ignored (API.md 1.1).
   const changed: Fields = Object.fromEntries(
     Object.entries({ ...model.fields, ...unused }).map(([name, field]) => [
@@ -180,69 +196,61 @@ export function genericCalls(model: Model): Call[] {
       model.locked.includes(name) ? { ...field, ignored: true } : gatedBy(model, name, field),
     ]),
   );
-  const made: Record<Generic, () => Call> = {
+  return { key, fresh, changed: { ...changed, ...key } };
+}
+
+function readCalls(model: Model) {
+  const path = (call: string) => `${model.name}/${call}`;
+  const { row, rows, paged, delta } = answersOf(model);
+  const allow = model.reads;
+  const { since: _since, after: _after, ...listed } = listFields;
+  return {
     read_all: () =>
       get(path('read_all'), {
-        input: { ...listFields, ...filters },
+        input: { ...listFields, ...filtersOf(model) },
         output: v.union([rows, paged, delta]),
-        allow: read,
+        allow,
         loose: true,
       }),
-    read: () => get(path('read'), { input: { _id: id() }, output: v.tuple([row]), allow: read }),
+    read: () => get(path('read'), { input: { _id: id() }, output: v.tuple([row]), allow }),
     read_by_status: () =>
       query(path('read_by_status'), {
         input: { ...listed, status: oneOf('Status', ['active', 'inactive', 'all', '*'] as const) },
         output: v.union([rows, paged]),
-        allow: read,
+        allow,
       }),
     read_by_tag: () =>
       query(path('read_by_tag'), {
         input: { ...listed, tag: text('Tag') },
         output: v.union([rows, paged]),
-        allow: read,
+        allow,
       }),
-    read_by_ref: () => ({
-      ...query(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }),
+    read_by_ref: (): Call => ({
+      ...query(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow }),
       also: 'GET',
     }),
-    create: () =>
-      command(path('create'), {
-        input: { ...fresh, ...unused, client_id: clientId() },
-        output: v.unknown(),
-        allow: writes.create,
-      }),
-    signup: () =>
-      command(path('signup'), {
-        input: { ...fresh, ...unused, client_id: clientId() },
-        output: v.unknown(),
-        allow: writes.create,
-      }),
-    update: () =>
-      command(path('update'), { input: { ...changed, ...key }, output: row, allow: writes.update, partial: true }),
-    set_status: () =>
-      command(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
-    delete: () => command(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
-    restore: () => command(path('restore'), { input: { _id: id() }, output: row, allow: writes.update }),
-    create_bulk: () =>
-      commandRows(path('create_bulk'), {
-        shared: {},
-        row: { ...fresh, ...unused, client_id: clientId() },
-        allow: writes.create,
-      }),
-    update_bulk: () => ({
-      ...commandRows(path('update_bulk'), { shared: {}, row: { ...changed, ...key }, allow: writes.update }),
+  };
+}
+
+function writeCalls(model: Model) {
+  const path = (call: string) => `${model.name}/${call}`;
+  const row = rowSchema(model);
+  const { key, fresh, changed } = writtenFields(model);
+  const { create, update } = model.writes;
+  return {
+    create: () => command(path('create'), { input: fresh, output: v.unknown(), allow: create }),
+    signup: () => command(path('signup'), { input: fresh, output: v.unknown(), allow: create }),
+    update: () => command(path('update'), { input: changed, output: row, allow: update, partial: true }),
+    set_status: () => command(path('set_status'), { input: { ...key, status: status() }, output: row, allow: update }),
+    delete: () => command(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: update }),
+    restore: () => command(path('restore'), { input: { _id: id() }, output: row, allow: update }),
+    create_bulk: () => commandRows(path('create_bulk'), { shared: {}, row: fresh, allow: create }),
+    update_bulk: (): Call => ({
+      ...commandRows(path('update_bulk'), { shared: {}, row: changed, allow: update }),
       partial: true,
     }),
-    delete_bulk: () => commandRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),
+    delete_bulk: () => commandRows(path('delete_bulk'), { shared: {}, row: key, allow: update }),
   };
-  const readBy = model.readBy.map((field) =>
-    query(path(readByName(field)), {
-      input: { ...listFields, ...filters, [field]: id(model.fields[field]?.label ?? field) },
-      output: v.union([rows, paged, delta]),
-      allow: read,
-    }),
-  );
-  return [...model.generic.map((generic) => made[generic]()), ...readBy];
 }
 
 /** Returns the call name of a link field: `seller_id` -> `read_by_seller` (API.md section 2). */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
 import type { BulkAnswer } from '#contract/call.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import {
   type Checked,
   type CsvColumns,
@@ -65,59 +66,106 @@ const NO_ANSWER = 'The server did not answer. Every row that was written is mark
 /** The state and the actions of one upload. */
 export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): UploadState<T> {
   const [phase, setPhase] = useState<Phase>('none');
-  const [progress, setProgress] = useState(0);
-  const [fileName, setFileName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [opened, setOpened] = useState<OpenedCsv | null>(null);
-  const [checked, setChecked] = useState<Checked<T> | null>(null);
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<number, RowVerdict>>(new Map());
-  const [stopping, setStopping] = useState(false);
-  const work = useRef<AbortController | null>(null);
-  const stopAsked = useRef(false);
-  const { columns, needed, reader } = of;
+  const file = useCsvFile();
+  const writing = useWriting(of);
+  const fail = useCallback((why: string) => {
+    setPhase('none');
+    setProblem(why);
+  }, []);
+  const showChecked = useCallback(() => setPhase('checked'), []);
+  // The dry run starts after reading. It starts again when the data it compares with changed before anything was written.
+  const dryRun = useDryRun(of, phase === 'reading' || phase === 'checked' ? file.opened : null, showChecked, (why) => {
+    fail(why);
+    file.drop();
+  });
+  const toSend = dryRun.checked?.good.filter((row) => !of.unchanged(row.value)) ?? [];
 
   const reset = useCallback(() => {
-    work.current?.abort();
+    file.drop();
+    dryRun.forget();
+    writing.forget();
     setPhase('none');
     setProblem(null);
-    setOpened(null);
-    setChecked(null);
-    setVerdicts(new Map());
-  }, []);
-  // When the screen is left, writing stops between two batches.
-  useEffect(
-    () => () => {
-      work.current?.abort();
-      stopAsked.current = true;
-    },
-    [],
-  );
-
-  const choose = (file: File) => {
+  }, [file.drop, dryRun.forget, writing.forget]);
+  const choose = (chosen: File) => {
     reset();
+    setPhase('reading');
+    file.open(chosen, fail);
+  };
+  const start = () => {
+    setProblem(null);
+    setPhase('sending');
+    writing.send(toSend, (end, why) => {
+      setPhase(end);
+      if (why !== null) setProblem(why);
+    });
+  };
+  const stop = () => (phase === 'reading' ? reset() : writing.stop());
+  return {
+    phase,
+    progress: file.progress,
+    fileName: file.name,
+    problem,
+    opened: file.opened,
+    checked: dryRun.checked,
+    toSend,
+    verdicts: writing.verdicts,
+    stopping: writing.stopping,
+    choose,
+    start,
+    stop,
+    reset,
+  };
+}
+
+/** The chosen file. Opening ends when another file is chosen, the file is dropped or the screen is left. */
+function useCsvFile() {
+  const [name, setName] = useState('');
+  const [progress, setProgress] = useState(0);
+  const [opened, setOpened] = useState<OpenedCsv | null>(null);
+  const work = useRef<AbortController | null>(null);
+  const drop = useCallback(() => {
+    work.current?.abort();
+    setOpened(null);
+  }, []);
+  useEffect(() => () => work.current?.abort(), []);
+  /** `failed` gets the reason for people. */
+  const open = (file: File, failed: (why: string) => void) => {
     const reading = new AbortController();
     const { signal } = reading;
     work.current = reading;
-    setFileName(file.name);
-    setPhase('reading');
+    setName(file.name);
     setProgress(0);
     openCsv(file, { signal, onProgress: setProgress }).then(setOpened, (error: unknown) => {
-      if (signal.aborted) return;
-      setPhase('none');
-      setProblem(
-        error instanceof CsvRefusal
-          ? error.message
-          : error instanceof NoAnswer
-            ? syncWords.needsConnection
-            : 'This file could not be read. Please choose it again.',
-      );
+      if (!signal.aborted) failed(whyUnread(error));
     });
   };
+  return { name, progress, opened, open, drop };
+}
 
-  // The dry run starts after reading. It starts again when the data it compares with changed before anything was written.
-  const fresh = phase === 'reading' || phase === 'checked';
+const whyUnread = (error: unknown) =>
+  error instanceof CsvRefusal
+    ? error.message
+    : error instanceof NoAnswer
+      ? syncWords.needsConnection
+      : 'This file could not be read. Please choose it again.';
+
+/** Checks the rows of `opened`; null: nothing to check. `onFailed` gets the reason for people. */
+function useDryRun<Name extends string, T>(
+  { columns, needed, reader }: UploadOf<Name, T>,
+  opened: OpenedCsv | null,
+  onChecked: () => void,
+  onFailed: (why: string) => void,
+) {
+  const [checked, setChecked] = useState<Checked<T> | null>(null);
+  const told = useEvent((next: Checked<T>) => {
+    setChecked(next);
+    onChecked();
+  });
+  const failed = useEvent(onFailed);
   useEffect(() => {
-    if (!opened || !reader || !fresh) return;
+    if (!opened || !reader) return;
     const stop = new AbortController();
     const begin = async () => reader(opened.rows, stop.signal);
     const check = (read: ReadRow<Name, T>) =>
@@ -126,70 +174,58 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
       .then(check)
       .then(
         (next) => {
-          if (stop.signal.aborted) return;
-          setChecked(next);
-          setPhase('checked');
+          if (!stop.signal.aborted) told(next);
         },
         (error: unknown) => {
-          if (stop.signal.aborted) return;
-          setPhase('none');
-          setOpened(null);
-          setProblem(error instanceof NoHeading ? error.message : 'This file could not be checked.');
+          if (!stop.signal.aborted)
+            failed(error instanceof NoHeading ? error.message : 'This file could not be checked.');
         },
       );
     return () => stop.abort();
-  }, [opened, reader, columns, needed, fresh]);
+  }, [opened, reader, columns, needed, told, failed]);
+  const forget = useCallback(() => setChecked(null), []);
+  return { checked, forget };
+}
 
-  const toSend = checked?.good.filter((row) => !of.unchanged(row.value)) ?? [];
-
-  const start = () => {
-    const rest = toSend.filter((row) => !verdicts.has(row.line));
+/** Writes rows in batches. Stops between two batches when asked, or when the screen is left. */
+function useWriting<Name extends string, T>({ size, send: sendBatch, onWritten }: UploadOf<Name, T>) {
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<number, RowVerdict>>(new Map());
+  const [stopping, setStopping] = useState(false);
+  const stopAsked = useRef(false);
+  useEffect(
+    () => () => {
+      stopAsked.current = true;
+    },
+    [],
+  );
+  const forget = useCallback(() => setVerdicts(new Map()), []);
+  /** Sends the rows that have no verdict yet. `ended` gets the phase after it, and why writing paused without being asked, for people. */
+  const send = (rows: readonly GoodRow<T>[], ended: (end: 'done' | 'paused', why: string | null) => void) => {
     const told = new Map(verdicts);
     stopAsked.current = false;
     setStopping(false);
-    setProblem(null);
-    setPhase('sending');
-    void sendRows(rest, {
-      size: of.size,
-      send: of.send,
-      stopped: () => stopAsked.current,
-      onVerdicts: (more) => {
-        for (const one of more) told.set(one.line, one);
-        setVerdicts(new Map(told));
-      },
-    })
+    const rest = rows.filter((row) => !verdicts.has(row.line));
+    const onVerdicts = (more: readonly RowVerdict[]) => {
+      for (const one of more) told.set(one.line, one);
+      setVerdicts(new Map(told));
+    };
+    void sendRows(rest, { size, send: sendBatch, stopped: () => stopAsked.current, onVerdicts })
       .then(
         (all) => {
-          setPhase(all ? 'done' : 'paused');
+          ended(all ? 'done' : 'paused', null);
           const written = [...told.values()].filter((one) => one.ok).length;
           return all ? { written, refused: told.size - written } : null;
         },
         (error: unknown) => {
-          setPhase('paused');
-          setProblem(messageOf(error, NO_ANSWER));
+          ended('paused', messageOf(error, NO_ANSWER));
           return null;
         },
       )
-      .then(of.onWritten);
+      .then(onWritten);
   };
   const stop = () => {
-    if (phase === 'reading') return reset();
     stopAsked.current = true;
     setStopping(true);
   };
-  return {
-    phase,
-    progress,
-    fileName,
-    problem,
-    opened,
-    checked,
-    toSend,
-    verdicts,
-    stopping,
-    choose,
-    start,
-    stop,
-    reset,
-  };
+  return { verdicts, stopping, send, stop, forget };
 }

@@ -6,7 +6,8 @@ import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
-import { type FormProps, RecordForm } from './RecordForm.tsx';
+import type { FormProps } from './formProps.ts';
+import { RecordForm } from './RecordForm.tsx';
 
 /** The create and update screens of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
 export function FormScreen<M extends Model>(props: FormProps<M>) {

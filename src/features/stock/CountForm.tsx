@@ -1,123 +1,51 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallError } from '#client/callError.ts';
-import { invalidateAll } from '#client/reads/queries.ts';
-import { callApi } from '#client/transport.ts';
-import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
-import { messageFor } from '#crud/command/messageFor.ts';
-import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
-import { currentOf } from '#crud/conflict/ConflictDialog.tsx';
-import { parseMoney } from '#domain/money.ts';
+import { useMemo, useState } from 'react';
+import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { toast } from '#ui/feedback/toasts.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
-import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import type { CountedProduct } from './openingFile.ts';
+import { useCount } from './useCount.ts';
 
-/** The count of one product (B2.10): the quantity that is there now, not the difference. `stock`: units by product id. */
-export function CountForm({
-  warehouseId,
-  products,
-  stock,
-  reason,
-}: {
+interface Props {
   warehouseId: string;
   products: readonly CountedProduct[];
+  /** Units by product id. */
   stock: ReadonlyMap<string, number>;
   reason: AdjustReason;
-}) {
-  const [chosen, setChosen] = useState('');
-  const [counted, setCounted] = useState<number | null>(null);
+}
+
+/** The count of one product (B2.10): the quantity that is there now, not the difference. */
+export function CountForm(props: Props) {
+  const { products, reason } = props;
+  const count = useCount(props);
+  const { chosen, counted, held, price, priceError, refused } = count;
   const [counting, setCounting] = useState<Counting>('case');
-  const [price, setPrice] = useState('');
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
-  // Pressing again after a lost response repeats the same count.
-  const keys = useIdempotencyKey();
-  /** The stock in the books when counting began. If it changed since, the server refuses the count. */
-  const [against, setAgainst] = useState<number | null>(null);
   const product = products.find((one) => one._id === chosen);
-  /** The last count made here, until the stock is read again. Without it a second count would look like a conflict with the person's own change. */
-  const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);
-  if (own && stock.get(own.product) !== own.before) setOwn(null);
-  const read = stock.get(chosen);
-  const held = against ?? (own?.product === chosen && own.before === read ? own.counted : (read ?? 0));
+  const valid = product !== undefined && counted !== null && counted !== held && !priceError;
   const options = useMemo(
     () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id })),
     [products],
   );
-  const opening = reason === 'opening';
-  const kobo = parseMoney(price || '0');
-  const priceError = !opening || (kobo !== null && kobo >= 0) ? undefined : 'Buy price must be a number.';
-  const typed = useRef({ chosen, counted });
-  useEffect(() => {
-    typed.current = { chosen, counted };
-  }, [chosen, counted]);
-  const valid = product !== undefined && counted !== null && counted !== held && !priceError;
-  const count = (next: number | null) => {
-    setCounted(next);
-    setAgainst((before) => (next === null ? null : (before ?? held)));
-  };
-  const save = async () => {
-    if (!valid || counted === null) return;
-    setBusy(true);
-    setRefused({});
-    const focusRefused = firstWrongOf();
-    const body = {
-      warehouse_id: warehouseId,
-      product_id: chosen,
-      counted,
-      reason,
-      note,
-      cost_price: opening ? price : '',
-      base_quantity: held,
-    };
-    try {
-      await callApi(adjustStock, body, { key: keys.keyFor(body) });
-      keys.done();
-      setOwn({ product: chosen, before: read, counted });
-      toast('good', 'Stock successfully updated.');
-      // If the person typed on while the count was being saved, the new input stays.
-      if (typed.current.chosen !== chosen) return;
-      if (typed.current.counted !== counted) return setAgainst(counted);
-      setChosen('');
-      count(null);
-      setPrice('');
-      setNote('');
-    } catch (error) {
-      keys.failed(error);
-      // The refusal shows the current stock, so the next press refers to that.
-      if (error instanceof CallError && error.word === 'conflict')
-        setAgainst(currentOf<{ quantity: number }>(error.data)?.quantity ?? null);
-      if (error instanceof CallError) {
-        setRefused(error.fields);
-        focusRefused();
-      }
-      toast('bad', messageFor(error));
-    } finally {
-      setBusy(false);
-      await invalidateAll();
-    }
-  };
   return (
     <Card label="One product">
       <h2 className="text-lg font-bold">One product</h2>
-      <Form className="mt-3 flex flex-col gap-4" onSubmit={save}>
+      <Form
+        className="mt-3 flex flex-col gap-4"
+        onSubmit={async () => {
+          if (valid) await count.save(counted);
+        }}
+      >
         <div className="grid items-end gap-4 md:grid-cols-2">
           <Picker
             label="Product"
             options={options}
             value={chosen}
-            onChange={(next) => {
-              setChosen(next);
-              count(null);
-            }}
+            onChange={count.choose}
             matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
             placeholder="Name or SKU"
             none="There is no such product."
@@ -128,7 +56,7 @@ export function CountForm({
               label="Counted"
               min={0}
               value={counted}
-              onChange={count}
+              onChange={count.setCounted}
               caseCount={product.case_count}
               counting={counting}
               onCounting={setCounting}
@@ -137,26 +65,20 @@ export function CountForm({
         </div>
         {product && (
           <div className="grid items-start gap-4 md:grid-cols-2">
-            {opening && (
+            {reason === 'opening' && (
               <TextField
                 label="Buy price per case (NGN)"
                 inputMode="decimal"
                 value={price}
-                onChange={(text) => {
-                  setPrice(text);
-                  setRefused(({ cost_price: _gone, ...rest }) => rest);
-                }}
+                onChange={count.setPrice}
                 error={priceError ?? refused.cost_price}
                 hint="Left empty, the stock is valued at the list price."
               />
             )}
             <TextField
               label="Note"
-              value={note}
-              onChange={(text) => {
-                setNote(text);
-                setRefused(({ note: _gone, ...rest }) => rest);
-              }}
+              value={count.note}
+              onChange={count.setNote}
               error={refused.note}
               autoComplete="off"
             />
@@ -164,7 +86,7 @@ export function CountForm({
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {product && counted === held && <p className="text-ink-faint">That is what the books say already.</p>}
-          <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+          <Button type="submit" look="primary" busy={count.busy} disabled={!valid}>
             Save count
           </Button>
         </div>

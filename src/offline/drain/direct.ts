@@ -3,16 +3,13 @@
  * engine runs over a store in memory. The key is held in memory, and the form keeps its input, until the verdict. Such a change is never reported
  * as saved on this tablet.
  */
-import { syncWords } from '#domain/syncWords.ts';
-import { isSettledHere, LIVE, type Op, refusalOfOp } from '../outbox/op.ts';
+import { LIVE, type Op } from '../outbox/op.ts';
 import { makeOutbox, type Outbox } from '../outbox/outbox.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
 import { memoryStore } from '../store/memoryStore.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
-import { cancelKey } from './cancelKey.ts';
-import { drain } from './drain.ts';
+import { heldOps } from './heldOps.ts';
 import { orderId } from './requests.ts';
-import { finish } from './verdict.ts';
 
 export interface Direct {
   /**
@@ -55,48 +52,8 @@ export function makeDirect(
   });
   const here: Ports = { ...ports, store: memory };
   const outbox = makeOutbox(here, owner);
+  const held = heldOps(here, owner, onTaken);
   let turn: Promise<unknown> = Promise.resolve();
-
-  const held = async () => {
-    const { user_id } = owner();
-    return (await memory.read((tx) => tx.ops())).filter((op) => op.user_id === user_id);
-  };
-
-  /** Closes the key of an op. 'taken': the op had taken effect. 'closed': it never will. null: the server did not say, and the op stays held. */
-  const letGo = async (op: Op): Promise<'taken' | 'closed' | null> => {
-    const told = await cancelKey(here, op, op.type);
-    if (told.word === 'later' || told.word === 'refused') return null;
-    const isTaken = told.word === 'taken';
-    await memory.change((tx) => (isTaken ? finish(tx, op, told, ports.clock.now()) : tx.remove(op.seq)));
-    if (isTaken) onTaken();
-    return told.word;
-  };
-
-  /**
-   * Sends the held ops. null: some have no verdict yet. Refused ops are removed, because they changed nothing; `refused` is the message of the
-   * first one.
-   */
-  const settle = async (): Promise<{ refused: string | null } | null> => {
-    await drain(here, owner(), { forced: true });
-    const refused: Op[] = [];
-    for (const op of await held()) {
-      if (op.state !== 'attention' && op.state !== 'conflict') continue;
-      // The op was also sent earlier without an answer. A copy may still be under way, and the refusal does not cover it (rule 34).
-      const told = op.attempts > 1 && !isSettledHere(op) ? await letGo(op) : 'closed';
-      if (told === null) return null;
-      if (told === 'closed') refused.push(op);
-    }
-    const left = await held();
-    // Ops blocked by a refused one were never sent and are removed with it.
-    const blocked = refused.length > 0 ? left.filter((op) => op.attempts === 0) : [];
-    const gone = new Set([...refused, ...blocked].map((op) => op.seq));
-    await memory.change(async (tx) => {
-      for (const seq of gone) await tx.remove(seq);
-    });
-    if (left.some((op) => !gone.has(op.seq))) return null;
-    const [first] = refused;
-    return { refused: first ? (refusalOfOp(first)?.message ?? syncWords.refused) : null };
-  };
 
   /** The ops that `work` would write, without storing them. */
   const sketch = async (work: (outbox: Outbox) => Promise<unknown>): Promise<Op[]> => {
@@ -108,46 +65,34 @@ export function makeDirect(
     return paper.read((tx) => tx.ops());
   };
 
-  /** Closes the keys of all held ops. false: the server did not say. */
-  const close = async (): Promise<boolean> => {
-    for (const op of await held()) {
-      if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
-      else if ((await letGo(op)) === null) return false;
-    }
-    // Ops that are held now had taken effect, but the server was restored since and lost them (rule 35). They are sent again, so that the next
-    // change does not close their keys.
-    if ((await held()).length > 0) await drain(here, owner(), { forced: true });
-    return true;
-  };
-
   const idOf = (transfer: string) => memory.read((tx) => orderId(tx, transfer));
+
+  /** Sends the held ops. Resolves with the server's id of `transfer`, null without a verdict. Throws TransferLocked. */
+  const settled = async (transfer: string): Promise<string | null> => {
+    const told = await held.settle();
+    if (told === null) return null;
+    if (told.refused !== null) throw new TransferLocked(told.refused);
+    return idOf(transfer);
+  };
 
   const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
     const waiting = transfer === null ? [] : await look((tx) => tx.opsOf(transfer), []);
     if (waiting.some((op) => LIVE.has(op.state) && op.user_id === owner().user_id)) return null;
     const asked = await sketch(work);
-    const before = await held();
+    const before = await held.all();
     const begun = before.find((op) => op.type === 'create');
-    if (before.length > 0 && sameChange(before, asked)) {
-      const told = await settle();
-      if (told === null) return null;
-      if (told.refused !== null) throw new TransferLocked(told.refused);
-      return idOf(before[0]?.transfer ?? '');
-    }
+    if (before.length > 0 && sameChange(before, asked)) return settled(before[0]?.transfer ?? '');
     // The user wants another change by now. Unanswered ops are not sent without the user's knowledge: their keys are closed first (rule 34).
-    if (!(await close())) return null;
+    if (!(await held.close())) return null;
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
     // The create had taken effect with its first details, so the header is updated instead of creating the transfer twice.
     const known = begun && header ? await idOf(begun.transfer) : null;
-    const others = new Set((await held()).map((op) => op.key));
+    const others = new Set((await held.all()).map((op) => op.key));
     if (begun && header && known !== null) await outbox.saveHeader(begun.transfer, header, null);
     else await work(outbox);
-    const first = (await held()).find((op) => !others.has(op.key));
+    const first = (await held.all()).find((op) => !others.has(op.key));
     if (!first) return transfer === null ? null : idOf(transfer);
-    const told = await settle();
-    if (told === null) return null;
-    if (told.refused !== null) throw new TransferLocked(told.refused);
-    return idOf(first.transfer);
+    return settled(first.transfer);
   };
 
   /** Calls run one after the other, because two taps change the same store, and no op may be given up while its answer is under way. */
@@ -159,8 +104,8 @@ export function makeDirect(
 
   return {
     send: (transfer, work) => inTurn(() => send(transfer, work)),
-    holdsNew: async () => (await held()).some((op) => op.type === 'create'),
-    giveUp: () => inTurn(close),
+    holdsNew: async () => (await held.all()).some((op) => op.type === 'create'),
+    giveUp: () => inTurn(held.close),
   };
 }
 

@@ -196,30 +196,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   } as pg.PoolConfig);
   const kysely = kyselyOver(pool);
   const tidy = () => tidyUp(kysely);
-  let low = false;
-  const timers = config.memory
-    ? []
-    : [
-        setInterval(
-          () =>
-            void checkpointIfDue(kysely).catch((error: unknown) =>
-              log({ level: 'error', event: 'checkpoint', text: String(error) }),
-            ),
-          60_000,
-        ),
-        setInterval(
-          () =>
-            void vacuumIfDue(kysely).catch((error: unknown) =>
-              log({ level: 'error', event: 'vacuum', text: String(error) }),
-            ),
-          600_000,
-        ),
-        setInterval(() => {
-          low = freeBytes(dir) < DISK_FLOOR;
-        }, 5_000),
-      ];
-  for (const timer of timers) timer.unref();
-  if (!config.memory) low = freeBytes(dir) < DISK_FLOOR;
+  const upkeep = config.memory ? null : keepUp(kysely, dir, log);
   return {
     engine: 'pglite',
     durability: () => 'process-crash',
@@ -227,15 +204,37 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     kysely,
     transaction: transactor(kysely),
     healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
-    writable: () => (low ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true }),
+    writable: () =>
+      upkeep?.isDiskLow() ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true },
     tidy,
     dump: () => worker.dump(),
     async close() {
-      for (const timer of timers) clearInterval(timer);
+      upkeep?.stop();
       if (!config.memory) await tidy().catch(() => undefined);
       await kysely.destroy();
       await worker.end();
       await lock?.release();
+    },
+  };
+}
+
+/** Checkpoints, vacuums and watches the disk of an embedded database while it is open. */
+function keepUp(kysely: Kysely<Tables>, dir: string, log: (line: Record<string, unknown>) => void) {
+  const every = (milliseconds: number, work: () => void) => setInterval(work, milliseconds).unref();
+  const logged = (event: string, work: Promise<unknown>) =>
+    void work.catch((error: unknown) => log({ level: 'error', event, text: String(error) }));
+  let low = freeBytes(dir) < DISK_FLOOR;
+  const timers = [
+    every(60_000, () => logged('checkpoint', checkpointIfDue(kysely))),
+    every(600_000, () => logged('vacuum', vacuumIfDue(kysely))),
+    every(5_000, () => {
+      low = freeBytes(dir) < DISK_FLOOR;
+    }),
+  ];
+  return {
+    isDiskLow: () => low,
+    stop() {
+      for (const timer of timers) clearInterval(timer);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function serveApp(
     root: roots,
     preCompressed: true,
     cacheControl: false,
-    // index.html is answered by the fallback below too, so that every screen's address opens the app.
+    // index.html is answered by `answerRest` too, so that every screen's address opens the app.
     setHeaders: (reply, path) => {
       // As each root sees it: the folders above are named as the house likes.
       const hashed = roots.some((root) => relative(root, path).startsWith(join('assets', '/')));
@@ -75,8 +75,21 @@ export async function serveApp(
   });
 }
 
-/** Addresses of screens open the app; a missing file never answers with HTML (SYNC rule 44). */
-export function isScreenAddress(method: string, path: string): boolean {
+/** Answers what nothing else answers: addresses of screens open the app, if `dist` has one; the rest is no call. */
+export function answerRest(server: FastifyInstance, dist: string | null): void {
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = (request.raw.url ?? '').split('?', 1);
+    if (dist && isScreenAddress(request.method, path))
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return reply
+      .code(404)
+      .header('Cache-Control', 'no-store')
+      .send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
+  });
+}
+
+/** Whether the app answers the address. A missing file never answers with HTML (SYNC rule 44). */
+function isScreenAddress(method: string, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (path.startsWith('/api/') || path.startsWith('/assets/')) return false;
   return !/\.[a-z0-9]{2,12}$/i.test(path);

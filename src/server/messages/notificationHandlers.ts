@@ -32,8 +32,6 @@ export function notificationHandlers(config: Config): Handler[] {
   const channels = messageChannels(config);
   const { push, sms } = channels;
   const simulated = Boolean(push?.simulated || sms?.simulated);
-  // A notification stores for ever whether it was simulated, even if real channels are configured later.
-  const gateway = simulated ? 'simulated' : [push?.name, sms?.name].filter(Boolean).join('+');
   return [
     handle(pollBuyers, async (input, ctx) => ({ ...(await poll(ctx, input, channels)), simulated })),
     handle(
@@ -45,80 +43,98 @@ export function notificationHandlers(config: Config): Handler[] {
         // In production a server without channels sends nothing and says so.
         if (!push && !sms)
           throw new Refusal('not_set_up', 'Neither push nor SMS is set up on this server. Nothing was sent.');
-        const _id = ctx.newId();
-        await ctx.db
-          .insertInto('notification')
-          .values({
-            _id,
-            created: ctx.now,
-            modified: ctx.now,
-            created_by: ctx.who.user_id,
-            modified_by: ctx.who.user_id,
-            title: input.title,
-            message: input.message,
-            include: tidy(input.include),
-            exclude: tidy(input.exclude),
-            send_sms_too: input.send_sms_too ?? false,
-            seller_id: input.seller_id ?? null,
-            count: found.count,
-            gateway,
-          })
-          .execute();
-        await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
-          select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
-            ${ctx.now}::int8, ${ctx.now}::int8
-          from ${recipients(input, channels, ctx.now)} w cross join lateral (
-            select 'push' as channel, 'queued' as status, null as error where w.push
-            union all select 'sms', 'queued', null where w.sms
-            union all select 'push', 'skipped', ${skipText(input, channels)}::text where not w.push and not w.sms) c`.execute(
-          ctx.db,
-        );
-        await ctx.audit({
-          action: 'send',
-          model: 'notification',
-          record_id: _id,
-          record_label: input.title,
-          after: { count: found.count, push: found.push, sms: found.sms },
-        });
-        return { ...answered, _id };
+        return { ...answered, _id: await store(ctx, input, channels, found) };
       },
       { dry: (input) => !input.commit },
     ),
-    handle(sentNotifications, async (input, ctx) => {
-      const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
-      const where = sql.join(
-        [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${holding(word)}`)],
-        sql` and `,
-      );
-      if (input.page === undefined) {
-        const all = await wholeOf((limit) => written(ctx, where, limit));
-        return sent(ctx, all, sql`notification_id in (select n._id from notification n where ${where})`);
-      }
-      const { page, perPage, part } = pageOf(input);
-      const counted = await sql<{ total: number }>`select count(*) as total from notification n where ${where}`.execute(
-        ctx.db,
-      );
-      const shown = await written(ctx, where, part);
-      const rows = await sent(ctx, shown, sql`notification_id = any(${shown.map((one) => one._id)})`);
-      return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
-    }),
-    handle(recipientsOf, async ({ _id, status, ...input }, ctx) => {
-      if (!(await isLive(ctx.db, 'notification', _id))) throw notFound('Notification');
-      const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
-      if (input.page === undefined) {
-        const all = await wholeOf((limit) => recipientRows(ctx, where, limit));
-        ctx.setHeader('X-Total-Count', String(all.length));
-        return all;
-      }
-      const { page, perPage, part } = pageOf(input);
-      const counted = await sql<{
-        total: number;
-      }>`select count(*) as total from notification_recipient r where ${where}`.execute(ctx.db);
-      const rows = await recipientRows(ctx, where, part);
-      return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
-    }),
+    listSent,
+    listRecipients,
   ];
 }
+
+/** Stores the notification and its recipients, which the messenger then sends to. Returns its id. */
+async function store(
+  ctx: Ctx,
+  input: Wanted & { title: string; message: string },
+  channels: Channels,
+  found: { count: number; push: number; sms: number },
+): Promise<string> {
+  const _id = ctx.newId();
+  const { push, sms } = channels;
+  // A notification stores for ever whether it was simulated, even if real channels are configured later.
+  const simulated = push?.simulated || sms?.simulated;
+  const gateway = simulated ? 'simulated' : [push?.name, sms?.name].filter(Boolean).join('+');
+  await ctx.db
+    .insertInto('notification')
+    .values({
+      _id,
+      created: ctx.now,
+      modified: ctx.now,
+      created_by: ctx.who.user_id,
+      modified_by: ctx.who.user_id,
+      title: input.title,
+      message: input.message,
+      include: tidy(input.include),
+      exclude: tidy(input.exclude),
+      send_sms_too: input.send_sms_too ?? false,
+      seller_id: input.seller_id ?? null,
+      count: found.count,
+      gateway,
+    })
+    .execute();
+  await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
+    select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
+      ${ctx.now}::int8, ${ctx.now}::int8
+    from ${recipients(input, channels, ctx.now)} w cross join lateral (
+      select 'push' as channel, 'queued' as status, null as error where w.push
+      union all select 'sms', 'queued', null where w.sms
+      union all select 'push', 'skipped', ${skipText(input, channels)}::text where not w.push and not w.sms) c`.execute(
+    ctx.db,
+  );
+  await ctx.audit({
+    action: 'send',
+    model: 'notification',
+    record_id: _id,
+    record_label: input.title,
+    after: { count: found.count, push: found.push, sms: found.sms },
+  });
+  return _id;
+}
+
+const listSent = handle(sentNotifications, async (input, ctx) => {
+  const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+  const where = sql.join(
+    [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${holding(word)}`)],
+    sql` and `,
+  );
+  if (input.page === undefined) {
+    const all = await wholeOf((limit) => written(ctx, where, limit));
+    return sent(ctx, all, sql`notification_id in (select n._id from notification n where ${where})`);
+  }
+  const { page, perPage, part } = pageOf(input);
+  const counted = await sql<{ total: number }>`select count(*) as total from notification n where ${where}`.execute(
+    ctx.db,
+  );
+  const shown = await written(ctx, where, part);
+  const rows = await sent(ctx, shown, sql`notification_id = any(${shown.map((one) => one._id)})`);
+  return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+});
+
+const listRecipients = handle(recipientsOf, async ({ _id, status, ...input }, ctx) => {
+  if (!(await isLive(ctx.db, 'notification', _id))) throw notFound('Notification');
+  const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
+  if (input.page === undefined) {
+    const all = await wholeOf((limit) => recipientRows(ctx, where, limit));
+    ctx.setHeader('X-Total-Count', String(all.length));
+    return all;
+  }
+  const { page, perPage, part } = pageOf(input);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total from notification_recipient r where ${where}`.execute(ctx.db);
+  const rows = await recipientRows(ctx, where, part);
+  return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+});
 
 async function recipientRows(
   ctx: Ctx,

@@ -10,6 +10,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
+import { type MovementLog, type StockRow, writeLogs, writeStock } from './stockRows.ts';
 import { postWallets } from './wallets.ts';
 
 export interface MovedOrder {
@@ -69,6 +70,10 @@ async function warehouseOf(ctx: Ctx, side: Side, type: PartyType, parent: string
   return id;
 }
 
+/**
+ * Moves every line and makes the order a receipt. `lines` and both sides are locked and were checked. Returns the answer of the call: `head` and what
+ * the parties hold afterwards, in units.
+ */
 export async function moveStock(
   ctx: Ctx,
   order: MovedOrder,
@@ -83,80 +88,150 @@ export async function moveStock(
     ? source.warehouseId
     : await warehouseOf(ctx, source, order.source_type, order.source, order.source_name);
   const to = await warehouseOf(ctx, destination, order.destination_type, order.destination, order.destination_name);
-  const hub = order.source_type === 'seller' ? order.source : order.destination;
   const sellPrices = await hubPrices(
     ctx.db,
-    hub,
+    order.source_type === 'seller' ? order.source : order.destination,
     lines.map((line) => line.product_id),
   );
+  const moves = from === null ? [] : movesOf(order, lines, { from, to, source, destination, sellPrices });
+  const at = timeOfMove(ctx.now, source, destination);
+  await writeStock(
+    ctx,
+    moves.flatMap((move) => move.stocks),
+    at,
+  );
+  await writeLogs(
+    ctx,
+    order.timestamp,
+    moves.flatMap((move) => move.logs),
+    at,
+  );
+  const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
+  await postWallets(ctx, order, accepted);
+  await becomeReceipt(ctx, order, lines, { from, to, accepted, movedUnits: head.moved_units });
+  ctx.setMessage('Transfer successful.');
+  return {
+    ...head,
+    tag: 'receipt',
+    committed: true,
+    errors: [],
+    executed_at: ctx.now,
+    source_warehouse: from === null ? null : { _id: from, name: order.source_name },
+    destination_warehouse: { _id: to, name: order.destination_name },
+    lines: moves.map((move) => move.line),
+  };
+}
+
+/** The time of the written rows in epoch seconds: now, but never before a movement that these stock rows have already. */
+function timeOfMove(now: number, source: Side, destination: Side): number {
   const held = [source, destination].flatMap((side) => [...side.holdings.values()]);
-  const at = held.reduce((latest, one) => Math.max(latest, logTime(ctx.now, one.modified)), ctx.now);
-  const after: Executed['lines'] = [];
-  const logs: LogRow[] = [];
-  const stocks: StockRow[] = [];
-  for (const line of lines) {
-    const moved = movedQuantity(line);
-    if (moved === 0 || from === null) continue;
-    const prices = logPrices(order, line, moved, source, destination, sellPrices);
-    let given = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null, modified: at };
-    if (given.quantity < moved) {
-      // Goods that are physically here are never refused. The missing units become an opening entry of the distributor.
-      const missing = moved - given.quantity;
-      given = {
-        ...given,
-        quantity: moved,
-        cost: movingAverage(given.quantity, given.cost ?? prices.cost, missing, prices.cost),
-      };
-      logs.push({
-        ...prices,
-        ref: makeRef('OPEN', randomBytes(8)),
-        kind: 'opening',
-        warehouse: from,
-        product: line.product_id,
-        quantity: missing,
-        after: moved,
-        amount: null,
-        order: null,
-        item: null,
-        note: `Opening for ${order.ref}`,
-      });
-    }
-    const got = destination.holdings.get(line.product_id) ?? { quantity: 0, cost: null };
-    const left = given.quantity - moved;
-    const now = got.quantity + moved;
-    stocks.push({ warehouse: from, product: line.product_id, quantity: left, cost: given.cost ?? prices.cost });
-    stocks.push({
-      warehouse: to,
-      product: line.product_id,
-      quantity: now,
-      cost: movingAverage(got.quantity, got.cost ?? prices.cost, moved, prices.cost),
-    });
-    const shared = {
-      ...prices,
-      ref: order.ref,
-      kind: order.kind,
-      product: line.product_id,
-      amount: acceptedAmount(line),
-      order: order._id,
-      item: line._id,
-      note: '',
-    };
-    logs.push({ ...shared, warehouse: from, quantity: -moved, after: left });
-    logs.push({ ...shared, warehouse: to, quantity: moved, after: now });
-    after.push({
+  return held.reduce((latest, one) => Math.max(latest, logTime(now, one.modified)), now);
+}
+
+interface Way {
+  /** The warehouse that gives. */
+  from: string;
+  /** The warehouse that gets. */
+  to: string;
+  source: Side;
+  destination: Side;
+  /** Kobo per case by product id. */
+  sellPrices: Map<string, number>;
+}
+
+/** What one line writes, and what the answer says about the line. */
+interface Move {
+  stocks: StockRow[];
+  logs: MovementLog[];
+  line: Executed['lines'][number];
+}
+
+/** The moves of all lines that move something. */
+const movesOf = (order: MovedOrder, lines: readonly LineRow[], way: Way): Move[] =>
+  lines.filter((line) => movedQuantity(line) !== 0).map((line) => moveOf(order, line, way));
+
+function moveOf(order: MovedOrder, line: LineRow, way: Way): Move {
+  const { from, to, source, destination } = way;
+  const product = line.product_id;
+  const moved = movedQuantity(line);
+  const prices = logPrices(order, line, moved, source, destination, way.sellPrices);
+  const held = source.holdings.get(product) ?? { quantity: 0, cost: null };
+  const opening = openingOf(order, product, held, moved, { ...prices, warehouse: from });
+  const given = opening?.held ?? held;
+  const got = destination.holdings.get(product) ?? { quantity: 0, cost: null };
+  const left = given.quantity - moved;
+  const now = got.quantity + moved;
+  const cost = movingAverage(got.quantity, got.cost ?? prices.cost, moved, prices.cost);
+  const shared = {
+    ...prices,
+    ref: order.ref,
+    kind: order.kind,
+    product,
+    amount: acceptedAmount(line),
+    order: order._id,
+    item: line._id,
+    note: '',
+  };
+  return {
+    stocks: [
+      { warehouse: from, product, quantity: left, cost: given.cost ?? prices.cost },
+      { warehouse: to, product, quantity: now, cost },
+    ],
+    logs: [
+      ...(opening ? [opening.log] : []),
+      { ...shared, warehouse: from, quantity: -moved, after: left },
+      { ...shared, warehouse: to, quantity: moved, after: now },
+    ],
+    line: {
       item_id: line._id,
-      product_id: line.product_id,
+      product_id: product,
       quantity: line.quantity,
       moved,
       source_after: left,
       destination_after: now,
-    });
-  }
-  await writeStock(ctx, stocks, at);
-  await writeLogs(ctx, order, logs, at);
-  const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
-  await postWallets(ctx, order, accepted);
-  // This statement comes last, because from here on the triggers refuse every change of the order and its lines.
+    },
+  };
+}
+
+/**
+ * Goods that are physically here are never refused. The units that the books miss become an opening entry of the distributor. Null if the books have enough.
+ */
+function openingOf(
+  order: MovedOrder,
+  product: string,
+  held: Pick<Holding, 'quantity' | 'cost'>,
+  moved: number,
+  prices: Pick<MovementLog, 'cost' | 'sell' | 'warehouse'>,
+): { held: { quantity: number; cost: number }; log: MovementLog } | null {
+  const missing = moved - held.quantity;
+  if (missing <= 0) return null;
+  return {
+    held: {
+      quantity: moved,
+      cost: movingAverage(held.quantity, held.cost ?? prices.cost, missing, prices.cost),
+    },
+    log: {
+      ...prices,
+      ref: makeRef('OPEN', randomBytes(8)),
+      kind: 'opening',
+      product,
+      quantity: missing,
+      after: moved,
+      amount: null,
+      order: null,
+      item: null,
+      note: `Opening for ${order.ref}`,
+    },
+  };
+}
+
+/** The last statement on the order: from here on the triggers refuse every change of the order and its lines. */
+async function becomeReceipt(
+  ctx: Ctx,
+  order: MovedOrder,
+  lines: LineRow[],
+  moved: { from: string | null; to: string; accepted: number; movedUnits: number },
+): Promise<void> {
   await ctx.db
     .updateTable('purchase_order')
     .set({
@@ -164,9 +239,9 @@ export async function moveStock(
       executed_at: ctx.now,
       executed_by: ctx.who.user_id,
       executed_key: ctx.key,
-      source_warehouse_id: from,
-      destination_warehouse_id: to,
-      amount_accepted_kobo: accepted,
+      source_warehouse_id: moved.from,
+      destination_warehouse_id: moved.to,
+      amount_accepted_kobo: moved.accepted,
       items_digest: digestOf(lines),
       item_count: lines.length,
       modified: ctx.now,
@@ -181,19 +256,8 @@ export async function moveStock(
     record_id: order._id,
     record_label: order.ref,
     before: { tag: 'purchase_order' },
-    after: { tag: 'receipt', moved_units: head.moved_units },
+    after: { tag: 'receipt', moved_units: moved.movedUnits },
   });
-  ctx.setMessage('Transfer successful.');
-  return {
-    ...head,
-    tag: 'receipt',
-    committed: true,
-    errors: [],
-    executed_at: ctx.now,
-    source_warehouse: from === null ? null : { _id: from, name: order.source_name },
-    destination_warehouse: { _id: to, name: order.destination_name },
-    lines: after,
-  };
 }
 
 /** The cost and selling price of a line, in kobo per case. Both log rows of the line carry them (B4.1). */
@@ -219,61 +283,4 @@ function logPrices(
     default:
       return { cost: source.holdings.get(line.product_id)?.cost ?? rate, sell: rate };
   }
-}
-
-interface StockRow {
-  warehouse: string;
-  product: string;
-  quantity: number;
-  cost: number;
-}
-
-/** Rows per insert. A statement takes at most 65,535 parameters, and 2,000 lines make 6,000 log rows. */
-const BATCH = 1_000;
-
-async function writeStock(ctx: Ctx, rows: StockRow[], at: number): Promise<void> {
-  if (rows.length > BATCH) {
-    await writeStock(ctx, rows.slice(0, BATCH), at);
-    return writeStock(ctx, rows.slice(BATCH), at);
-  }
-  if (rows.length === 0) return;
-  const values = rows.map(
-    (row) =>
-      sql`(${ctx.newId()}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${at}::int8, ${at}::int8)`,
-  );
-  await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, cost_price_kobo, created, modified) values ${sql.join(values)}
-    on conflict (warehouse_id, product_id) do update set quantity = excluded.quantity, cost_price_kobo = excluded.cost_price_kobo,
-      modified = excluded.modified, version = warehouse_product.version + 1`.execute(ctx.db);
-}
-
-interface LogRow {
-  ref: string;
-  kind: string;
-  warehouse: string;
-  product: string;
-  quantity: number;
-  cost: number;
-  sell: number;
-  after: number;
-  /** Kobo for the whole line, as in the wallet and the invoice. Null: quantity times price per case (B4.1). */
-  amount: number | null;
-  order: string | null;
-  item: string | null;
-  note: string;
-}
-
-async function writeLogs(ctx: Ctx, order: MovedOrder, rows: LogRow[], at: number): Promise<void> {
-  if (rows.length > BATCH) {
-    await writeLogs(ctx, order, rows.slice(0, BATCH), at);
-    return writeLogs(ctx, order, rows.slice(BATCH), at);
-  }
-  if (rows.length === 0) return;
-  const values = rows.map(
-    (
-      row,
-    ) => sql`(${ctx.newId()}, ${row.ref}, ${row.kind}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${row.sell}::int8,
-      ${row.amount}::int8, ${row.after}::int8, ${at}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
-  );
-  await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, amount_kobo, balance_after,
-    created, timestamp, purchase_order_id, item_id, note, created_by) values ${sql.join(values)}`.execute(ctx.db);
 }

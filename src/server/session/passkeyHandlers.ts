@@ -36,129 +36,151 @@ const LAST = 'A passkey is demanded of you. Register another one before you remo
 /** Slow work (scrypt) precedes each change, so these calls open their own transactions. */
 const OWN = { keyless: true, ownTransactions: true } as const;
 
-export function passkeyHandlers(config: Config): Handler[] {
-  const inside = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
-    ctx.database.transaction((tx) => work({ ...ctx, db: tx }));
-  return [
-    handle(myPasskeys, async (_input, ctx) => {
-      const rows = await passkeysOf(ctx.db, ctx.who.user_id);
-      const { rows: removals } = await sql<{ by: string; at: number }>`select by_name as by, at from passkey_removal
-        where user_id = ${ctx.who.user_id}`.execute(ctx.db);
-      return {
-        passkeys: rows.map(({ _id, name, created, last_used }) => ({ _id, name, created, last_used })),
-        codes_left: await codesLeft(ctx, ctx.who.user_id),
-        demanded: config.passkeys === 'demanded' && isPasskeyRole(ctx.who.role),
-        removed: removals[0] ?? null,
-      };
-    }),
-    handle(
-      passkeyOptions,
-      async ({ hash_own }, ctx) => {
-        const { id } = relyingParty(config, ctx.origin);
-        if (id === '') throw new Refusal('validation', NO_NAME);
-        await demandOwnPassword(ctx, hash_own);
-        return inside(ctx, async (within) => askRegistration(within, id));
-      },
-      OWN,
-    ),
-    handle(
-      registerPasskey,
-      async ({ ticket, name, credential }, ctx) => {
-        const asked = await spendChallenge(ctx, ticket, 'register');
-        // A ticket is only valid in the session that requested it.
-        if (!asked || asked.session_id !== ctx.who.session_id)
-          throw new Refusal('passkey_refused', 'This took too long. Please try again.');
-        const { id, origins } = relyingParty(config, ctx.origin);
-        const response = readCredential<RegistrationResponseJSON>(credential);
-        const made =
-          response &&
-          (await verifyRegistrationResponse({
-            response,
-            expectedChallenge: asked.challenge,
-            expectedOrigin: origins,
-            expectedRPID: id,
-            requireUserVerification: false,
-          }).catch(() => null));
-        if (!made?.verified) throw new Refusal('passkey_refused');
-        const { credential: key } = made.registrationInfo;
-        return inside(ctx, (within) =>
-          keepPasskey(within, {
-            _id: ctx.newId(),
-            user_id: ctx.who.user_id,
-            credential_id: key.id,
-            public_key: Buffer.from(key.publicKey).toString('base64url'),
-            counter: key.counter,
-            transports: (response?.response.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).join(','),
-            rp_id: id,
-            name,
-            created: ctx.now,
-            last_used: null,
-          }),
-        );
-      },
-      OWN,
-    ),
-    handle(renamePasskey, async ({ _id, name }, ctx) => {
-      const before = await ownPasskey(ctx, _id);
-      await sql`update passkey set name = ${name} where _id = ${_id}`.execute(ctx.db);
-      const changed = { before: { name: before.name }, after: { name } };
-      await ctx.audit({
-        action: 'update',
-        model: 'passkey',
-        record_id: ctx.who.user_id,
-        record_label: name,
-        ...changed,
+export const passkeyHandlers = (config: Config): Handler[] => [
+  readOwn(config),
+  askToRegister(config),
+  register(config),
+  rename,
+  removeOwn(config),
+  replaceRecoveryCodes,
+  noteRemovalRead,
+  removeOfOther,
+];
+
+/** Whether the site demands a passkey of the person who asks. */
+const isDemanded = (config: Config, ctx: Ctx) => config.passkeys === 'demanded' && isPasskeyRole(ctx.who.role);
+
+const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
+  ctx.database.transaction((tx) => work({ ...ctx, db: tx }));
+
+const readOwn = (config: Config) =>
+  handle(myPasskeys, async (_input, ctx) => {
+    const rows = await passkeysOf(ctx.db, ctx.who.user_id);
+    const { rows: removals } = await sql<{ by: string; at: number }>`select by_name as by, at from passkey_removal
+      where user_id = ${ctx.who.user_id}`.execute(ctx.db);
+    return {
+      passkeys: rows.map(({ _id, name, created, last_used }) => ({ _id, name, created, last_used })),
+      codes_left: await codesLeft(ctx, ctx.who.user_id),
+      demanded: isDemanded(config, ctx),
+      removed: removals[0] ?? null,
+    };
+  });
+
+const askToRegister = (config: Config) =>
+  handle(
+    passkeyOptions,
+    async ({ hash_own }, ctx) => {
+      const { id } = relyingParty(config, ctx.origin);
+      if (id === '') throw new Refusal('validation', NO_NAME);
+      await demandOwnPassword(ctx, hash_own);
+      return inTransaction(ctx, async (within) => askRegistration(within, id));
+    },
+    OWN,
+  );
+
+const register = (config: Config) =>
+  handle(
+    registerPasskey,
+    async ({ ticket, name, credential }, ctx) => {
+      const asked = await spendChallenge(ctx, ticket, 'register');
+      // A ticket is only valid in the session that requested it.
+      if (!asked || asked.session_id !== ctx.who.session_id)
+        throw new Refusal('passkey_refused', 'This took too long. Please try again.');
+      const { id, origins } = relyingParty(config, ctx.origin);
+      const response = readCredential<RegistrationResponseJSON>(credential);
+      const made =
+        response &&
+        (await verifyRegistrationResponse({
+          response,
+          expectedChallenge: asked.challenge,
+          expectedOrigin: origins,
+          expectedRPID: id,
+          requireUserVerification: false,
+        }).catch(() => null));
+      if (!made?.verified) throw new Refusal('passkey_refused');
+      const { credential: key } = made.registrationInfo;
+      return inTransaction(ctx, (within) =>
+        keepPasskey(within, {
+          _id: ctx.newId(),
+          user_id: ctx.who.user_id,
+          credential_id: key.id,
+          public_key: Buffer.from(key.publicKey).toString('base64url'),
+          counter: key.counter,
+          transports: (response?.response.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).join(','),
+          rp_id: id,
+          name,
+          created: ctx.now,
+          last_used: null,
+        }),
+      );
+    },
+    OWN,
+  );
+
+const rename = handle(renamePasskey, async ({ _id, name }, ctx) => {
+  const before = await ownPasskey(ctx, _id);
+  await sql`update passkey set name = ${name} where _id = ${_id}`.execute(ctx.db);
+  const changed = { before: { name: before.name }, after: { name } };
+  await ctx.audit({
+    action: 'update',
+    model: 'passkey',
+    record_id: ctx.who.user_id,
+    record_label: name,
+    ...changed,
+  });
+  return { _id };
+});
+
+const removeOwn = (config: Config) =>
+  handle(
+    removePasskey,
+    async ({ _id, hash_own }, ctx) => {
+      await demandOwnPassword(ctx, hash_own);
+      return inTransaction(ctx, async (within) => {
+        await holdAccount(within, ctx.who.user_id);
+        const passkey = await ownPasskey(within, _id);
+        const last = (await passkeysOf(within.db, ctx.who.user_id)).length === 1;
+        if (last && isDemanded(config, ctx)) throw new Refusal('in_use', LAST);
+        await sql`delete from passkey where _id = ${_id}`.execute(within.db);
+        // Recovery codes replace a lost passkey. Without a passkey they are useless, and the next passkey comes with new ones.
+        if (last) await sql`delete from recovery_code where user_id = ${ctx.who.user_id}`.execute(within.db);
+        await audit(within, 'remove', ctx.who.user_id, passkey.name);
+        return { _id };
       });
-      return { _id };
-    }),
-    handle(
-      removePasskey,
-      async ({ _id, hash_own }, ctx) => {
-        await demandOwnPassword(ctx, hash_own);
-        return inside(ctx, async (within) => {
-          await holdAccount(within, ctx.who.user_id);
-          const passkey = await ownPasskey(within, _id);
-          const last = (await passkeysOf(within.db, ctx.who.user_id)).length === 1;
-          if (last && config.passkeys === 'demanded' && isPasskeyRole(ctx.who.role)) throw new Refusal('in_use', LAST);
-          await sql`delete from passkey where _id = ${_id}`.execute(within.db);
-          // Recovery codes replace a lost passkey. Without a passkey they are useless, and the next passkey comes with new ones.
-          if (last) await sql`delete from recovery_code where user_id = ${ctx.who.user_id}`.execute(within.db);
-          await audit(within, 'remove', ctx.who.user_id, passkey.name);
-          return { _id };
-        });
-      },
-      OWN,
-    ),
-    handle(
-      newRecoveryCodes,
-      async ({ hash_own }, ctx) => {
-        await demandOwnPassword(ctx, hash_own);
-        return inside(ctx, async (within) => {
-          await holdAccount(within, ctx.who.user_id);
-          if ((await passkeysOf(within.db, ctx.who.user_id)).length === 0)
-            throw new Refusal('bad_transition', 'Register a passkey first.');
-          const codes = await makeRecoveryCodes(within, ctx.who.user_id);
-          await audit(within, 'recovery_codes', ctx.who.user_id, '');
-          return { recovery_codes: codes };
-        });
-      },
-      OWN,
-    ),
-    handle(passkeyRemovalRead, async (_input, ctx) => {
-      await sql`delete from passkey_removal where user_id = ${ctx.who.user_id}`.execute(ctx.db);
-      return {};
-    }),
-    handle(
-      removePasskeysOf,
-      async ({ _id, hash_own }, ctx) => {
-        if (_id === ctx.who.user_id) throw invalid({ _id: 'Your own passkeys are on your profile.' });
-        await demandOwnPassword(ctx, hash_own);
-        return inside(ctx, (within) => removeAll(within, _id));
-      },
-      OWN,
-    ),
-  ];
-}
+    },
+    OWN,
+  );
+
+const replaceRecoveryCodes = handle(
+  newRecoveryCodes,
+  async ({ hash_own }, ctx) => {
+    await demandOwnPassword(ctx, hash_own);
+    return inTransaction(ctx, async (within) => {
+      await holdAccount(within, ctx.who.user_id);
+      if ((await passkeysOf(within.db, ctx.who.user_id)).length === 0)
+        throw new Refusal('bad_transition', 'Register a passkey first.');
+      const codes = await makeRecoveryCodes(within, ctx.who.user_id);
+      await audit(within, 'recovery_codes', ctx.who.user_id, '');
+      return { recovery_codes: codes };
+    });
+  },
+  OWN,
+);
+
+const noteRemovalRead = handle(passkeyRemovalRead, async (_input, ctx) => {
+  await sql`delete from passkey_removal where user_id = ${ctx.who.user_id}`.execute(ctx.db);
+  return {};
+});
+
+const removeOfOther = handle(
+  removePasskeysOf,
+  async ({ _id, hash_own }, ctx) => {
+    if (_id === ctx.who.user_id) throw invalid({ _id: 'Your own passkeys are on your profile.' });
+    await demandOwnPassword(ctx, hash_own);
+    return inTransaction(ctx, (within) => removeAll(within, _id));
+  },
+  OWN,
+);
 
 const audit = (ctx: Ctx, action: string, userId: string, label: string) =>
   writeAudit(ctx, { action, model: 'passkey', record_id: userId, record_label: label });

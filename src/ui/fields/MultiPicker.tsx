@@ -37,25 +37,15 @@ function beyondEdge(left: number): number {
 }
 
 /** A searchable choice of several values: a button opens a list of checkboxes; Escape or leaving the list closes it. */
-export function MultiPicker({ label, name, value, onChange, options, matches, all, error, onBlur }: Props) {
+export function MultiPicker(props: Props) {
+  const { label, name, value, options, all, error, onBlur } = props;
   useTellOffered(name, options);
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
   const [toLeft, setToLeft] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const chosen = new Set(value);
-  const known = options.filter((option) => chosen.has(option.value));
-  const { sought, tooShort } = useDebouncedQuery(open ? text : null, options.length > LONG);
-  // Without a text the whole list is shown.
-  const asked = text.trim() === '' ? '' : (sought ?? '').trim();
-  const waits = tooShort && text.trim() !== '';
-  const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
-  const close = () => {
-    setOpen(false);
-    setText('');
-  };
+  const known = options.filter((option) => value.includes(option.value));
   const shown =
     value.length === 0 ? all : value.length === 1 ? (known[0]?.label ?? '1 chosen') : `${value.length} chosen`;
   return (
@@ -65,13 +55,13 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
       className="relative flex flex-col gap-1.5"
       onBlur={(event) => {
         if (box.current?.contains(event.relatedTarget)) return;
-        close();
+        setOpen(false);
         onBlur?.();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
-        close();
+        setOpen(false);
         button.current?.focus();
       }}
     >
@@ -88,7 +78,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
         aria-describedby={error ? `${id}-note` : undefined}
         aria-invalid={error ? true : undefined}
         onClick={() => {
-          if (open) return close();
+          if (open) return setOpen(false);
           setToLeft(beyondEdge(box.current?.getBoundingClientRect().left ?? 0));
           setOpen(true);
         }}
@@ -114,54 +104,62 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
         style={{ left: -toLeft }}
         className="absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop"
       >
-        {open && (
-          <>
-            <div className="border-b p-2">
-              <input
-                type="search"
-                aria-label={`Search ${label.toLowerCase()}`}
-                placeholder="Search…"
-                value={text}
-                // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
-                autoFocus
-                onChange={(event) => setText(event.target.value)}
-                className={classes(inputClasses, 'border-line-strong')}
-              />
-            </div>
-            <fieldset className="flex max-h-72 flex-col overflow-y-auto px-3 py-1">
-              <legend className="sr-only">{label}</legend>
-              {hits.slice(0, SHOWN).map((option) => (
-                <CheckField
-                  key={option.value}
-                  label={option.note ? `${option.label}, ${option.note}` : option.label}
-                  checked={chosen.has(option.value)}
-                  onChange={(on) =>
-                    onChange(on ? [...value, option.value] : value.filter((one) => one !== option.value))
-                  }
-                />
-              ))}
-              {hits.length === 0 && (
-                <p className="py-3 text-ink-faint">{waits ? tooShortText : kitTexts.nothingFits}</p>
-              )}
-              {hits.length > SHOWN && (
-                <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
-              )}
-            </fieldset>
-            {value.length > 0 && (
-              <button
-                type="button"
-                className="min-h-tap w-full border-t px-3 text-left font-semibold text-accent"
-                onClick={() => {
-                  onChange([]);
-                  button.current?.focus();
-                }}
-              >
-                {all}
-              </button>
-            )}
-          </>
-        )}
+        {open && <Choices {...props} onCleared={() => button.current?.focus()} />}
       </div>
     </div>
+  );
+}
+
+/** The open list: the search, the options that match it, and "none chosen". It starts anew, with an empty search, each time it opens. */
+function Choices({ label, value, onChange, options, matches, all, onCleared }: Props & { onCleared: () => void }) {
+  const [text, setText] = useState('');
+  const { sought, tooShort } = useDebouncedQuery(text, options.length > LONG);
+  const chosen = new Set(value);
+  // Without a text the whole list is shown.
+  const asked = text.trim() === '' ? '' : (sought ?? '').trim();
+  const waits = tooShort && text.trim() !== '';
+  const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
+  return (
+    <>
+      <div className="border-b p-2">
+        <input
+          type="search"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder="Search…"
+          value={text}
+          // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          className={classes(inputClasses, 'border-line-strong')}
+        />
+      </div>
+      <fieldset className="flex max-h-72 flex-col overflow-y-auto px-3 py-1">
+        <legend className="sr-only">{label}</legend>
+        {hits.slice(0, SHOWN).map((option) => (
+          <CheckField
+            key={option.value}
+            label={option.note ? `${option.label}, ${option.note}` : option.label}
+            checked={chosen.has(option.value)}
+            onChange={(on) => onChange(on ? [...value, option.value] : value.filter((one) => one !== option.value))}
+          />
+        ))}
+        {hits.length === 0 && <p className="py-3 text-ink-faint">{waits ? tooShortText : kitTexts.nothingFits}</p>}
+        {hits.length > SHOWN && (
+          <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
+        )}
+      </fieldset>
+      {value.length > 0 && (
+        <button
+          type="button"
+          className="min-h-tap w-full border-t px-3 text-left font-semibold text-accent"
+          onClick={() => {
+            onChange([]);
+            onCleared();
+          }}
+        >
+          {all}
+        </button>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OfflineScreen } from '#crud/query/Saved.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
-import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
+import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -27,53 +27,17 @@ interface Props {
 export function Details({ kind, header, onSave, onCancel }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
-  const locked = isDateLocked(kind.source, kind.destination);
-  const now = nowSeconds();
-  const [first] = useState(() => header?.timestamp ?? (locked ? lockedReturnDate(now) : now));
-  const [date, setDate] = useState(dateTimeInput(first));
-  const [source, setSource] = useState(header?.source ?? '');
-  const [destination, setDestination] = useState(header?.destination ?? '');
+  const typed = useTypedHeader(kind, header);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const [busy, setBusy] = useState(false);
-  const timestamp = fromInput(date);
-  const wrong = {
-    date: timestamp === null ? 'Timestamp field is required.' : undefined,
-    source: source ? undefined : 'Seller field is required.',
-    destination: !destination
-      ? 'Distributor field is required.'
-      : source === destination && kind.source === kind.destination
-        ? lineTexts.sameParty
-        : undefined,
-  };
-  const valid = !wrong.date && !wrong.source && !wrong.destination;
-  const changed =
-    !header ||
-    header.source !== source ||
-    header.destination !== destination ||
-    dateTimeInput(header.timestamp) !== date;
-  useUnsaved(header ? changed : source !== '' || destination !== '');
+  const { wrong, changed, valid } = typed;
   const submit = async () => {
-    if (!valid || timestamp === null) return;
+    const next = typed.headerWith(nameAmong(from), nameAmong(to));
+    if (!next) return;
     setBusy(true);
     try {
-      await onSave({
-        timestamp: transferDate({
-          typed: timestamp,
-          first,
-          stored: header?.timestamp ?? null,
-          locked,
-          now: nowSeconds(),
-        }),
-        source_type: kind.source,
-        source,
-        source_name: from.options.find((option) => option.value === source)?.label ?? header?.source_name ?? '',
-        destination_type: kind.destination,
-        destination,
-        destination_name:
-          to.options.find((option) => option.value === destination)?.label ?? header?.destination_name ?? '',
-        meta: header?.meta ?? '{}',
-      });
+      await onSave(next);
     } finally {
       setBusy(false);
     }
@@ -93,52 +57,33 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   return (
     <Card label="Transfer Details">
       <Form className="flex flex-col gap-5" onSubmit={submit}>
-        <Picker
-          label={`From ${PARTY_LABEL[kind.source]}`}
-          options={from.options}
-          value={source}
-          onChange={setSource}
-          matches={(option, text) => containsWords(option.label, text)}
-          placeholder={from.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.source].toLowerCase()}`}
-          disabled={from.query.isPending}
+        <PartyField
+          side="From"
+          type={kind.source}
+          among={from}
+          value={typed.source}
+          onChange={typed.setSource}
           onBlur={touch('source')}
           error={touched.has('source') ? wrong.source : undefined}
           hint={lineTexts.chooseFrom}
-          required
         />
-        <Picker
-          label={`To ${PARTY_LABEL[kind.destination]}`}
-          options={to.options}
-          value={destination}
-          onChange={setDestination}
-          matches={(option, text) => containsWords(option.label, text)}
-          placeholder={to.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.destination].toLowerCase()}`}
-          disabled={to.query.isPending}
+        <PartyField
+          side="To"
+          type={kind.destination}
+          among={to}
+          value={typed.destination}
+          onChange={typed.setDestination}
           onBlur={touch('destination')}
           error={touched.has('destination') ? wrong.destination : undefined}
           hint={lineTexts.chooseTo}
-          required
         />
-        {locked ? (
-          <TextField
-            label="Date"
-            value={showDateTime(timestamp ?? now)}
-            onChange={() => undefined}
-            readOnly
-            hint={lineTexts.fromTomorrow}
-          />
-        ) : (
-          <TextField
-            label="Date"
-            type="datetime-local"
-            value={date}
-            onChange={setDate}
-            max={dateTimeInput(now)}
-            onBlur={touch('date')}
-            error={touched.has('date') ? wrong.date : undefined}
-            required
-          />
-        )}
+        <DateField
+          locked={typed.locked}
+          date={typed.date}
+          onChange={typed.setDate}
+          onBlur={touch('date')}
+          error={touched.has('date') ? wrong.date : undefined}
+        />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
@@ -147,5 +92,111 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** The typed details, what is wrong with them, and the header that they make. `header`: the stored one, null for a new transfer. */
+function useTypedHeader(kind: KindFacts, header: TransferHeader | null) {
+  const locked = isDateLocked(kind.source, kind.destination);
+  const now = nowSeconds();
+  const [first] = useState(() => header?.timestamp ?? (locked ? lockedReturnDate(now) : now));
+  const [date, setDate] = useState(dateTimeInput(first));
+  const [source, setSource] = useState(header?.source ?? '');
+  const [destination, setDestination] = useState(header?.destination ?? '');
+  const timestamp = fromInput(date);
+  const wrong = {
+    date: timestamp === null ? 'Timestamp field is required.' : undefined,
+    source: source ? undefined : 'Seller field is required.',
+    destination: !destination
+      ? 'Distributor field is required.'
+      : source === destination && kind.source === kind.destination
+        ? lineTexts.sameParty
+        : undefined,
+  };
+  const valid = !wrong.date && !wrong.source && !wrong.destination;
+  const changed =
+    !header ||
+    header.source !== source ||
+    header.destination !== destination ||
+    dateTimeInput(header.timestamp) !== date;
+  useUnsaved(header ? changed : source !== '' || destination !== '');
+  /** The header to save, with the names that `sourceName` and `destinationName` know for an id. Null while something is wrong. */
+  const headerWith = (sourceName: NameOf, destinationName: NameOf): TransferHeader | null => {
+    if (!valid || timestamp === null) return null;
+    const stored = header?.timestamp ?? null;
+    return {
+      timestamp: transferDate({ typed: timestamp, first, stored, locked, now: nowSeconds() }),
+      source_type: kind.source,
+      source,
+      source_name: sourceName(source) ?? header?.source_name ?? '',
+      destination_type: kind.destination,
+      destination,
+      destination_name: destinationName(destination) ?? header?.destination_name ?? '',
+      meta: header?.meta ?? '{}',
+    };
+  };
+  return { date, setDate, source, setSource, destination, setDestination, locked, wrong, valid, changed, headerWith };
+}
+
+type NameOf = (id: string) => string | undefined;
+type Parties = ReturnType<typeof usePartyOptions>;
+
+const nameAmong =
+  ({ options }: Parties): NameOf =>
+  (id) =>
+    options.find((option) => option.value === id)?.label;
+
+function PartyField({
+  side,
+  type,
+  among,
+  ...field
+}: {
+  side: 'From' | 'To';
+  type: PartyType;
+  among: Parties;
+  value: string;
+  onChange: (id: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  hint: string;
+}) {
+  const { isPending } = among.query;
+  return (
+    <Picker
+      label={`${side} ${PARTY_LABEL[type]}`}
+      options={among.options}
+      matches={(option, text) => containsWords(option.label, text)}
+      placeholder={isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[type].toLowerCase()}`}
+      disabled={isPending}
+      required
+      {...field}
+    />
+  );
+}
+
+/** `date`: the text of the field. A locked date is only shown (PO-13). */
+function DateField({
+  locked,
+  date,
+  ...field
+}: {
+  locked: boolean;
+  date: string;
+  onChange: (date: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}) {
+  const now = nowSeconds();
+  return locked ? (
+    <TextField
+      label="Date"
+      value={showDateTime(fromInput(date) ?? now)}
+      onChange={() => undefined}
+      readOnly
+      hint={lineTexts.fromTomorrow}
+    />
+  ) : (
+    <TextField label="Date" type="datetime-local" value={date} max={dateTimeInput(now)} required {...field} />
   );
 }

@@ -3,21 +3,16 @@ import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
-import { confirmationOf } from '#offline/outbox/confirmed.ts';
 import { LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
-import type { Outbox } from '#offline/outbox/outbox.ts';
-import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
-import type { LineRevision } from '#offline/outbox/revisions.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { type Toast, toast } from '#ui/feedback/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { DateTime } from '#ui/tables/Moment.tsx';
-import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
@@ -26,9 +21,10 @@ import { CompleteBar, Outcome } from './complete.tsx';
 import { Details } from './details.tsx';
 import { Products } from './products.tsx';
 import { ParkedCodes } from './scanCard.tsx';
-import { tellNotSaved, tellVerdict } from './tell.ts';
-import { lineOf, scanProblem, useScans } from './useScans.ts';
+import { tellNotSaved } from './tell.ts';
+import { scanProblem, useScans } from './useScans.ts';
 import type { useTransfer } from './useTransfer.ts';
+import { transferWrites } from './writes.ts';
 
 interface Props {
   kind: KindFacts;
@@ -48,77 +44,11 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
-  const scanner = useScans(view, pickables, (error) => {
-    const problem = scanProblem(error);
-    if (problem) toast('bad', problem);
-    else tellNotSaved(error);
-  });
-  const { outbox, flusher, save } = theQueue();
-  const run = async (
-    work: (to: Outbox) => Promise<string | null>,
-    success: string,
-    undo?: Toast['action'],
-  ): Promise<boolean> => {
-    try {
-      const saved = await save(view.transfer, work);
-      if (saved.sent === null && saved.value) void tellVerdict(saved.value, success, undo);
-      else toast('good', success, undo);
-      return true;
-    } catch (error) {
-      tellNotSaved(error);
-      return false;
-    }
-  };
-  const saveLine = (line: TransferLine, where: LineRevision, isNew: boolean) =>
-    run((to) => to.saveLine(view.transfer, line, where), isNew ? lineTexts.added : lineTexts.updated);
-  const removeLine = async (line: LineView) => {
-    const about = { name: line.name, case_count: line.case_count };
-    await run(
-      (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
-      lineTexts.removed,
-      // Undo is a new write.
-      { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
-    );
-  };
-  const saveAll = async (lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<boolean> => {
-    try {
-      const saved = await save(view.transfer, (to) => to.saveLines(view.transfer, lines));
-      if (saved.sent === null) void flusher.flush();
-      return true;
-    } catch (error) {
-      tellNotSaved(error);
-      return false;
-    }
-  };
-  const complete = async (reasons: ReadonlyMap<string, string>) => {
-    const explained = view.lines.filter(
-      (line) => reasons.has(line.product_id) && reasons.get(line.product_id) !== line.reason,
-    );
-    const lines = explained.map((line) => ({
-      line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
-      at: atOf(line),
-    }));
-    if (lines.length > 0 && !(await saveAll(lines))) return;
-    await run((to) => to.complete(view.transfer, confirmationOf(view)), lineTexts.transferred);
-  };
-  const review = async () => {
-    // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
-    try {
-      if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
-        toast('bad', syncWords.needsConnection);
-    } catch (error) {
-      tellNotSaved(error);
-    }
-    await query.refetch();
-  };
-  const last =
-    view.state === 'completing' ||
-    view.state === 'executing' ||
-    view.state === 'receipt' ||
-    view.state === 'elsewhere' ||
-    (view.state === 'attention' && view.completing !== null);
-  const paper = paperOfView(view, kind, device, priceOf);
+  const scanner = useScans(view, pickables, tellScanProblem);
+  const writes = transferWrites(view, query.refetch);
+  const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
+  const paper = paperOfView(view, kind, device, priceOf);
   return (
     <Page
       title={kind.title}
@@ -129,7 +59,12 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       {at !== null && !last && <StoredCopy at={at} />}
       <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
       {last ? (
-        <Outcome view={view} kind={kind} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
+        <Outcome
+          view={view}
+          kind={kind}
+          onReview={() => void writes.review()}
+          onSyncNow={() => void theQueue().syncNow()}
+        >
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
       ) : editing ? (
@@ -138,53 +73,67 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
           header={editing.header}
           onCancel={() => setEditing(null)}
           onSave={async (next) => {
-            if (
-              await run(
-                (to) => to.saveHeader(view.transfer, next, editing.version),
-                'Purchase order successfully updated.',
-              )
-            )
-              setEditing(null);
+            if (await writes.saveHeader(next, editing.version)) setEditing(null);
           }}
         />
       ) : (
         <>
-          <Card label="Transfer Details">
-            <div className="flex flex-wrap items-start justify-between gap-4">
-              <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-[1fr_1fr_auto]">
-                {(
-                  [
-                    ['From', header.source_name],
-                    ['To', header.destination_name],
-                    ['Date', <DateTime key="date" at={header.timestamp} />],
-                  ] as const
-                ).map(([name, value]) => (
-                  <div key={name} className="min-w-0">
-                    <dt className="text-sm text-ink-faint">{name}</dt>
-                    <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              <Button look="quiet" icon="edit" onClick={() => setEditing({ header, version: view.header_version })}>
-                Edit
-              </Button>
-            </div>
-          </Card>
+          <HeaderCard header={header} onEdit={() => setEditing({ header, version: view.header_version })} />
           <Products
             view={view}
             header={header}
             promised={promised}
-            onSave={saveLine}
-            onSaveAll={saveAll}
-            onRemove={removeLine}
+            onSave={writes.saveLine}
+            onSaveAll={writes.saveAll}
+            onRemove={writes.removeLine}
             scanner={scanner}
             pickables={pickables}
           />
-          <CompleteBar view={view} online={online} priceOf={priceOf} onComplete={complete} />
+          <CompleteBar view={view} online={online} priceOf={priceOf} onComplete={writes.complete} />
         </>
       )}
     </Page>
   );
+}
+
+/** The details of the transfer above its products. */
+function HeaderCard({ header, onEdit }: { header: TransferHeader; onEdit: () => void }) {
+  const facts = [
+    ['From', header.source_name],
+    ['To', header.destination_name],
+    ['Date', <DateTime key="date" at={header.timestamp} />],
+  ] as const;
+  return (
+    <Card label="Transfer Details">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-[1fr_1fr_auto]">
+          {facts.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-sm text-ink-faint">{name}</dt>
+              <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button look="quiet" icon="edit" onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** True from the confirmation on: step 3 shows what became of it. */
+const isLastStep = ({ state, completing }: TransferView) =>
+  state === 'completing' ||
+  state === 'executing' ||
+  state === 'receipt' ||
+  state === 'elsewhere' ||
+  (state === 'attention' && completing !== null);
+
+function tellScanProblem(error: unknown): void {
+  const problem = scanProblem(error);
+  if (problem) toast('bad', problem);
+  else tellNotSaved(error);
 }
 
 /** The list price per case of the source's products in kobo. It values goods that were not expected. */

@@ -21,8 +21,10 @@ import { LineDialog } from '../parts/lines/LineDialog.tsx';
 import { LineTable } from '../parts/lines/LineTable.tsx';
 import type { Pickables } from '../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
+import { lineOf } from './lines.ts';
 import { ScanCard } from './scanCard.tsx';
-import { lineOf, type Scanner } from './useScans.ts';
+import type { Scanner } from './useScans.ts';
+import type { LineToSave } from './writes.ts';
 
 interface Props {
   view: TransferView;
@@ -31,96 +33,24 @@ interface Props {
   promised: (productId: string) => number;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */
-  onSaveAll: (lines: readonly { line: TransferLine; at: LineRevision }[]) => Promise<boolean>;
+  onSaveAll: (lines: readonly LineToSave[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
   scanner: Scanner;
   pickables: Pickables;
 }
 
 /** Step 2, Add Products: add, edit and remove lines. Every row shows whether the server has it. */
-export function Products({ view, header, promised, onSave, onSaveAll, onRemove, scanner, pickables }: Props) {
+export function Products(props: Props) {
+  const { view, header, onSave, onSaveAll, onRemove, scanner, pickables } = props;
   const { counting } = scanner;
-  const [chosen, setChosen] = useState('');
-  const [quantity, setQuantity] = useState<number | null>(null);
-  const [shownIn, setShownIn] = useState<Counting>('case');
-  const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<LineView | null>(null);
-  useUnsaved(chosen !== '' || quantity !== null || editing !== null);
-  const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
-  const among = usePickableSource(pickables.offered, present);
-  const noteOf = useCallback(
-    ({ one, value }: PickableOption) => stockNote(one, pickables.at, promised(value)),
-    [pickables.at, promised],
-  );
-  const pick = pickables.of(chosen);
+  useUnsaved(editing !== null);
   const remove = useEvent((line: LineView) => void onRemove(line));
   const accept = useEvent((line: LineView) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }]));
-  const add = async () => {
-    if (!pick || quantity === null || quantity === 0) return;
-    setBusy(true);
-    const { product } = pick;
-    // During a count a product without a line was not expected: it was received, but nothing was ordered.
-    const expected = counting ? 0 : quantity;
-    const amount = formatMoney(lineAmount(expected, koboOf(pick.rate), product.case_count));
-    const saved = await onSave(
-      {
-        product_id: product._id,
-        quantity: expected,
-        quantity_accepted: quantity,
-        amount,
-        ...(expected === 0 ? {} : { rate: pick.rate }),
-        reason: counting ? USUAL_REASON.unexpected : null,
-        note: '',
-        about: { name: product.name, case_count: product.case_count },
-      },
-      { item_id: null, version: null, revision: view.revision },
-      true,
-    );
-    setBusy(false);
-    if (!saved) return;
-    setChosen('');
-    setQuantity(null);
-  };
   return (
     <>
       <Card label="Add product">
-        {/* The padding aligns the picker with the quantity field, whose switch of cases and units is higher than a label. */}
-        <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem] sm:*:first:pt-4.5" onSubmit={add}>
-          <Picker
-            label="Product"
-            among={among}
-            value={chosen}
-            onChange={(value) => {
-              setChosen(value);
-              setQuantity(null);
-            }}
-            noteOf={noteOf}
-            placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
-            disabled={pickables.pending}
-            none={emptyTexts.products}
-            hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${among.count} products`}
-          />
-          <Stepper
-            label="Quantity"
-            value={quantity}
-            onChange={setQuantity}
-            caseCount={pick?.product.case_count ?? 1}
-            counting={shownIn}
-            onCounting={setShownIn}
-            hint={
-              pick
-                ? counting
-                  ? `1 case = ${pick.product.case_count} units. Not on the list: counted as not expected.`
-                  : `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
-                : 'Choose a product first.'
-            }
-          />
-          <div className="sm:col-span-2">
-            <Button type="submit" look="primary" icon="plus" wide busy={busy} disabled={!pick || !quantity}>
-              Add Product
-            </Button>
-          </div>
-        </Form>
+        <AddProduct {...props} />
         {pickables.failed && (
           <div className="mt-4">
             <Notice tone="wait" icon="cloudOff">
@@ -152,6 +82,88 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
       )}
     </>
   );
+}
+
+/** The form that adds a product that has no line yet. */
+function AddProduct({ view, promised, onSave, scanner: { counting }, pickables }: Props) {
+  const [chosen, setChosen] = useState('');
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [shownIn, setShownIn] = useState<Counting>('case');
+  const [busy, setBusy] = useState(false);
+  useUnsaved(chosen !== '' || quantity !== null);
+  const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
+  const among = usePickableSource(pickables.offered, present);
+  const noteOf = useCallback(
+    ({ one, value }: PickableOption) => stockNote(one, pickables.at, promised(value)),
+    [pickables.at, promised],
+  );
+  const pick = pickables.of(chosen);
+  const add = async () => {
+    if (!pick || quantity === null || quantity === 0) return;
+    setBusy(true);
+    const at = { item_id: null, version: null, revision: view.revision };
+    const saved = await onSave(newLine(pick, quantity, counting), at, true);
+    setBusy(false);
+    if (!saved) return;
+    setChosen('');
+    setQuantity(null);
+  };
+  return (
+    // The padding aligns the picker with the quantity field, whose switch of cases and units is higher than a label.
+    <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem] sm:*:first:pt-4.5" onSubmit={add}>
+      <Picker
+        label="Product"
+        among={among}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value);
+          setQuantity(null);
+        }}
+        noteOf={noteOf}
+        placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
+        disabled={pickables.pending}
+        none={emptyTexts.products}
+        hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${among.count} products`}
+      />
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={pick?.product.case_count ?? 1}
+        counting={shownIn}
+        onCounting={setShownIn}
+        hint={
+          pick
+            ? counting
+              ? `1 case = ${pick.product.case_count} units. Not on the list: counted as not expected.`
+              : `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
+            : 'Choose a product first.'
+        }
+      />
+      <div className="sm:col-span-2">
+        <Button type="submit" look="primary" icon="plus" wide busy={busy} disabled={!pick || !quantity}>
+          Add Product
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * The line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
+ */
+function newLine({ product, rate }: Pickable, quantity: number, counting: boolean): TransferLine {
+  const expected = counting ? 0 : quantity;
+  return {
+    product_id: product._id,
+    quantity: expected,
+    quantity_accepted: quantity,
+    amount: formatMoney(lineAmount(expected, koboOf(rate), product.case_count)),
+    ...(expected === 0 ? {} : { rate }),
+    reason: counting ? USUAL_REASON.unexpected : null,
+    note: '',
+    about: { name: product.name, case_count: product.case_count },
+  };
 }
 
 const asExpected = (line: LineView): TransferLine => ({

@@ -1,34 +1,22 @@
 /** Scans in the products step. Each scan is stored as units of a line before the good tone sounds. Unknown codes are parked. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
-import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
-import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
+import { koboOf } from '#domain/money.ts';
+import { TooMany } from '#domain/receiving.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
-import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
-import {
-  type CountedUnnoted,
-  changeNotes,
-  countThenNote,
-  NO_NOTES,
-  notToCount,
-  type ParkedCode,
-  park,
-  type ScanNotes,
-  stillParked,
-  unpark,
-  watchNotes,
-  withoutCounted,
-} from '#offline/outbox/scanNotes.ts';
+import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
+import { countThenNote, NO_NOTES, type ParkedCode, park, type ScanNotes, unpark } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../scan/signals.ts';
+import { lineAfterScan, lineOf } from './lines.ts';
+import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
 
 /** The queue sends after this many ms without a scan, so that several scans of one product become one change. */
 const QUIET_MS = 600;
 
-const NONE_COUNTED: CountedUnnoted = new Map();
 const productOf = (row: Pickable) => row.product;
 
 export interface Scanner {
@@ -53,113 +41,38 @@ export interface Scanner {
   acknowledge(): void;
 }
 
-/** A line in the shape that is written, from the shown one. */
-export function lineOf(line: LineView): TransferLine {
-  return {
-    product_id: line.product_id,
-    quantity: line.quantity,
-    quantity_accepted: line.quantity_accepted,
-    amount: formatMoney(line.amount),
-    ...(line.rate === null ? {} : { rate: formatMoney(line.rate) }),
-    reason: line.reason,
-    note: line.note,
-    about: { name: line.name, case_count: line.case_count },
-  };
-}
+type Scannable = Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>;
 
-export function useScans(
-  view: TransferView,
-  pickables: Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>,
-  tellProblem: (error: unknown) => void,
-): Scanner {
-  const { transfer } = view;
-  const [noted, setNotes] = useState<ScanNotes | null>(null);
-  const [counted, setCounted] = useState(NONE_COUNTED);
-  const notes = useMemo(() => noted && withoutCounted(noted, counted), [noted, counted]);
-  const [last, setLast] = useState<Scanner['last']>(null);
-  const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    setCounted(NONE_COUNTED);
-    return watchNotes(theQueue().store, transfer, (now) => {
-      setNotes(now);
-      setCounted((before) => stillParked(before, now));
-    });
-  }, [transfer]);
-  const change = useCallback(
-    (make: (now: ScanNotes) => ScanNotes) => changeNotes(theQueue().store.db, transfer, make, Date.now()),
-    [transfer],
-  );
-  const open = isBeingCounted(view.lines);
-  const counting = notes?.counting ?? open;
-  useEffect(() => {
-    // The mode is stored, so that it does not change when the last line is counted.
-    if (notes && notes.counting === null && open) void change((now) => ({ ...now, counting: now.counting ?? true }));
-  }, [notes, open, change]);
-
-  const { products } = pickables;
-  const codes = useMemo(() => codeIndex(products, productOf), [products]);
-  // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
-  const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
+/** The scanner of one transfer. `tellProblem` shows why a scan was not counted. */
+export function useScans(view: TransferView, pickables: Scannable, tellProblem: (error: unknown) => void): Scanner {
+  const kept = useScanNotes(view.transfer);
+  const { notes, change } = kept;
+  const counting = useCounting(kept, view.lines);
   const ready = notes !== null && !pickables.pending;
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
-  const wanted = ready && (!over || notes.unknown.length > 0);
-  useEffect(() => {
-    if (wanted) return inSlices(codes.makeReady, () => setOnScreen(codes));
-    setOnScreen(null);
-    return undefined;
-  }, [wanted, codes]);
+  const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
+  const { book, last } = useBooking(view, pickables, kept, counting);
+  const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
 
-  const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
-    const shown = view.lines.find((line) => line.product_id === product._id);
-    if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
-      throw new NotScanned(`${product.name} is inactive.`);
-    const about = { name: product.name, case_count: product.case_count };
-    const written = await countThenNote(
-      () =>
-        theQueue().outbox.changeLine(
-          transfer,
-          {
-            product_id: product._id,
-            line: shown ? lineOf(shown) : null,
-            at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
-          },
-          (now): TransferLine => {
-            const next = scanned(
-              now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') },
-              units * scans,
-              {
-                case_count: product.case_count,
-                rate: koboOf(pickables.of(product._id)?.rate ?? '0'),
-                counting,
-              },
-            );
-            const kind = differenceKind(next);
-            return {
-              product_id: product._id,
-              quantity: next.quantity,
-              quantity_accepted: next.quantity_accepted,
-              amount: formatMoney(next.amount),
-              ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
-              // A count does not ask for reasons. The summary does.
-              reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
-              note: now?.note ?? '',
-              about,
-            };
-          },
-        ),
-      ({ line }) => {
-        // The line is stored, so it is sent even if the rest fails.
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
-        setLast({ name: product.name, units: units * scans, line });
-        signal('good');
-      },
-      () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),
-    );
-    if (taken && !written) setCounted((before) => notToCount(before, taken));
+  const scan = async (code: string) => {
+    // An open dialog, or products that are still loading, refuse the scan with a message.
+    if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
+    if (!ready) throw new NotScanned('Not counted: the products are still loading.');
+    const hits = codes.find(code);
+    const [hit] = hits;
+    if (hit && hits.length === 1) return book(hit, 1);
+    signal('bad');
+    setUnknown({ code, why: whyUnknown(hits) });
+    await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
   };
-
+  const countParked = async (code: string) => {
+    const parked = notes?.unknown.find((one) => one.code === code);
+    if (!parked) return;
+    // The code is looked up again, because the shown data may be older.
+    const [hit, ...others] = codes.find(code);
+    if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
+    await book(hit, parked.times, parked);
+  };
   const told = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -173,41 +86,80 @@ export function useScans(
     ready,
     notes: notes ?? NO_NOTES,
     counting,
-    known: (code) => onScreen?.find(code) ?? null,
+    known: (code) => codes.onScreen?.find(code) ?? null,
     last,
     unknown,
     acknowledge: () => setUnknown(null),
     count: (on) => change((now) => ({ ...now, counting: on })),
     letGo: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
-    countParked: (code) =>
-      told(async () => {
-        const parked = notes?.unknown.find((one) => one.code === code);
-        if (!parked) return;
-        // The code is looked up again, because the shown data may be older.
-        const [hit, ...others] = codes.find(code);
-        if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
-        await book(hit, parked.times, parked);
-      }),
-    scan: (code) =>
-      told(async () => {
-        // An open dialog, or products that are still loading, refuse the scan with a message.
-        if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
-        if (!ready) throw new NotScanned('Not counted: the products are still loading.');
-        const hits = codes.find(code);
-        const [hit] = hits;
-        if (hit && hits.length === 1) return book(hit, 1);
-        signal('bad');
-        setUnknown({
-          code,
-          why: hit
-            ? `It stands on ${hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.`
-            : 'We do not know this code. It is saved with this transfer. You can link it to a product later.',
-        });
-        await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
-      }),
+    countParked: (code) => told(() => countParked(code)),
+    scan: (code) => told(() => scan(code)),
   };
 }
+
+/** The index of codes. It is made ready in idle slices while `wanted`. */
+function useCodes(products: Scannable['products'], wanted: boolean) {
+  const codes = useMemo(() => codeIndex(products, productOf), [products]);
+  // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
+  const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
+  useEffect(() => {
+    if (wanted) return inSlices(codes.makeReady, () => setOnScreen(codes));
+    setOnScreen(null);
+    return undefined;
+  }, [wanted, codes]);
+  return { find: codes.find, onScreen };
+}
+
+/** Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or why nothing was saved. */
+function useBooking(
+  view: TransferView,
+  pickables: Scannable,
+  { change, countedUnnoted }: KeptNotes,
+  counting: boolean,
+) {
+  const [last, setLast] = useState<Scanner['last']>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** Saves the line with the units of `scans` more scans. */
+  const save = ({ product, units }: Hit<Pickable['product']>, scans: number) => {
+    const shown = view.lines.find((line) => line.product_id === product._id);
+    if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
+      throw new NotScanned(`${product.name} is inactive.`);
+    const rate = koboOf(pickables.of(product._id)?.rate ?? '0');
+    return theQueue().outbox.changeLine(
+      view.transfer,
+      {
+        product_id: product._id,
+        line: shown ? lineOf(shown) : null,
+        at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
+      },
+      (now) => lineAfterScan(now, product, units * scans, { rate, counting }),
+    );
+  };
+  /** `taken`: the parked code whose scans these are. */
+  const book = async (hit: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
+    const written = await countThenNote(
+      async () => save(hit, scans),
+      ({ line }) => {
+        // The line is stored, so it is sent even if the rest fails.
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
+        setLast({ name: hit.product.name, units: hit.units * scans, line });
+        signal('good');
+      },
+      () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),
+    );
+    if (taken && !written) countedUnnoted(taken);
+  };
+  return { book, last };
+}
+
+/** Why a code cannot be counted, for people: several products have it, or none. */
+const whyUnknown = (hits: readonly Hit<Pickable['product']>[]) =>
+  hits.length > 0
+    ? `It stands on ${hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.`
+    : 'We do not know this code. It is saved with this transfer. You can link it to a product later.';
 
 /** A scan that was not counted. The message is for people. */
 export class NotScanned extends Error {}

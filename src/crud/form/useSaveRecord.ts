@@ -1,0 +1,91 @@
+/** The submit of a form: one request with its key, then a message, the next screen, or a conflict. */
+import { useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { invalidateAll, writeModel } from '#client/reads/queries.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
+import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
+import { useGo } from '../address.ts';
+import { messageFor } from '../command/messageFor.ts';
+import { useIdempotencyKey } from '../command/useIdempotencyKey.ts';
+import { currentOf } from '../conflict/ConflictDialog.tsx';
+import { listAsLeft } from '../list/useListState.ts';
+import { useSession } from '../query/useSession.ts';
+import type { RecordProps } from './formProps.ts';
+import { sentOf } from './formValues.ts';
+import type { EditedRecord } from './useEditedRecord.ts';
+
+export interface Conflict<Row> {
+  message: string;
+  current: Row;
+}
+
+export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Omit<EditedRecord, 'since'>) {
+  const { of: model, id, row, onTheirs } = props;
+  const { form, changed } = edited;
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict<RowOf<M>> | null>(null);
+  // Pressing again after a lost response repeats the same request (B12.7); after a verdict it is a new request.
+  const keys = useIdempotencyKey();
+  const here = useIsMounted();
+  const next = useNext(props);
+
+  const bodyOver = (baseVersion: number | undefined) => ({
+    ...(id === undefined ? {} : { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) }),
+    ...sentOf(model.fields, id === undefined ? form.values : changed),
+    ...props.also?.(row, form.values),
+  });
+  const showRefused = (error: unknown, focusRefused: () => void) => {
+    keys.failed(error);
+    if (error instanceof CallError && error.settled) props.refused?.();
+    if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
+    const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
+    if (current && here.current) setConflict({ message: messageOf(error), current });
+    else toast('bad', messageFor(error));
+  };
+  /** `baseVersion`: the version that the person saw; undefined for a new record. */
+  const submit = async (baseVersion: number | undefined) => {
+    if (!form.valid) {
+      form.showAll();
+      focusFirstWrong();
+      return;
+    }
+    setBusy(true);
+    const focusRefused = firstWrongOf();
+    const body = bodyOver(baseVersion);
+    const key = keys.keyFor(body);
+    try {
+      const data = await writeModel(model, id === undefined ? (props.create ?? 'create') : 'update', body, key);
+      edited.finish();
+      toast('good', savedText(props));
+      // If the person left meanwhile, the screen is another one, perhaps another form: do not navigate.
+      if (here.current) await next(typeof data === 'string' ? data : String((data as { _id: string })._id));
+    } catch (error) {
+      showRefused(error, focusRefused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keepTheirs = (theirs: RowOf<M>) => {
+    setConflict(null);
+    edited.dropDraft();
+    onTheirs?.(theirs);
+    void invalidateAll();
+  };
+  return { busy, conflict, setConflict, submit, keepTheirs };
+}
+
+const savedText = ({ words, id }: Pick<RecordProps<Model>, 'words' | 'id'>) =>
+  `${words.said ?? words.one} successfully ${id === undefined ? 'created' : 'updated'}${words.stop ?? '.'}`;
+
+/** Goes to the screen after saving. `newId`: the id in the server's answer. */
+function useNext<M extends Model>({ done, id, path }: RecordProps<M>): (newId: string) => Promise<void> {
+  const go = useGo();
+  const { profile } = useSession();
+  return async (newId) => {
+    if (done) await go(done(id ?? newId));
+    else if (id === undefined) await go(`${path}/${newId}/update`);
+    else await go(path, { search: listAsLeft(profile?.user_id ?? '', path) });
+  };
+}

@@ -1,0 +1,77 @@
+/** What a person types into one line of a transfer, and the line that it makes (B3.5). */
+import { useState } from 'react';
+import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
+import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+/** `accepting`: goods are counted, so an empty accepted quantity means not counted. `offered`: the picker's price in kobo per case. */
+export function useEditedLine(line: LineView, accepting: boolean, offered: number | null) {
+  const [quantity, setQuantity] = useState<number | null>(line.quantity);
+  const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
+  const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
+  const [reason, setReason] = useState(line.reason ?? '');
+  const [first] = useState(() => formatMoney(shownRate(line, offered)));
+  const [rate, setRate] = useState(first);
+  const kobo = parseMoney(rate);
+  const taken = apart ? accepted : quantity;
+  const differs = quantity !== null && taken !== null && taken !== quantity;
+  const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
+  // The reason is optional. A count proposes the usual one.
+  const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
+  const why = differs ? reason || (accepting ? proposed : null) : null;
+  // Saving sends the line, so an unchanged line is not saved.
+  const same =
+    quantity === line.quantity &&
+    taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
+    why === (line.reason ?? null) &&
+    rate === first;
+  // An unchanged price keeps its amount to the kobo, because a rate is rounded.
+  const amount =
+    !valid || (quantity === line.quantity && rate === first)
+      ? line.amount
+      : lineAmount(quantity, kobo, line.case_count);
+  /** The line to save. Null while something is wrong. */
+  const edited = (): TransferLine | null =>
+    valid
+      ? {
+          product_id: line.product_id,
+          quantity,
+          quantity_accepted: taken,
+          amount: formatMoney(amount),
+          // If the price is unchanged and unknown here, the server computes it from the amount.
+          ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
+          reason: why,
+          note: line.note,
+          about: { name: line.name, case_count: line.case_count },
+        }
+      : null;
+  return {
+    quantity,
+    setQuantity,
+    accepted,
+    setAccepted,
+    /** Whether the accepted quantity has a field of its own. */
+    apart,
+    setApart,
+    differs,
+    reason: reason || proposed,
+    setReason,
+    rate,
+    setRate,
+    /** Kobo. */
+    amount,
+    ready: valid && !same,
+    edited,
+  };
+}
+
+/** The price in the field, kobo per case. The amount of a few units does not give it exactly. */
+const shownRate = (line: LineView, offered: number | null) =>
+  offered === null ? (line.rate ?? rateOf(line.amount, line.quantity, line.case_count) ?? 0) : keptRate(line, offered);
+
+function usualReason(quantity: number, quantity_accepted: number): string {
+  const kind = differenceKind({ quantity, quantity_accepted });
+  return kind === null ? '' : USUAL_REASON[kind];
+}

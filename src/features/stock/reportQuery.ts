@@ -1,0 +1,69 @@
+/** The inventory report that the address asks for, and its answer. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { allQuery, queryFor } from '#client/reads/queries.ts';
+import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import type { Search } from '#crud/routes.ts';
+import { CONTEXT_LABEL, type Context, canRefresh, lastReportDay, warehouseLabel } from '#domain/report.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateInput, epochOf, showDate } from '#domain/time.ts';
+import type { PartyType } from '#domain/transfer.ts';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import type { EntriesFilter } from './ReportEntries.tsx';
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** The last day (yyyy-MM-dd) on which a report of this type may end today. */
+export const lastDay = (context: string) => lastReportDay(context, nowSeconds());
+
+/** The report that the address asks for. Null when it is incomplete or not allowed. */
+export function askedFor(search: Search): EntriesFilter | null {
+  const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
+  const [from, to] = [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];
+  const { context = '' } = search;
+  if (!canRefresh({ context, warehouses: warehouse_ids, from, to })) return null;
+  if (context === 'current_inventory' || from === null || to === null) return { context, warehouse_ids };
+  return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
+}
+
+/** The answer for `asked`; nothing is read for null. */
+export const useReport = (asked: EntriesFilter | null) =>
+  useQuery({
+    ...(asked?.context === 'sales'
+      ? queryFor(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
+      : queryFor(report, {
+          warehouse_ids: asked?.warehouse_ids ?? [],
+          context: asked?.context ?? '',
+          from_timestamp: asked?.from,
+          to_timestamp: asked?.to,
+        })),
+    enabled: asked !== null,
+  });
+
+export const useWarehouses = () => useQuery(allQuery(warehouse));
+export type Warehouses = ReturnType<typeof useWarehouses>;
+
+/** The rows of the chosen products (ids, separated by commas) that contain the words of `search`. */
+export function useShownRows(products: readonly ReportRow[] | undefined, search: string, chosen: string): ReportRow[] {
+  return useMemo(() => {
+    const wanted = new Set(chosen.split(',').filter(Boolean));
+    return (products ?? []).filter(
+      ({ product_id, product }) =>
+        (wanted.size === 0 || wanted.has(product_id)) &&
+        (!search || containsWords(`${product.name} ${product.brand.name} ${product.manufacturer.name}`, search)),
+    );
+  }, [products, search, chosen]);
+}
+
+/**
+ * The title of the shown figures, not of the filters for the next ones. `name`: the report type; `about`: type and warehouse, and the days if the
+ * report has any.
+ */
+export function titleOf(asked: EntriesFilter | null, warehouses: Warehouses): { name: string; about: string[] } {
+  const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
+  const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
+  const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : '';
+  const days = asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : [];
+  return { name, about: [where ? `${name}, ${where}` : name, ...days] };
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { ReportRow } from '#contract/stock/stockCalls.ts';
+import type { ListControl } from '#crud/list/useListState.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { containsWords } from '#domain/text.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import type { Figure } from './reportColumns.ts';
+
+interface Props {
+  /** The label of the report type. */
+  name: string;
+  figures: readonly Figure[];
+  /** All rows of the report, and those that are shown. */
+  products: readonly ReportRow[];
+  rows: ReportRow[];
+  list: ListControl;
+  /** Opens the log rows of a figure; undefined if the person may not see them. */
+  onOpen: ((row: ReportRow) => void) | undefined;
+}
+
+/** The rows of a report, with their product filter and search. */
+export function ReportTable({ name, figures, products, rows, list, onOpen }: Props) {
+  const { state, set, turning } = list;
+  const options = useMemo(
+    () => [
+      { value: '', label: 'All products' },
+      ...products.map((row) => ({ value: row.product_id, label: row.product.name })),
+    ],
+    [products],
+  );
+  return (
+    <Card padded={false}>
+      <div className={FILTER_BAR}>
+        <h2 className="mr-auto min-h-tap content-center text-lg font-bold">
+          {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+        </h2>
+        <div className={classes('w-64', !state.filters.products && 'no-print')}>
+          <Picker
+            label="Product"
+            options={options}
+            value={state.filters.products ?? ''}
+            onChange={(chosen) => set({ products: chosen })}
+            matches={(option, words) => containsWords(option.label, words)}
+          />
+        </div>
+        <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+      </div>
+      <PagedTable
+        {...turning}
+        label={name}
+        columns={columnsOf(figures)}
+        rows={rows}
+        keyOf={(row) => row.product_id}
+        {...(onOpen ? { onOpen } : {})}
+        empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+      />
+    </Card>
+  );
+}
+
+/** The first figure is the name of the row. */
+const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
+  NUMBER,
+  ...figures.map((figure, index) => ({
+    key: figure.title,
+    title: figure.title,
+    ...(figure.align ? { align: figure.align } : {}),
+    grow: index === 0,
+    cell: (row: ReportRow) =>
+      index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
+  })),
+];

@@ -1,0 +1,47 @@
+/** The lines of a transfer in the shape that is written. */
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
+import { differenceKind, scanned, USUAL_REASON } from '#domain/receiving.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+/** A line in the shape that is written, from the shown one. */
+export function lineOf(line: LineView): TransferLine {
+  return {
+    product_id: line.product_id,
+    quantity: line.quantity,
+    quantity_accepted: line.quantity_accepted,
+    amount: formatMoney(line.amount),
+    ...(line.rate === null ? {} : { rate: formatMoney(line.rate) }),
+    reason: line.reason,
+    note: line.note,
+    about: { name: line.name, case_count: line.case_count },
+  };
+}
+
+/**
+ * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. Throws
+ * TooMany.
+ */
+export function lineAfterScan(
+  now: TransferLine | null,
+  product: Pickable['product'],
+  units: number,
+  { rate, counting }: { rate: number; counting: boolean },
+): TransferLine {
+  const about = { name: product.name, case_count: product.case_count };
+  const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
+  const next = scanned(before, units, { case_count: product.case_count, rate, counting });
+  const kind = differenceKind(next);
+  return {
+    product_id: product._id,
+    quantity: next.quantity,
+    quantity_accepted: next.quantity_accepted,
+    amount: formatMoney(next.amount),
+    ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
+    // A count does not ask for reasons. The summary does.
+    reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
+    note: now?.note ?? '',
+    about,
+  };
+}

@@ -1,0 +1,101 @@
+/** What a person does to a known transfer. Every write goes through the queue and tells its result (SYNC section 11). */
+import type { QueryObserverResult } from '@tanstack/react-query';
+import { syncWords } from '#domain/syncWords.ts';
+import { confirmationOf } from '#offline/outbox/confirmed.ts';
+import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
+import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import type { LineRevision } from '#offline/outbox/revisions.ts';
+import { theQueue } from '#offline/queue.ts';
+import { type Toast, toast } from '#ui/feedback/toasts.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
+import { lineOf } from './lines.ts';
+import { tellNotSaved, tellVerdict } from './tell.ts';
+
+/** A line to save, and the state of the server's row that the person saw. */
+export interface LineToSave {
+  line: TransferLine;
+  at: LineRevision;
+}
+
+export interface TransferWrites {
+  /** True if the details are saved. `version`: the version of the order that the person saw. */
+  saveHeader(header: TransferHeader, version: number | null): Promise<boolean>;
+  saveLine(line: TransferLine, at: LineRevision, isNew: boolean): Promise<boolean>;
+  /** Saves several lines in one step. True if they are saved. */
+  saveAll(lines: readonly LineToSave[]): Promise<boolean>;
+  /** Offers to add the line again. */
+  removeLine(line: LineView): Promise<void>;
+  /** Saves the reasons of differing lines (by product id) and confirms the transfer. */
+  complete(reasons: ReadonlyMap<string, string>): Promise<void>;
+  /** Discards a refused confirmation and reads the transfer again. */
+  review(): Promise<void>;
+}
+
+/** The writes of `view`. `again` reads the transfer from the server. */
+export function transferWrites(view: TransferView, again: () => Promise<QueryObserverResult>): TransferWrites {
+  const { transfer } = view;
+  const { outbox, flusher, save } = theQueue();
+  const run = async (work: (to: Outbox) => Promise<string | null>, success: string, undo?: Toast['action']) => {
+    try {
+      const saved = await save(transfer, work);
+      if (saved.sent === null && saved.value) void tellVerdict(saved.value, success, undo);
+      else toast('good', success, undo);
+      return true;
+    } catch (error) {
+      tellNotSaved(error);
+      return false;
+    }
+  };
+  const saveLine = (line: TransferLine, at: LineRevision, isNew: boolean) =>
+    run((to) => to.saveLine(transfer, line, at), isNew ? lineTexts.added : lineTexts.updated);
+  const saveAll = async (lines: readonly LineToSave[]) => {
+    try {
+      const saved = await save(transfer, (to) => to.saveLines(transfer, lines));
+      if (saved.sent === null) void flusher.flush();
+      return true;
+    } catch (error) {
+      tellNotSaved(error);
+      return false;
+    }
+  };
+  return {
+    saveHeader: (header, version) =>
+      run((to) => to.saveHeader(transfer, header, version), 'Purchase order successfully updated.'),
+    saveLine,
+    saveAll,
+    async removeLine(line) {
+      const about = { name: line.name, case_count: line.case_count };
+      await run(
+        (to) => to.removeLine(transfer, { product_id: line.product_id, about }, atOf(line)),
+        lineTexts.removed,
+        // Undo is a new write.
+        { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
+      );
+    },
+    async complete(reasons) {
+      const explained = explainedLines(view.lines, reasons);
+      if (explained.length > 0 && !(await saveAll(explained))) return;
+      await run((to) => to.complete(transfer, confirmationOf(view)), lineTexts.transferred);
+    },
+    async review() {
+      // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
+      try {
+        if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
+          toast('bad', syncWords.needsConnection);
+      } catch (error) {
+        tellNotSaved(error);
+      }
+      await again();
+    },
+  };
+}
+
+/** The lines whose reason the person changed, with the new reason. */
+const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string, string>): LineToSave[] =>
+  lines
+    .filter((line) => reasons.has(line.product_id) && reasons.get(line.product_id) !== line.reason)
+    .map((line) => ({
+      line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
+      at: atOf(line),
+    }));

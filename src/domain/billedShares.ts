@@ -10,7 +10,7 @@ interface BilledOrder {
 /**
  * The shares of `total` by line id. They add up to `total` exactly, unless there is no line.
  * An order's edited amount is split over its own lines by value. The rest (edited subtotal, fee, discount, an order without lines) is split over
- * all lines by their shares so far. 207_billed_lines.sql does the same for older orders.
+ * all lines by their shares so far. tests/support/billedShares.sql says the same once more.
  */
 export function billedShares(orders: readonly BilledOrder[], total: number): Map<string, number> {
   const shares = new Map<string, number>();

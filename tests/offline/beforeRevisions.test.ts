@@ -31,7 +31,7 @@ const taken = (request: { fields: Record<string, unknown> }, _id = 'x') =>
 describe('what was answered before there were revisions', { tags: ['SYNC-10', 'SYNC-45'] }, () => {
   test('a line that a colleague took out or put another in place of before the upgrade does not come back, on a receipt neither', () => {
     const mine = mineSaid({ _id: 'x', version: 2 });
-    // What migration 172 leaves.
+    // What the database said of orders that stood before there were revisions.
     expect(shown(copyAt(1, []), [mine])).toEqual([]);
     expect(shown(copyAt(1, [item('y', 1, 15)]), [mine])).toEqual([['y', 15]]);
     expect(shown(copyAt(1, [], 'receipt'), [mine])).toEqual([]);

@@ -25,6 +25,7 @@ import { type Database, openDatabase } from '#server/db/open.ts';
 import { announce } from '#server/db/presence.ts';
 import { fileStore } from '#server/uploads/fileStore.ts';
 import { asAdmin, ENGINES, openTestDatabase, SERVER } from '#tests/support/database.ts';
+import { withEmptyDatabase, withFormerDatabase } from '#tests/support/formerDatabase.ts';
 import { multipart, png } from '#tests/support/images.ts';
 import { folder, tidyUp } from '#tests/support/process.ts';
 import { NOW, newKey, passwordHash, startServer } from '#tests/support/server.ts';
@@ -139,36 +140,73 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
     }
   });
 
-  test('a backup of an older version is brought up to date, also over a newer database', {
-    tags: ['SYNC-45', 'SYNC-35'],
-  }, async () => {
-    const all = readMigrations();
-    const name = `kasuwa_test_old_${newKey().slice(0, 8)}`;
-    if (engine === 'postgres') await asAdmin((admin) => admin.query(`create database ${name}`));
-    const old = await openDatabase(engine === 'postgres' ? { url: `${SERVER}/${name}` } : { memory: true });
-    const target = await openTestDatabase(engine);
-    try {
-      const had = all.filter((migration) => migration.name < '060');
-      await migrate(old, had);
-      await sql`insert into seller (_id, name, address, created, modified) values ('hub', 'Ọlá Hub', 'Lagos', 1, 1)`.execute(
-        old.kysely,
-      );
-      const file = place();
-      await write(file, old, place());
-      await filled(target, place());
-      const told = await restoreBackup(file, { database: target, files: files(place()), replace: true });
-      expect(told.migrated).toEqual(all.slice(had.length).map((migration) => migration.name));
-      // A column that a later migration computes from the old row.
-      const { rows } = await sql`select _id, name_key from seller`.execute(target.kysely);
-      expect(rows).toEqual([{ _id: 'hub', name_key: 'ola hub' }]);
-      expect(await migrate(target)).toEqual([]);
-      expect((await startServer(target)).server).toBeDefined();
-    } finally {
-      await old.close();
-      await target.close();
-      if (engine === 'postgres') await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
-    }
-  });
+  test(
+    'a backup of an older version is brought up to date, also over a newer database',
+    {
+      tags: ['SYNC-45', 'SYNC-35'],
+    },
+    () =>
+      withEmptyDatabase(engine, async (old) => {
+        const target = await openTestDatabase(engine);
+        try {
+          const all = readMigrations();
+          const had = all.filter((migration) => migration.name < '010');
+          await migrate(old, had);
+          await sql`insert into seller (_id, name, address, created, modified) values ('hub', 'Ọlá Hub', 'Lagos', 1, 1)`.execute(
+            old.kysely,
+          );
+          const file = place();
+          await write(file, old, place());
+          await filled(target, place());
+          const told = await restoreBackup(file, { database: target, files: files(place()), replace: true });
+          expect(told.migrated).toEqual(all.slice(had.length).map((migration) => migration.name));
+          const { rows } = await sql`select _id, name_key from seller`.execute(target.kysely);
+          expect(rows).toEqual([{ _id: 'hub', name_key: 'ola hub' }]);
+          expect(await migrate(target)).toEqual([]);
+          expect((await startServer(target)).server).toBeDefined();
+        } finally {
+          await target.close();
+        }
+      }),
+  );
+
+  test(
+    'of the former migrations: a backup from their middle is refused, one from their end comes back as it was',
+    {
+      tags: ['SYNC-45', 'SYNC-35'],
+    },
+    () =>
+      withFormerDatabase(engine, async (old) => {
+        const target = await openTestDatabase(engine);
+        try {
+          const [whole, middle] = [place(), place()];
+          await write(whole, old, place());
+          const last = await sql<{ checksum: string }>`delete from migration where name = '240_asked_timestamp.sql'
+          returning checksum`.execute(old.kysely);
+          await write(middle, old, place());
+          await sql`insert into migration values ('240_asked_timestamp.sql', ${last.rows[0]?.checksum}, 0)`.execute(
+            old.kysely,
+          );
+          const before = await everything(target);
+          await expect(
+            restoreBackup(middle, { database: target, files: files(place()), replace: true }),
+          ).rejects.toThrow(
+            'This backup is of an older version of Kasuwa and stands at 233_delivery_reports.sql. Restore it with the version of commit c919d419',
+          );
+          expect(await everything(target)).toEqual(before);
+          const told = await restoreBackup(whole, { database: target, files: files(place()), replace: true });
+          expect(told.migrated).toEqual(
+            readMigrations().flatMap(({ name }) => (name > '010_messages.sql' ? [name] : [])),
+          );
+          expect(await migrate(old)).toEqual(told.migrated);
+          expect(await everything(target)).toEqual({ ...(await everything(old)), session: [] });
+          expect(await migrate(target)).toEqual([]);
+          expect(await brokenBooks(target)).toEqual([]);
+        } finally {
+          await target.close();
+        }
+      }),
+  );
 
   test('a restore that breaks in the middle leaves what was there', { tags: ['SYNC-35'] }, async () => {
     const database = await openTestDatabase(engine);

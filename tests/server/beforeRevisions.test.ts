@@ -1,4 +1,4 @@
-/** A transfer whose lines changed before the server counted their changes (migration 172), on a tablet that sent some of them. */
+/** A transfer whose lines changed before the server counted their changes (purchase_order.items_revision), on a tablet that sent some of them. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
@@ -49,7 +49,7 @@ describeEachEngine('lines from before revisions', (database) => {
       (one) => one.product_id === world.milk,
     );
     expect((await world.call('POST', 'purchase_order_item/remove', { _id: item?._id })).code).toBe(200);
-    // What the migration leaves of an order whose lines changed before it.
+    // What the database said of an order whose lines changed before there were revisions.
     await sql`update purchase_order set items_revision = default where _id = ${order}`.execute(database().kysely);
     old = false;
     const past = (await ports.store.read((tx) => tx.pastSince(0))).filter((one) => one.op.transfer === order);

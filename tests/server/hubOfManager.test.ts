@@ -1,14 +1,8 @@
 /** A seller manager's hub is the one that names him (A10, A48, B10.4a; HUB-06, PERM-50). */
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
-
-const MIGRATION = readFileSync(
-  new URL('../../src/server/db/migrations/156_hub_of_manager.sql', import.meta.url),
-  'utf8',
-);
 
 interface Person {
   id: string;
@@ -201,59 +195,5 @@ describeEachEngine('the hub of a seller manager', (database) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from seller_manager
       where manager_id in (${one.id}, ${two.id}) and status = 'active' group by manager_id`.execute(database().kysely);
     for (const { n } of rows) expect(n).toBe(1);
-  });
-  /** 156_hub_of_manager.sql over what an older version left. */
-  const migrate = async () => {
-    await sql`drop index manager_user`.execute(database().kysely);
-    for (const part of MIGRATION.split(/;\n/)) if (part.trim()) await sql.raw(part).execute(database().kysely);
-  };
-  const accountHub = (person: { user_id: string }, id: string) =>
-    sql`update user_account set seller_id = ${id} where _id = ${person.user_id}`.execute(database().kysely);
-  const link = (_id: string, seller_id: string, manager_id: string, at: number, status = 'active') =>
-    putRow(database(), 'seller_manager', { _id, seller_id, manager_id, status, created: at, modified: at });
-
-  test('an older database comes up to date: one active hub each, his account’s, else the newest; nothing written by hand is left', {
-    tags: ['B10.4a'],
-  }, async () => {
-    const [one, two, staff] = [await manager(), await manager(), await manager('manager.staff')];
-    const [a, b, c, d, more] = [await hub(), await hub(), await hub(), await hub(), await hub()];
-    await link(`a_${a}`, a, one.id, 10);
-    await link(`b_${a}`, b, one.id, 20);
-    await link(`c_${a}`, c, two.id, 20);
-    await link(`d_${a}`, d, two.id, 10);
-    await accountHub(two, d);
-    await names(more, staff.id);
-    await accountHub(staff, b);
-    // Before the migration too: the newest.
-    expect([await seller(one.token), await seller(two.token)]).toEqual([b, c]);
-    await migrate();
-    expect([await managerOf(a), await managerOf(b), await managerOf(more)]).toEqual([null, one.id, staff.id]);
-    expect([await managerOf(c), await managerOf(d)]).toEqual([null, two.id]);
-    expect([await seller(one.token), await seller(two.token)]).toEqual([b, d]);
-    const { rows } = await sql`select 1 from user_account where seller_id is not null`.execute(database().kysely);
-    expect(rows).toEqual([]);
-  });
-  test('an older database: who had his hub by his account alone is named its manager, where nobody else is and nobody put him out', {
-    tags: ['B10.4a'],
-  }, async () => {
-    const people = [await manager(), await manager(), await manager(), await manager(), await manager('manager.staff')];
-    const [alone, taken, put, freed, staff] = people as [Person, Person, Person, Person, Person];
-    const [h3, h4, h5, h6, h7] = [await hub(), await hub(), await hub(), await hub(), await hub()];
-    await accountHub(alone, h3);
-    await names(h4, staff.id);
-    await accountHub(taken, h4);
-    await link(`put_${h5}`, h5, put.id, 10, 'inactive');
-    await accountHub(put, h5);
-    // The hub that another one leaves has room for who worked there.
-    const other = await manager();
-    await link(`h6_${h6}`, h6, other.id, 10);
-    await link(`h7_${h6}`, h7, other.id, 20);
-    await accountHub(freed, h6);
-    await accountHub(staff, h3);
-    await migrate();
-    expect([await seller(alone.token), await managerOf(h3)]).toEqual([h3, alone.id]);
-    expect([await seller(taken.token), await managerOf(h4)]).toEqual([null, staff.id]);
-    expect([await seller(put.token), await managerOf(h5)]).toEqual([null, null]);
-    expect([await seller(freed.token), await managerOf(h6), await managerOf(h7)]).toEqual([h6, freed.id, other.id]);
   });
 });

@@ -1,12 +1,9 @@
 /** What becomes of a person's hubs when his role changes (A48, B10.4a; HUB-06, MGR-12). */
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
-
-const MIGRATION = readFileSync(new URL('../../src/server/db/migrations/158_hubs_of_role.sql', import.meta.url), 'utf8');
+import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('hubs and roles', (database) => {
   let server: TestServer;
@@ -115,24 +112,5 @@ describeEachEngine('hubs and roles', (database) => {
       expect(codes[1 - (round % 2)]).toBe(200);
       expect(await managerOf(id)).toBeNull();
     }
-  });
-
-  test('an older database: links of people whose role manages no hub are switched off, the others stay', {
-    tags: ['A48'],
-  }, async () => {
-    const people = [
-      await manager('manager.accountant'),
-      await manager('manager.staff'),
-      await manager('seller.manager'),
-    ];
-    const hubs = [await hub(), await hub(), await hub()];
-    for (const [at, seller_id] of hubs.entries())
-      await putRow(database(), 'seller_manager', { _id: `old_${seller_id}`, seller_id, manager_id: people[at] });
-    await sql`update seller set modified = 1`.execute(database().kysely);
-    await sql.raw(MIGRATION).execute(database().kysely);
-    expect(await Promise.all(hubs.map(managerOf))).toEqual([null, people[1], people[2]]);
-    const [first = ''] = hubs;
-    expect(await rows(sql`select _id from seller where modified > 1`)).toEqual([{ _id: first }]);
-    expect(await rows(sql`select version from seller_manager where _id = ${`old_${first}`}`)).toEqual([{ version: 2 }]);
   });
 });

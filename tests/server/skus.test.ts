@@ -1,11 +1,9 @@
 /** SKUs are unique without case, also in a database that has some which are not (imports.md D2); which of a file's are taken (D13). */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { skuKey } from '#domain/sku.ts';
-import { applyMigration, migrate, readMigrations } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const FIELDS = {
   description: 'A soap of the north',
@@ -99,41 +97,5 @@ describeEachEngine('SKUs', (database) => {
     expect((await create('T1')).code).toBe(409);
     expect((await call('product/update', { _id: 'twin_of_before', sku_id: 'T3' })).code).toBe(200);
     expect((await create('T1')).code).toBe(200);
-  });
-});
-
-describe('a database of before', () => {
-  test('its products keep their SKUs, the oldest first, and no new one joins them', {
-    tags: ['D2'],
-    timeout: 120_000,
-  }, async () => {
-    const database = await openDatabase({ memory: true });
-    try {
-      for (const migration of readMigrations().filter(({ name }) => name < '215'))
-        await database.transaction((tx) => applyMigration(tx, migration));
-      await putRow(database, 'manufacturer', { _id: 'm', name: 'Maker' });
-      await putRow(database, 'brand', { _id: 'b', name: 'Brand', manufacturer_id: 'm' });
-      const put = (id: string, sku_id: string, created: number) =>
-        sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
-          values (${id}, ${created}, ${created}, ${id}, 'Of before', ${sku_id}, 1, 1, 100, 'b')`.execute(
-          database.kysely,
-        );
-      await put('second', 'b1', NOW + 1);
-      await put('first', 'B1', NOW);
-      await put('alone', 'C1', NOW);
-      expect(await migrate(database)).toContain('215_sku_without_case.sql');
-      const { rows } = await sql<Data>`select _id, sku_id, sku_twin from product order by sku_key, sku_twin`.execute(
-        database.kysely,
-      );
-      expect(rows).toEqual([
-        { _id: 'first', sku_id: 'B1', sku_twin: 0 },
-        { _id: 'second', sku_id: 'b1', sku_twin: 1 },
-        { _id: 'alone', sku_id: 'C1', sku_twin: 0 },
-      ]);
-      await expect(put('third', 'B1', NOW)).rejects.toThrow('product_sku');
-      await expect(put('fourth', 'c1', NOW)).rejects.toThrow('product_sku_key');
-    } finally {
-      await database.close();
-    }
   });
 });

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { analyse } from '../db/analyse.ts';
+import { isFormer, replacements } from '../db/formerMigrations.ts';
 import { applyMigration, type KnownMigration, readMigrations } from '../db/migrate.ts';
 import type { Database, Db } from '../db/open.ts';
 import { isAlone } from '../db/presence.ts';
@@ -87,17 +88,18 @@ export async function restoreBackup(
   };
 }
 
-/** Our migrations, split into those the backup had and newer ones. Throws BadBackup when the backup has a migration that this code does not have. */
+/** Our migrations, split into those the backup had and newer ones. Throws when the backup has a migration that this code does not have. */
 function splitMigrations(header: BackupHeader) {
-  const known = new Map(readMigrations().map((one) => [one.name, one]));
-  for (const { name, checksum } of header.migrations) {
+  const all = readMigrations();
+  const listed = isFormer('backup', header.migrations) ? replacements(all) : header.migrations;
+  const known = new Map(all.map((one) => [one.name, one]));
+  for (const { name, checksum } of listed) {
     const own = known.get(name);
     if (!own) throw new BadBackup(`This backup was made by a newer version of Kasuwa (it has ${name}). Update first.`);
     if (own.checksum !== checksum)
       throw new BadBackup(`This backup was made by another version of Kasuwa (its ${name} differs).`);
   }
-  const had = new Set(header.migrations.map(({ name }) => name));
-  const all = [...known.values()];
+  const had = new Set(listed.map(({ name }) => name));
   return { before: all.filter(({ name }) => had.has(name)), after: all.filter(({ name }) => !had.has(name)) };
 }
 

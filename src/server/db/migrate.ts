@@ -1,7 +1,11 @@
-/** Applies migrations/NNN_<area>.sql in order, each in one transaction. An applied file must never change; add a new one instead. */
+/**
+ * Applies migrations/NNN_<area>.sql in order, each in one transaction. An applied file must never change; add a new one instead, from
+ * 011_<area>.sql on.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { adoptFormer, type ListedMigration } from './formerMigrations.ts';
 import type { Database, Db } from './open.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -12,9 +16,7 @@ export interface Migration {
 }
 
 /** A migration with the checksum that the table `migration` stores. */
-export interface KnownMigration extends Migration {
-  checksum: string;
-}
+export interface KnownMigration extends Migration, ListedMigration {}
 
 export function readMigrations(): KnownMigration[] {
   return readdirSync(FOLDER)
@@ -30,12 +32,17 @@ const checksumOf = (text: string) => createHash('sha256').update(text).digest('h
 
 /**
  * Applies the missing migrations and returns their names. Throws if the text of an applied migration changed, because the schema would then differ
- * from the code's.
+ * from the code's, and if the database stands in the middle of the former migrations.
  */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
+  const known = migrations.map((one) => ({ name: one.name, checksum: checksumOf(one.text) }));
+  await database.transaction(async (tx) => {
+    await lockMigrations(tx);
+    await adoptFormer(tx, known);
+  });
   const applied: string[] = [];
   for (const migration of migrations)
     if (await database.transaction((tx) => applyMigration(tx, migration))) applied.push(migration.name);
@@ -44,11 +51,7 @@ export async function migrate(
 
 /** Applies one migration in the caller's transaction; returns false if it was applied before. */
 export async function applyMigration(tx: Db, { name, text }: Migration): Promise<boolean> {
-  // If two servers start at once on one PostgreSQL, the second waits and then finds the migration applied.
-  await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
-  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
-    tx,
-  );
+  await lockMigrations(tx);
   const checksum = checksumOf(text);
   const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
   if (rows[0]) {
@@ -61,6 +64,14 @@ export async function applyMigration(tx: Db, { name, text }: Migration): Promise
     tx,
   );
   return true;
+}
+
+/** If two servers start at once on one PostgreSQL, the second waits here until the first one's transaction ends, and then finds its work done. */
+async function lockMigrations(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
+  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
+    tx,
+  );
 }
 
 /** Splits statements at a semicolon at the end of a line; a body between $$ stays whole. */

@@ -1,4 +1,4 @@
-/** Records that a hub-side account could see and cannot see any more (155_left_hub.sql). */
+/** Records that a hub-side account could see and cannot see any more (the table left_hub). */
 import { sql } from 'kysely';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Resource } from './resource.ts';

@@ -16,7 +16,7 @@ export interface Resource {
   /** Extra response fields, and fields whose column has another name. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /**
-   * Further places that a search covers besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern that an index
+   * Further places that a search covers besides the table's own `words` (001_base.sql): a condition for one folded LIKE pattern that an index
    * supports. `scanned` is true if all rows are scanned anyway, for a word too short for any index.
    */
   readonly alsoFoundBy?: (like: RawBuilder<unknown>, scanned: boolean) => RawBuilder<unknown>;

@@ -1,101 +1,117 @@
-/** Migrations over databases that hold what an older version let in. */
+/** Databases and backups of the 51 former migrations (decision 0200), and what the schema itself refuses. */
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { readMigrations } from '#server/db/migrate.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
-import { makeOrderWorld } from '#tests/support/orderWorld.ts';
-import { NOW, putRow, startServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open.ts';
+import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
+import { withEmptyDatabase, withFormerDatabase } from '#tests/support/formerDatabase.ts';
+import { NOW, putRow } from '#tests/support/server.ts';
 
-describeEachEngine('152_wallet_check.sql', (database) => {
-  test('a cohort’s link to a retailer that never was is refused from now on; one that is there already goes, the others stay', {
-    tags: ['COH-07'],
-  }, async () => {
-    const world = await makeOrderWorld(database(), await startServer(database()));
-    const db = database().kysely;
-    await sql`insert into cohort (_id, created, modified, title, description) values ('c', ${NOW}, ${NOW}, 'Tuesday', 'Of a test')`.execute(
-      db,
-    );
-    const link = (id: string, buyer: string) =>
-      sql`insert into cohort_buyer (_id, created, cohort_id, buyer_id) values (${id}, ${NOW}, 'c', ${buyer})`.execute(
-        db,
-      );
-    await expect(link('l1', 'nobody')).rejects.toMatchObject({ code: '23503' });
-    // The database as the version before had it.
-    await sql`alter table cohort_buyer drop constraint cohort_buyer_buyer_id_fkey`.execute(db);
-    await link('l1', 'nobody');
-    await link('l2', world.shop);
-    const text = readMigrations().find(({ name }) => name === '152_wallet_check.sql')?.text ?? '';
-    const statements = text.split(';').filter((one) => one.includes('cohort_buyer'));
-    expect(statements).toHaveLength(2);
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    const { rows } = await sql<{ _id: string }>`select _id from cohort_buyer`.execute(db);
-    expect(rows).toEqual([{ _id: 'l2' }]);
-    await expect(link('l3', 'nobody')).rejects.toMatchObject({ code: '23503' });
+interface Listed {
+  name: string;
+  checksum: string;
+  applied: number;
+}
+
+const listed = async (database: Database) =>
+  (await sql<Listed>`select name, checksum, applied from migration order by name`.execute(database.kysely)).rows;
+
+/** Names, types and order of columns, constraints, indexes, triggers and functions, as the engine says them. */
+async function schemaOf(database: Database): Promise<Record<string, unknown[]>> {
+  const parts = {
+    columns: `select c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull, a.attidentity, a.attgenerated,
+      pg_get_expr(d.adbin, d.adrelid) as value from pg_class c join pg_attribute a on a.attrelid = c.oid
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 order by 1, 2`,
+    constraints: `select conrelid::regclass::text as on_table, conname, pg_get_constraintdef(oid) as says from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`,
+    indexes: `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    triggers: 'select tgname, pg_get_triggerdef(oid) as says from pg_trigger where not tgisinternal order by 1',
+    functions: `select p.proname, pg_get_functiondef(p.oid) as says from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`,
+  };
+  const schema: Record<string, unknown[]> = {};
+  for (const [name, text] of Object.entries(parts)) schema[name] = (await sql.raw(text).execute(database.kysely)).rows;
+  return schema;
+}
+
+describe.each(ENGINES)(
+  'a database of the former migrations (%s)',
+  { timeout: 120_000, tags: ['SYNC-45'] },
+  (engine) => {
+    test('one that stands in the middle of them, or has a changed one, is refused and stays as it is', () =>
+      withFormerDatabase(engine, async (database) => {
+        await sql`delete from migration where name = '240_asked_timestamp.sql'`.execute(database.kysely);
+        const before = await listed(database);
+        expect(before).toHaveLength(50);
+        await expect(migrate(database)).rejects.toThrow(
+          'This database is of an older version of Kasuwa and stands at 233_delivery_reports.sql. Start the version of commit c919d419 on it once',
+        );
+        expect(await listed(database)).toEqual(before);
+        await sql`delete from migration where name > '001_core.sql'`.execute(database.kysely);
+        await expect(migrate(database)).rejects.toThrow('stands at 001_core.sql');
+      }));
+
+    test('one whose last migration has another text is refused', () =>
+      withFormerDatabase(engine, async (database) => {
+        await sql`update migration set checksum = 'another' where name = '240_asked_timestamp.sql'`.execute(
+          database.kysely,
+        );
+        await expect(migrate(database)).rejects.toThrow('stands at 240_asked_timestamp.sql');
+        expect(await listed(database)).toHaveLength(51);
+      }));
+
+    test('one that has all of them lists the ten files instead, with the time of its last migration, once', () =>
+      withFormerDatabase(engine, async (database) => {
+        const before = await listed(database);
+        expect(before).toHaveLength(51);
+        const at = Math.max(...before.map(({ applied }) => applied));
+        // As two servers that start at once.
+        const told = await Promise.all([migrate(database), migrate(database)]);
+        expect(told.flat().filter((name) => name <= '010_messages.sql')).toEqual([]);
+        const replaced = readMigrations().filter(({ name }) => name <= '010_messages.sql');
+        expect(replaced).toHaveLength(10);
+        expect((await listed(database)).slice(0, 10)).toEqual(
+          replaced.map(({ name, checksum }) => ({ name, checksum, applied: at })),
+        );
+        expect(await migrate(database)).toEqual([]);
+      }));
+
+    test('the ten files make the schema that the 51 made, column by column', () =>
+      withFormerDatabase(engine, async (former) => {
+        await migrate(former);
+        await withEmptyDatabase(engine, async (fresh) => {
+          await migrate(fresh);
+          expect(await schemaOf(former)).toEqual(await schemaOf(fresh));
+        });
+      }));
+  },
+);
+
+describeEachEngine('what the schema refuses', (database) => {
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
+
+  test('a cohort’s link to a retailer that never was', { tags: ['COH-07'] }, async () => {
+    await put('cohort', { _id: 'c', title: 'Tuesday', description: 'Of a test' });
+    const link = sql`insert into cohort_buyer (_id, created, cohort_id, buyer_id) values ('l', ${NOW}, 'c', 'nobody')`;
+    await expect(link.execute(database().kysely)).rejects.toMatchObject({ code: '23503' });
   });
-});
 
-describeEachEngine('160_one_rep.sql', (database) => {
-  test('of several active reps of an area the newest stays; two are refused from now on', {
-    tags: ['AREA-09'],
-  }, async () => {
-    const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
-    const db = database().kysely;
+  test('two active reps of one area', { tags: ['AREA-09'] }, async () => {
     await put('seller', { _id: 'hub', name: 'Hub', address: 'Road' });
     await put('manufacturer', { _id: 'maker', name: 'Maker' });
-    for (const _id of ['one', 'two', 'three'])
-      await put('sales_officer', {
+    await put('area', { _id: 'area', name: 'Area', phone: 'area', manufacturer_id: 'maker', seller_id: 'hub' });
+    const rep = (_id: string) =>
+      put('sales_officer', {
         ...{ _id, name: _id, user_id: _id, phone: _id, email: _id, role: 'sales_officer.rep', seller_id: 'hub' },
       });
-    for (const _id of ['doubled', 'alone'])
-      await put('area', { _id, name: _id, phone: _id, manufacturer_id: 'maker', seller_id: 'hub' });
-    const link = (area_id: string, sales_officer_id: string, more: Record<string, unknown> = {}) =>
+    const link = (sales_officer_id: string, status: string) =>
       put('sales_officer_area', {
-        ...{ _id: `${area_id}_${sales_officer_id}`, area_id, sales_officer_id, seller_id: 'hub', ...more },
+        ...{ _id: `l_${sales_officer_id}`, area_id: 'area', sales_officer_id, seller_id: 'hub', status },
       });
-    // The database as the version before had it.
-    await sql`drop index sales_officer_area_one_active`.execute(db);
-    await link('doubled', 'one', { modified: 20 });
-    await link('doubled', 'two', { modified: 10 });
-    await link('doubled', 'three', { modified: 30, deleted_at: 30 });
-    await link('alone', 'one');
-    await link('alone', 'two', { modified: NOW + 2, status: 'inactive' });
-    const text = readMigrations().find(({ name }) => name === '160_one_rep.sql')?.text ?? '';
-    for (const statement of text.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
-    const { rows } = await sql`select _id, version from sales_officer_area
-      where status = 'active' and deleted_at is null order by 1`.execute(db);
-    expect(rows).toEqual([
-      { _id: 'alone_one', version: 1 },
-      { _id: 'doubled_one', version: 1 },
-    ]);
-    const { rows: out } = await sql`select status, version, modified > 10 as told from sales_officer_area
-      where _id = 'doubled_two'`.execute(db);
-    expect(out).toEqual([{ status: 'inactive', version: 2, told: true }]);
-    await expect(link('alone', 'three')).rejects.toMatchObject({ code: '23505' });
-  });
-});
-
-describeEachEngine('174_device_rows.sql', (database) => {
-  test('a device of before is as old as its history says, else as when it was last seen', {
-    tags: ['B1.9', 'B9.7'],
-  }, async () => {
-    const db = database().kysely;
-    // The database as the version before had it.
-    await sql`alter table device drop column created, drop column modified`.execute(db);
-    await putRow(database(), 'user_account', { _id: 'one', name: 'One', role: 'manager.staff' });
-    await sql`insert into device (_id, user_id, device_id, version, platform, standalone, last_seen) values
-      ('told', 'one', 'tablet', '12', 'Android', true, 90), ('silent', 'one', 'desk', '12', 'Windows', false, 80)`.execute(
-      db,
-    );
-    await sql`insert into audit_log (_id, created, action, model, record_id) values
-      ('a1', 20, 'create', 'device', 'told'), ('a2', 50, 'update', 'device', 'told'), ('a3', 10, 'create', 'hub', 'silent')`.execute(
-      db,
-    );
-    const text = readMigrations().find(({ name }) => name === '174_device_rows.sql')?.text ?? '';
-    for (const statement of text.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
-    const { rows } = await sql`select _id, created, modified from device order by 1`.execute(db);
-    expect(rows).toEqual([
-      { _id: 'silent', created: 80, modified: 80 },
-      { _id: 'told', created: 20, modified: 50 },
-    ]);
+    for (const name of ['one', 'two', 'three']) await rep(name);
+    await link('one', 'active');
+    await link('two', 'inactive');
+    await expect(link('three', 'active')).rejects.toMatchObject({ code: '23505' });
   });
 });

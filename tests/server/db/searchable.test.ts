@@ -1,4 +1,4 @@
-/** The database and the code must fold letters alike, or a search misses what it stored (domain/text.ts, 001_core.sql). */
+/** The database and the code must fold letters alike, or a search misses what it stored (domain/text.ts, 001_base.sql). */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchable } from '#domain/text.ts';

@@ -1,7 +1,6 @@
 /** Deposits and reconciliation (LED, RPT-10 to RPT-16, B5.15, B6.5, B6.10). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { readMigrations } from '#server/db/migrate.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -262,32 +261,6 @@ describeEachEngine('ledgers', (database) => {
     expect(await row()).toMatchObject({ stock_value_held: '24000.00', difference: '-1000.00' });
     expect((await lines())[1]).toEqual({ product_id: own.soap, quantity: 0, sold: 0, in_hand: 0 });
     expect(await brokenWallets(database())).toEqual([]);
-  });
-
-  test('orders of before this release get their lines by the migration, an associate without goods none', {
-    tags: ['K9'],
-  }, async () => {
-    const own = await makeOrderWorld(database(), server);
-    await own.fill([[own.milk, 12]]);
-    await own.execute(await own.order(own.issue, [[own.milk, 12]]));
-    await own.ordered([[own.soap, 7]], 'completed');
-    const warehouse = await own.warehouseOf(own.rep);
-    const lines = async () =>
-      (
-        await sql<{ product_id: string; quantity: number }>`select product_id, quantity from warehouse_product
-          where warehouse_id = ${warehouse} order by quantity`.execute(own.db)
-      ).rows;
-    await sql`delete from warehouse_product where warehouse_id = ${warehouse} and product_id = ${own.soap}`.execute(
-      own.db,
-    );
-    const migration = readMigrations().find((one) => one.name === '206_sold_lines.sql');
-    for (let time = 0; time < 2; time += 1) {
-      await sql.raw(migration?.text ?? '').execute(own.db);
-      expect(await lines()).toEqual([
-        { product_id: own.soap, quantity: 0 },
-        { product_id: own.milk, quantity: 12 },
-      ]);
-    }
   });
 
   test('the reports: every row adds up, worst first, the day of the worked example closes at zero', {

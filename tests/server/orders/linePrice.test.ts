@@ -1,5 +1,4 @@
 /** The price per case that a line of an order or a purchase order keeps (K1). */
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -131,40 +130,5 @@ describeEachEngine('prices of lines', (database) => {
     expect(again.data).toMatchObject({ amount: '12932.00', rate: '12932.00' });
     const back = await world.call('POST', 'purchase_order/create_opposite', { _id: order }, { key: newKey() });
     expect(await world.items(back.data._id)).toMatchObject([{ quantity: 7, amount: '3771.83', rate: '12932.00' }]);
-  });
-
-  test('lines that stand already get the price that gives their amount, receipts too; else one that is about it', {
-    tags: ['K1'],
-  }, async () => {
-    const drifted = (await line(24))._id;
-    const typed = (await line(7))._id;
-    const even = (await line(12))._id;
-    const { _id: exact } = await line(7);
-    const receipt = await world.order(world.shipIn, [[product, 7, 7, '3771.83']]);
-    expect((await world.execute(receipt)).code).toBe(200);
-    for (const [id, amount] of [
-      [drifted, 1_293_199],
-      [typed, 400_003],
-      [even, 700_000],
-    ] as const)
-      await sql`update order_item set amount_kobo = ${amount} where _id = ${id}`.execute(world.db);
-    for (const table of ['order_item', 'purchase_order_item'])
-      await sql`alter table ${sql.table(table)} drop column rate_kobo, drop column rate_about`.execute(world.db);
-    const migration = readFileSync('src/server/db/migrations/200_line_price.sql', 'utf8');
-    await world.db.transaction().execute(async (tx) => {
-      for (const statement of migration.split(/;\n/).filter((one) => one.trim() !== ''))
-        await sql.raw(statement).execute(tx);
-    });
-    const { rows } = await sql<{ _id: string }>`select _id, rate_kobo, rate_about from order_item
-      where _id = any(${[drifted, typed, even, exact]})`.execute(world.db);
-    const of = (id: string) => rows.find((row) => row._id === id);
-    expect(of(exact)).toMatchObject({ rate_kobo: 1_293_200, rate_about: false });
-    expect(of(drifted)).toMatchObject({ rate_kobo: 1_293_199, rate_about: false });
-    expect(of(even)).toMatchObject({ rate_kobo: 1_400_000, rate_about: false });
-    expect(of(typed)).toMatchObject({ rate_kobo: 1_371_439, rate_about: true });
-    expect(await world.items(receipt)).toMatchObject([{ rate: '12932.00', rate_about: false, amount: '3771.83' }]);
-    await expect(
-      sql`update purchase_order_item set note = 'x' where purchase_order_id = ${receipt}`.execute(world.db),
-    ).rejects.toThrow(/receipt/);
   });
 });

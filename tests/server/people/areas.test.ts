@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readMigrations } from '#server/db/migrate.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -509,39 +508,6 @@ describeEachEngine('areas', (database) => {
         expect(shown).toEqual([reps[0], null, null]);
       }
     });
-
-    test.each(['161_served_by_reps.sql', '162_rep_of_own_hub.sql'])(
-      'what stood before %s: reps who are none any more step back, their areas hear of it, the others stay',
-      { tags: ['AREA-12'] },
-      async (file) => {
-        const db = database().kysely;
-        const migration = readMigrations().find(({ name }) => name === file)?.text ?? '';
-        const named = async () => {
-          const [id, rep] = [await make(), await signUp()];
-          return { id, rep, link: await serve(id, rep) };
-        };
-        const [off, role, hub, foreign, stays] = [
-          await named(),
-          await named(),
-          await named(),
-          await named(),
-          await named(),
-        ];
-        await sql`update area set seller_id = 'wuse' where _id = ${foreign.id}`.execute(db);
-        await sql`update sales_officer set status = 'inactive' where _id = ${off.rep}`.execute(db);
-        await sql`update sales_officer set role = 'sales_officer.ba' where _id = ${role.rep}`.execute(db);
-        await sql`update sales_officer set seller_id = 'wuse' where _id = ${hub.rep}`.execute(db);
-        const before = (await read(stays.id)).modified;
-        await sql.raw(migration.split('create index')[0] ?? '').execute(db);
-        for (const { link, id } of [off, role, hub, foreign]) {
-          expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2 });
-          const row = await read(id);
-          expect([row.sales_officer, row.modified > before, row.version]).toEqual([null, true, 1]);
-        }
-        expect(await linkOf(stays.link)).toMatchObject({ status: 'active', version: 1 });
-        expect(await read(stays.id)).toMatchObject({ modified: before, sales_officer: { _id: stays.rep } });
-      },
-    );
   });
 
   test('locations: a switch makes the link or changes its status; many at once, [] when none is left', {

@@ -1,7 +1,4 @@
--- K7: what each line carries of what its group is billed: its share of edited amounts and subtotals, discounts and fees beside its goods. Reports add these
--- up, and come to the wallets to the kobo. domain/billedShares.ts says how they are made; settling an order keeps them.
-alter table order_item add column billed_kobo int8 not null default 0;
-
+-- K7: each line's share of what its group is billed, once more and made apart from domain/billedShares.ts, over all orders.
 with live as (
   select i._id, i.order_group_id, o._id as order_id, o.amount_kobo, i.line_kobo::numeric as value,
     g.total_kobo
@@ -26,10 +23,3 @@ cut_too as (
 shares as (
   select _id, share + border_too - coalesce(lag(border_too) over (partition by order_group_id order by _id collate "C"), 0) as billed from cut_too)
 update order_item i set billed_kobo = s.billed::int8 from shares s where i._id = s._id and s.billed <> 0;
-
--- The order reports read nothing but this index and the groups of their range.
-drop index order_item_report;
-create index order_item_report on order_item (order_group_id)
-  include (order_id, product_id, quantity, quantity_accepted, line_kobo, billed_kobo) where deleted_at is null;
--- Billed without a product: an order that was given an amount, or a fee alone.
-create index order_group_without_products on order_group (created) where manufacturers = 0 and deleted_at is null;

@@ -51,6 +51,8 @@ create index order_group_sales_officer on order_group (sales_officer_id, created
 create index order_group_words on order_group using gin (words gin_trgm_ops);
 -- A cart: at most one per buyer and hub (B5.0).
 create unique index order_group_one_cart on order_group (buyer_id, coalesce(seller_id, '')) where tag = 'draft' and deleted_at is null;
+-- Billed without a product: an order that was given an amount, or a fee alone.
+create index order_group_without_products on order_group (created) where manufacturers = 0 and deleted_at is null;
 
 create table "order" (
   _id text primary key,
@@ -95,12 +97,20 @@ create table order_item (
   quantity_accepted int4 check (quantity_accepted >= 0 and quantity_accepted <= 1000000),
   amount_kobo int8 not null check (amount_kobo >= 0),
   -- What is billed: the accepted part of the amount (B5.0c).
-  line_kobo int8 not null default 0
+  line_kobo int8 not null default 0,
+  -- K1: a line keeps its price per case as it was given (kobo); its amount follows from it. `rate_about`: the price was worked back from an amount.
+  -- null: nothing was ordered, so the price of the day counts.
+  rate_kobo int8,
+  rate_about boolean not null default false,
+  -- K7: what the line carries of what its group is billed: its share of edited amounts and subtotals, discounts and fees beside its goods. Reports add
+  -- these up, and come to the wallets to the kobo. domain/billedShares.ts says how they are made; settling an order keeps them.
+  billed_kobo int8 not null default 0
 );
 create unique index order_item_once on order_item (order_group_id, product_id) where deleted_at is null;
 create index order_item_order on order_item (order_id) where deleted_at is null;
 -- The order reports read nothing but this index and the groups of their range.
-create index order_item_report on order_item (order_group_id) include (order_id, product_id, quantity, quantity_accepted, line_kobo) where deleted_at is null;
+create index order_item_report on order_item (order_group_id)
+  include (order_id, product_id, quantity, quantity_accepted, line_kobo, billed_kobo) where deleted_at is null;
 
 create table order_group_meta (
   _id text primary key,
@@ -113,6 +123,7 @@ create table order_group_meta (
   modified_by text,
   unique (order_group_id, tag)
 );
+
 create table order_meta (
   _id text primary key,
   order_id text not null references "order",
@@ -125,6 +136,7 @@ create table order_meta (
   unique (order_id, tag)
 );
 
+-- The steps of an order group. Rows are only ever added.
 create table order_group_log (
   _id text primary key,
   order_group_id text not null references order_group,
@@ -136,4 +148,8 @@ create table order_group_log (
   note text not null default ''
 );
 create index order_group_log_newest on order_group_log (order_group_id, created desc, _id desc);
+
 create trigger order_group_log_insert_only before update or delete on order_group_log for each row execute function refuse_change();
+-- An order group that goes to another hub is gone for the first one (004_network.sql).
+create trigger order_group_left_hub after update of seller_id on order_group for each row
+  when (old.seller_id is not null and old.seller_id is distinct from new.seller_id) execute function note_left_hub();

@@ -1,4 +1,4 @@
--- Notifications with a status per recipient and channel (B9.2), and bank accounts that the provider opened for wallets (B9.3).
+-- Notifications with a status per recipient and channel (B9.2), and the browsers that show them.
 create table notification (
   _id text primary key,
   created int8 not null,
@@ -36,34 +36,24 @@ create table notification_recipient (
   created int8 not null,
   sent_at int8,
   -- When it may be tried (again); while one is being sent, when it counts as lost.
-  due int8 not null
+  due int8 not null,
+  -- When it arrived (epoch seconds), as an SMS gateway reports of messages that it took.
+  delivered_at int8
 );
 create index notification_recipient_of on notification_recipient (notification_id, status);
 create index notification_recipient_due on notification_recipient (due) where status = 'queued';
+create index notification_recipient_ref on notification_recipient (provider_ref) where provider_ref is not null and channel = 'sms';
 
-create table virtual_account (
+-- Browsers that show messages (Web Push): one row per browser, of whoever turned it on there last, while that session lives.
+create table push_subscription (
   _id text primary key,
   created int8 not null,
-  modified int8 not null,
-  version int4 not null default 1,
-  created_by text,
-  modified_by text,
-  client_id text unique,
-  deleted_at int8,
-  deleted_by text,
-  owner_type text not null check (owner_type in ('buyer', 'sales_officer', 'distributor', 'distributor_officer')),
-  owner text not null,
-  provider text not null,
-  account_number text not null unique,
-  account_name text not null,
-  bank_code text not null,
-  bank_name text not null,
-  -- Of the BVN nothing else is kept: its last three digits and a keyed hash.
-  bvn_end text not null,
-  bvn_hash text not null,
-  unique (owner_type, owner)
+  user_id text not null references user_account,
+  session_id text not null,
+  device_id text,
+  -- Whoever knows it can be reached by it: it stands in no answer and no log.
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null
 );
-
--- The key of those hashes, made with the database.
-create table secret (name text primary key, value text not null);
-insert into secret values ('bvn', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+create index push_subscription_user on push_subscription (user_id);

@@ -30,7 +30,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
 
   const look = useCallback(async () => {
     const { savedReads } = await import('#offline/reads/savedReads.ts');
-    const { sessionStore } = await import('#client/session/session.ts');
+    const { sessionStore } = await import('#client/session/state.ts');
     const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
     const [sources, destinations] = await Promise.all([
       saved.peek<Party[]>(partiesQuery(kind.source).queryKey),

@@ -7,7 +7,8 @@ import { registerWorker } from '#app/update.ts';
 import { requestPersistence } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
 import { type ReadStore, setReadStore } from '#client/reads/queries.ts';
-import { sessionStore, startSession } from '#client/session/session.ts';
+import { startSession } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { setLongReader } from '#client/transport.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 

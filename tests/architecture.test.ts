@@ -216,6 +216,16 @@ describe('architecture', () => {
     expect(found).toEqual([]);
   });
 
+  test('only the client changes who is signed in; a screen reads it', { tags: ['SES-10'] }, () => {
+    const makers = sources.filter(({ path, text }) => folderOf(path) !== 'client' && /\bpageSession\b/.test(text));
+    expect(makers.map(({ path }) => path)).toEqual([]);
+    // The disk's record is written by the transitions alone.
+    const writers = sources.filter(({ text }) => /\b(writeSession|changeSession|clearSession)\(/.test(text));
+    expect(writers.map(({ path }) => path).sort()).toEqual(
+      ['session', 'tokenStore', 'unlock'].map((name) => `src/client/session/${name}.ts`),
+    );
+  });
+
   test('domain imports nothing but itself, and knows no clock, chance or network', () => {
     const impure = sources
       .filter(({ path }) => folderOf(path) === 'domain')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '#client/reads/queries.ts';
-import { demandedPlace } from '#client/session/session.ts';
+import { demandedPlace } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { Toaster } from '#ui/feedback/Toaster.tsx';
@@ -25,11 +25,11 @@ export function App({ router }: { router: AnyRouter }) {
         ignoreBlocker: true,
       });
     }
-    const demanded = session.state === 'in' && session.profile ? demandedPlace(session.profile) : null;
+    const demanded = session.profile && demandedPlace(session.profile);
     if (demanded && location.pathname !== demanded) void router.navigate({ to: demanded, ignoreBlocker: true });
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
-  const locked = session.locked ?? false;
+  const locked = session.state === 'locked';
   // While the app is locked the screen stays, hidden, with what was typed. An open dialog would keep the keyboard focus, so the screen is removed in
   // that case.
   if (!locked) shown.current = true;

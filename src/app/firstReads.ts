@@ -4,7 +4,7 @@
  */
 import type { AnyRouter } from '@tanstack/react-router';
 import { contactStore } from '#client/online.ts';
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 
 /** The longest waits in ms: for the screen's file, for the server's response, and, without a connection, for the stored copy. */
 const WAIT_MS = { file: 300, online: 200, offline: 600 };
@@ -19,11 +19,11 @@ export function firstReads(router: AnyRouter): Promise<void> {
   if (!coming) return Promise.resolve();
   return new Promise((resolve) => {
     const end = sessionStore.subscribe(() => {
-      const { state, locked, profile } = sessionStore.read();
+      const { state, profile } = sessionStore.read();
       if (state === 'starting') return;
       end();
       const may = needs.length === 0 || needs.some((one) => profile?.permissions.includes(one));
-      if (state !== 'in' || locked || !may || !profile) return resolve();
+      if (state !== 'in' || !may) return resolve();
       const noFile = setTimeout(resolve, WAIT_MS.file);
       const reads = coming.then((ahead) => {
         clearTimeout(noFile);

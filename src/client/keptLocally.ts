@@ -1,6 +1,6 @@
 /**
- * Small settings in localStorage, each under its own key (SHELL-15): config (theme, sidebar) and scoreBoard; `auth` is in profileStore.ts. They can
- * be read synchronously, before the first paint. The token is never stored here.
+ * Small settings in localStorage, each under its own key (SHELL-15): config (theme, sidebar). scoreStore.ts keeps scoreBoard, profileStore.ts `auth`.
+ * They can be read synchronously, before the first paint. The token is never stored here.
  */
 export interface DeviceConfig {
   theme: 'light' | 'dark';
@@ -42,33 +42,4 @@ export const configStore = {
     else document.documentElement.dataset.theme = 'light';
     for (const listener of listeners) listener();
   },
-};
-
-/** The results of the game, kept in this browser also after a sign-out (SHELL-15, SHELL-16). */
-export interface ScoreBoard {
-  wins: number;
-  losses: number;
-  draws: number;
-}
-const NO_SCORE: ScoreBoard = { wins: 0, losses: 0, draws: 0 };
-let score: ScoreBoard = readLocal('scoreBoard', NO_SCORE);
-const scoreListeners = new Set<() => void>();
-
-function keepScore(next: ScoreBoard): void {
-  score = next;
-  writeLocal('scoreBoard', score);
-  for (const listener of scoreListeners) listener();
-}
-
-export const scoreStore = {
-  subscribe(listener: () => void) {
-    scoreListeners.add(listener);
-    return () => scoreListeners.delete(listener);
-  },
-  read: () => score,
-  add(result: 'win' | 'loss' | 'draw') {
-    const name = { win: 'wins', loss: 'losses', draw: 'draws' } as const;
-    keepScore({ ...score, [name[result]]: score[name[result]] + 1 });
-  },
-  reset: () => keepScore(NO_SCORE),
 };

@@ -1,4 +1,4 @@
-import { heldToken } from './session/heldToken.ts';
+import { heldToken } from './session/state.ts';
 
 /**
  * The app's belief about the network. The last call decides, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23): a verified answer means

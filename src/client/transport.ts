@@ -6,17 +6,10 @@ import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { contactStore, probe, sawAnswer, sawSilence } from './online.ts';
 import { deviceId } from './session/device.ts';
-import { heldToken } from './session/heldToken.ts';
+import { heldToken, pageSession } from './session/state.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
-
-let unauthorized: () => void = () => undefined;
-
-/** Sets the handler for a VERIFIED 401 of a request that carried a token (F1). */
-export function onUnauthorized(handler: () => void): void {
-  unauthorized = handler;
-}
 
 /** The headers of every call (API.md 1.2). */
 export function callHeaders(bearer: string | null, now: number): Record<string, string> {
@@ -151,8 +144,8 @@ async function askOnce(
     return answer.data;
   }
   const refused = new CallError(answer.code, answer.message, answer.data);
-  // A wrong password at the lock screen says nothing about the token that is still valid.
-  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === heldToken()) unauthorized();
+  // Only a verified 401 ends a session (F1). A wrong password at the lock screen says nothing about the token that is still valid.
+  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent) pageSession.refuse(sent);
   throw refused;
 }
 

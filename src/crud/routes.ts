@@ -1,6 +1,6 @@
 /** The two parent routes of every screen, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { gatePermissions, type Needs } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { lazyScreen, ScreenToCome } from './lazyScreen.tsx';

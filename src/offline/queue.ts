@@ -3,7 +3,7 @@
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { deviceId } from '#client/session/device.ts';
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { newUuid } from '#client/uuid.ts';
 import { crossTab } from './drain/crossTab.ts';
 import { makeDirect } from './drain/direct.ts';

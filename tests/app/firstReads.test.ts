@@ -4,7 +4,8 @@ import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstReads } from '#app/firstReads.ts';
 import { sawAnswer, sawSilence } from '#client/online.ts';
-import { signIn, signOut } from '#client/session/session.ts';
+import { signIn } from '#client/session/session.ts';
+import { signOut } from '#client/session/signOut.ts';
 import type { Preload } from '#crud/routes.ts';
 
 vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });

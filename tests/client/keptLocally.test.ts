@@ -9,7 +9,7 @@ Object.assign(document, { documentElement: root });
 /** The page as it is loaded anew. */
 async function page() {
   vi.resetModules();
-  return import('#client/keptLocally.ts');
+  return { ...(await import('#client/keptLocally.ts')), ...(await import('#client/scoreStore.ts')) };
 }
 
 beforeEach(() => kept.clear());

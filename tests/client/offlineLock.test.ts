@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLocked, makeVerifier, USABLE } from '#client/session/offlineLock.ts';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { signIn } from '#client/session/session.ts';
+import { type Profile, pageSession } from '#client/session/state.ts';
 import { changeSession, clearSession, readSession, writeSession } from '#client/session/tokenStore.ts';
 import { TRIES, tryUnlock, unlock } from '#client/session/unlock.ts';
 
@@ -69,6 +70,18 @@ describe('the offline lock', { tags: ['B10.11', 'SYNC-42'] }, () => {
     const kept = JSON.stringify(await readSession());
     expect(kept).not.toContain(PASSWORD);
     expect(kept).not.toContain(hash);
+  });
+
+  test('the password of another person, who signed in at another tab, opens nothing here and uses no try', {
+    tags: ['B10.11', 'SEC-19'],
+  }, async () => {
+    pageSession.enter('ada');
+    pageSession.confirm('ada', { user_id: 'ada', email: 'ada@example.test' } as Profile, 0);
+    pageSession.lock();
+    expect(await unlock(PASSWORD)).toBe('wrong');
+    expect(pageSession.state()).toBe('locked');
+    expect(await readSession()).not.toHaveProperty('wrong');
+    expect((await readSession())?.last_used).toBe(NOW - USABLE - 1);
   });
 
   test.each([true, false])(

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
-import { confirmSession, sessionStore, signIn, startSession } from '#client/session/session.ts';
+import { confirmSession, signIn, startSession } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { readSession } from '#client/session/tokenStore.ts';
 import { kept as stored } from '#tests/support/pageGlobals.ts';
 

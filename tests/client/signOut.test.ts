@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
-import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session/session.ts';
+import { confirmSession, endSession, signIn, startSession } from '#client/session/session.ts';
+import { signOut } from '#client/session/signOut.ts';
+import { pageSession, sessionStore } from '#client/session/state.ts';
 import { clearSession, readSession } from '#client/session/tokenStore.ts';
 import { callPath } from '#client/transport.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
@@ -91,6 +93,37 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
   });
 
+  test('a refusal of the token before, that comes after a new sign-in, signs nobody out', {
+    tags: ['SHELL-04', 'SES-09'],
+  }, async () => {
+    await startSession();
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    let answer: () => void = () => undefined;
+    line.held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const late = callPath('GET', 'profile/read', {});
+    Object.assign(line, { held: null, token: 'another' });
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    line.dead = true;
+    answer();
+    await expect(late).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
+    expect(await readSession()).toMatchObject({ token: 'another' });
+    await clearSession('another');
+  });
+
+  test('a page that ends its session while the tablet stores a sign-in keeps nothing of it', {
+    tags: ['SES-09', 'SEC-19'],
+  }, async () => {
+    const entering = signIn('ada@example.test', 'officer1-Passw0rd', true);
+    await expect.poll(() => pageSession.state()).toBe('entering');
+    await endSession();
+    await entering;
+    expect([sessionStore.read().state, await readSession()]).toEqual(['out', null]);
+  });
+
   test('a wrong password, asked of the server by the lock, says nothing of the token: nobody is signed out', {
     tags: ['B10.11', 'SYNC-42'],
   }, async () => {
@@ -114,7 +147,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     await signOut();
     answer();
     await asking;
-    expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
+    expect(sessionStore.read()).toEqual({ state: 'out', profile: null, token: null });
     expect(await readSession()).toBeNull();
     expect([...kept.values()].join()).not.toContain('Ada');
   });
@@ -126,7 +159,11 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = await import('#client/session/session.ts');
+      const page = {
+        ...(await import('#client/session/session.ts')),
+        ...(await import('#client/session/signOut.ts')),
+        ...(await import('#client/session/state.ts')),
+      };
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       line.silent = true;
@@ -155,7 +192,11 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = await import('#client/session/session.ts');
+      const page = {
+        ...(await import('#client/session/session.ts')),
+        ...(await import('#client/session/signOut.ts')),
+        ...(await import('#client/session/state.ts')),
+      };
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       let answer: () => void = () => undefined;
@@ -195,7 +236,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
       expect(line.asked.at(-1)).toEqual(['/api/auth/revoke', 'Bearer t0ken']);
       // A19: by the documents' method, nothing in its address.
       expect(line.methods.at(-1)).toBe('GET /api/auth/revoke');
-      expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
+      expect(sessionStore.read()).toEqual({ state: 'out', profile: null, token: null });
       expect(await readSession()).toBeNull();
       expect(queryClient.getQueryCache().getAll()).toEqual([]);
       expect([...kept.values()].join()).not.toContain('Ada');

@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changeToken } from '#client/session/heldToken.ts';
+import { pageSession } from '#client/session/state.ts';
 import { callApi } from '#client/transport.ts';
 import { command, query as readCall } from '#contract/call.ts';
 import { optional, text } from '#contract/fields.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   server = await startServer(database, {}, [handle(slow, pause), handle(busy, refuse(60)), handle(write, refuse(1))]);
   vi.stubGlobal('fetch', fetchOf(server));
-  changeToken((await server.signInAs('manager.staff')).token);
+  pageSession.enter((await server.signInAs('manager.staff')).token);
 }, 60_000);
 afterAll(async () => {
   await server?.close();

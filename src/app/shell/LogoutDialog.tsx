@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signOut } from '#client/session/session.ts';
+import { signOut } from '#client/session/signOut.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';

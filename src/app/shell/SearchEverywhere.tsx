@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { callApi } from '#client/transport.ts';
 import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { useGo } from '#crud/address.ts';

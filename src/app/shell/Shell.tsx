@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
-import { demandedPlace, sessionStore } from '#client/session/session.ts';
+import { demandedPlace, sessionStore } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -53,7 +53,7 @@ export function Shell() {
     // Shortcuts with Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {
       // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything.
-      if (sessionStore.read().locked) return;
+      if (sessionStore.read().state === 'locked') return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() === 'b') {
         event.preventDefault();

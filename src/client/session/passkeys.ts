@@ -10,7 +10,8 @@ import { newRecoveryCodes, passkeyOptions, registerPasskey } from '#contract/ses
 import { CallError } from '../callError.ts';
 import { callApi } from '../transport.ts';
 import { passwordHash } from './passwordHash.ts';
-import { enterAs, type Profile, signIn } from './session.ts';
+import { enterAs, signIn } from './session.ts';
+import type { Profile } from './state.ts';
 
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 

@@ -1,46 +1,17 @@
-/** Keeps who is signed in (SES-10): profile, role and permissions are stored for the next start, the token separately (tokenStore.ts). */
+/**
+ * The walks of a session: start, confirm, sign in, end. Each makes named transitions (state.ts) and writes or clears what the tablet stores: the
+ * token on the disk (tokenStore.ts), the profile (profileStore.ts, SES-10) and the reads. Other tabs read the disk each minute and follow.
+ */
 import { CallError } from '../callError.ts';
 import { requestPersistence } from '../durable.ts';
 import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from '../reads/queries.ts';
-import { callPath, onUnauthorized } from '../transport.ts';
+import { callPath } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { changeToken, heldToken } from './heldToken.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
-import { changeSession, clearSession, firstSession, isSignedOut, readSession, writeSession } from './tokenStore.ts';
-
-/** The profile as the server sends it (API.md section 3 Profile). */
-export interface Profile {
-  _id: string;
-  user_id: string;
-  name: string;
-  phone: string | null;
-  email: string;
-  role: string;
-  role_name: string;
-  permissions: string[];
-  seller: { _id: string; name: string } | null;
-  must_change: boolean;
-  /** While the password must be changed: who set it recently, newest first (epoch seconds). */
-  starters?: { by: string; at: number }[];
-  must_register_passkey?: boolean;
-  passkeys_removed?: boolean;
-}
-
-/** The page that the user must visit before any other call is answered, or null (B10.6, security S7). */
-export const demandedPlace = ({ must_change, must_register_passkey }: Profile): string | null =>
-  must_change ? '/choose-password' : must_register_passkey ? '/register-passkey' : null;
-
-export interface Session {
-  /** `starting`: nothing is known yet. `unreachable`: there is a token, but neither a server nor a stored profile (SHELL-03, B14.8). */
-  state: 'starting' | 'out' | 'in' | 'unreachable';
-  profile: Profile | null;
-  /** true once the server confirmed this session since the app started. */
-  confirmed: boolean;
-  /** The screens are hidden until the password is entered or the server answers (offlineLock.ts). */
-  locked?: boolean;
-}
+import { heldToken, type Profile, pageSession } from './state.ts';
+import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 
 interface Delegate {
   profile: Profile;
@@ -48,95 +19,67 @@ interface Delegate {
   permissions?: string[];
 }
 
-let givenUp = false;
-/** true: this page is being reloaded for another user, so no form asks to stay. Unsaved input is in its author's drafts. */
-export const isGivenUp = () => givenUp;
-function startAnew(): void {
-  givenUp = true;
-  location.reload();
-}
-
-let session: Session = { state: 'starting', profile: null, confirmed: false };
-const listeners = new Set<() => void>();
-
-function change(next: Session) {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-export const sessionStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => session,
-};
-
 const profileIn = ({ profile, permissions }: Delegate): Profile => ({
   ...profile,
   permissions: permissions ?? profile.permissions ?? [],
 });
 
-/**
- * Starts the app (SHELL-01, F1). With a token and a stored profile the app opens at once and asks the server in parallel. Only a verified 401 signs
- * the user out; without an answer the stored profile stays.
- */
-export async function startSession(): Promise<void> {
-  // A token that the server refuses is worthless, even if the disk fails to delete it.
-  onUnauthorized(() => void endSession().catch(leave));
-  watchUse();
-  const stored = await firstSession();
-  if (!stored) return change({ state: 'out', profile: null, confirmed: false });
-  changeToken(stored.token);
-  // The session was first read before this script was loaded; another user may have signed in since.
-  whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && startAnew()));
-  const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
-  if (profile && profile.user_id === stored.user_id) {
-    const locked = isLocked(stored.last_used, seconds());
-    seen = sightOf(profile);
-    const open = () => change({ state: 'in', profile, confirmed: false, locked });
-    if (!locked) open();
-    // An answer of the server opens the app without the password. Without one the lock is shown after a while, also when the connection only hangs.
-    else {
-      const late = setTimeout(() => session.state === 'starting' && open(), PATIENCE_MS);
-      await confirmSession(open);
-      return clearTimeout(late);
-    }
-  }
-  await confirmSession();
-}
-
-const PATIENCE_MS = 3_500;
-
-/** The user, role and hub whose rows this page has read; null: not known yet. */
-let seen: string | null = null;
-const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id ?? ''].join();
-const seesOthers = (profile: Profile) => seen !== null && seen !== sightOf(profile);
-
-/** When the server last confirmed the user, epoch ms. */
-let confirmedAt = 0;
-
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Records use in the foreground every minute. After 12 h without use the lock is shown, unless the server answers. */
-let watched = false;
-function watchUse(): void {
-  if (watched) return;
-  watched = true;
+/** The tablet belongs to another user, whose session is on the disk: the page starts anew. Clears nothing. */
+function giveUpPage(): void {
+  pageSession.giveUp();
+  location.reload();
+}
+
+/** How long a locked start waits for an answer before the lock is shown, ms. */
+const PATIENCE_MS = 3_500;
+
+/**
+ * Starts the app (SHELL-01, F1); called once. With a token and a stored profile the app opens at once and asks the server in parallel. Only a
+ * verified 401 signs the user out; without an answer the stored profile stays.
+ */
+export async function startSession(): Promise<void> {
+  watch();
+  const stored = await firstSession();
+  if (!stored) return void pageSession.out();
+  const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined);
+  const own = profile?.user_id === stored.user_id ? profile : null;
+  pageSession.find(stored.token, own);
+  // The session was first read before this script was loaded; another user may have signed in since.
+  whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && giveUpPage()));
+  const locked = isLocked(stored.last_used, seconds());
+  const open = () => pageSession.open(locked);
+  if (!locked) open();
+  // An answer of the server opens the app without the password. Without one the lock is shown after a while, also when the connection only hangs.
+  const late = setTimeout(open, PATIENCE_MS);
+  await confirmSession(() => open() || pageSession.miss());
+  clearTimeout(late);
+}
+
+/** Follows the server's refusals, the other tabs and the use of this tablet. */
+function watch(): void {
+  pageSession.subscribe(() => {
+    const token = heldToken();
+    // A token that the server refuses is worthless, even if the disk fails to delete it.
+    if (pageSession.state() === 'refused') void endSession().catch(() => leave(token));
+  });
+  // Use in the foreground is recorded every minute. After 12 h without use the lock is shown, unless the server answers.
   const look = async () => {
-    if (session.state !== 'in' || document.visibilityState !== 'visible') return;
+    const { profile } = pageSession.read();
+    if (!profile || document.visibilityState !== 'visible') return;
     const stored = await readSession();
     // Another tab signed out. Without a server no refused call would reveal it.
-    if (!stored) return (await isSignedOut()) ? leave() : undefined;
+    if (stored === null) return leave(heldToken());
+    if (!stored) return;
     // Another tab signed in another user, to whom the tablet now belongs.
-    if (stored.user_id !== session.profile?.user_id) return startAnew();
-    if (!session.locked && !isLocked(stored.last_used, seconds())) {
+    if (stored.user_id !== profile.user_id) return giveUpPage();
+    const session = pageSession.read();
+    if (session.state === 'in' && !isLocked(stored.last_used, seconds())) {
       await changeSession(stored.token, { last_used: seconds() });
-      if (Date.now() - confirmedAt < FRESH_MS) return;
+      if (Date.now() - session.confirmedAt < FRESH_MS) return;
       // The user may have another role or hub by now. The server checks it at every call, but the name and the menu come from the profile (B10.7).
-      return confirmSession();
-    }
-    if (!session.locked) change({ ...session, locked: true });
+    } else pageSession.lock();
     await confirmSession();
   };
   document.addEventListener('visibilitychange', () => void look());
@@ -144,34 +87,45 @@ function watchUse(): void {
   setInterval(() => void look(), 60_000);
 }
 
-/** Opens the lock after the password was checked on this tablet (unlock.ts). */
-export const openLock = () => change({ ...session, locked: false });
+/** The user, role and hub, which decide what rows a person sees. */
+const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id].join();
 
 /**
- * Asks the server who the user is, at start, after coming back, and every five minutes of use. `unanswered` is called at a start without an answer.
+ * Shows a profile that the server sent for this token; `store` writes it on the disk. Where the person sees other rows from now on, all reads start
+ * over; then it resolves to true. Does nothing once the page does not hold the token any more.
+ */
+async function show(
+  token: string,
+  profile: Profile,
+  confirmedAt: number,
+  store: () => Promise<void>,
+): Promise<boolean> {
+  const before = pageSession.readsOf();
+  const others = before !== null && sightOf(before) !== sightOf(profile);
+  const enter = async () => {
+    if (!pageSession.holds(token)) return;
+    keepProfile(profile);
+    await store();
+    pageSession.confirm(token, profile, confirmedAt);
+  };
+  await (others ? startReadsOver(enter) : enter());
+  return others;
+}
+
+/**
+ * Asks the server who the user is, at start, after coming back, and every five minutes of use. Writes the profile and the time of use; clears the
+ * reads of another role or hub, and the lock. `unanswered` is called when no answer came.
  */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
+  const asked = heldToken();
+  if (asked === null) return;
   try {
-    const asked = heldToken();
-    const delegate = (await callPath('GET', 'administrator/read_delegate', {})) as Delegate;
+    const profile = profileIn((await callPath('GET', 'administrator/read_delegate', {})) as Delegate);
     // The user signed out, or another one signed in, while the answer was under way.
-    if (heldToken() !== asked) return;
-    const profile = profileIn(delegate);
-    const enter = async () => {
-      if (heldToken() !== asked) return;
-      keepProfile(profile);
-      if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
-      if (heldToken() !== asked) return;
-      confirmedAt = Date.now();
-      seen = sightOf(profile);
-      change({ state: 'in', profile, confirmed: true });
-    };
-    await (seesOthers(profile) ? startReadsOver(enter) : enter());
+    if (!pageSession.holds(asked)) return;
+    await show(asked, profile, Date.now(), () => changeSession(asked, { profile, last_used: seconds(), wrong: 0 }));
   } catch (error) {
-    if (error instanceof CallError && error.code === 401) return;
-    if (session.state !== 'starting') return;
-    if (unanswered) unanswered();
-    else change({ state: 'unreachable', profile: null, confirmed: false });
+    if (!(error instanceof CallError && error.code === 401)) unanswered?.();
   }
 }
 
@@ -185,8 +139,8 @@ export async function signIn(email: string, password: string, remember: boolean)
 }
 
 /**
- * Makes the call that finishes a sign-in, and stores the session on this tablet. `hash` from passwordHash(), for the lock. Rejects with CallError
- * or NoAnswer.
+ * Makes the call that finishes a sign-in, and stores token and profile on this tablet; clears the reads of another role or hub. `hash` from
+ * passwordHash(), for the lock. Rejects with CallError or NoAnswer; then nothing has changed.
  */
 export async function enterAs(
   call: string,
@@ -197,10 +151,9 @@ export async function enterAs(
   const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
   };
-  changeToken(data.token);
   const profile = profileIn(data);
-  const enter = async () => {
-    keepProfile(profile);
+  if (!pageSession.enter(data.token)) return profile;
+  const store = async () => {
     await writeSession({
       token: data.token,
       user_id: profile.user_id,
@@ -210,64 +163,32 @@ export async function enterAs(
       verifier: await makeVerifier(hash),
     });
     void requestPersistence();
-    seen = sightOf(profile);
-    change({ state: 'in', profile, confirmed: true });
+    // The session ended meanwhile.
+    if (!pageSession.holds(data.token)) await clearSession(data.token);
   };
   // At the lock screen the user is the same, but may have got another hub meanwhile.
-  if (seesOthers(profile)) await startReadsOver(enter);
-  else {
-    await enter();
-    await invalidateAll();
-  }
+  if (!(await show(data.token, profile, 0, store))) await invalidateAll();
   return profile;
 }
 
 /**
- * Signs out: revokes the session if the server can be reached, and deletes token, profile and all saved reads (SES-09). Never touches the queue
- * (SYNC rule 40).
- */
-export async function signOut(): Promise<void> {
-  const of = heldToken();
-  // The disk comes first: if it fails, the session is still whole, here and on the server.
-  await forgetToken();
-  try {
-    await callPath('GET', 'auth/revoke', {});
-  } catch {
-    // Without a connection the token expires by its age.
-  }
-  // The answer may take half a minute, and a user who signed in meanwhile stays.
-  if (heldToken() === of) await leave();
-}
-
-/** Makes a new verifier after the password was changed. `hash` from passwordHash(). */
-export async function renewVerifier(hash: string): Promise<void> {
-  const token = heldToken();
-  if (token !== null) await changeSession(token, { verifier: await makeVerifier(hash), wrong: 0 });
-}
-
-/**
  * Ends the session on this tablet without telling the server, when another officer takes the tablet or the password is forgotten. The queue waits
- * for its owner (SYNC rules 40, 42).
+ * for its owner (SYNC rules 40, 42). Rejects when the disk keeps the token; then nothing has changed.
  */
 export async function endSession(): Promise<void> {
-  await forgetToken();
-  await leave();
-}
-
-/** Deletes only this page's own token from the disk, because another tab may have signed in another user. */
-async function forgetToken(): Promise<void> {
   const token = heldToken();
-  if (token !== null) await clearSession(token);
+  // Only this page's own token: another tab may have signed in another user.
+  await clearSession(token);
+  await leave(token);
 }
 
-async function leave(): Promise<void> {
-  const left = heldToken();
-  changeToken(null);
+/** Clears profile and reads, if the page still holds this token: a user who signed in meanwhile stays. */
+export async function leave(token: string | null): Promise<void> {
+  if (!pageSession.leave(token)) return;
   const stored = await readSession();
   // The data stored on this tablet belongs to another user by now.
-  if (stored && stored.token !== left) return startAnew();
+  if (stored && stored.token !== token) return giveUpPage();
   forgetProfile();
   await forgetReads();
-  seen = null;
-  change({ state: 'out', profile: null, confirmed: false });
+  pageSession.out();
 }

@@ -27,18 +27,36 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The session store could not be opened.'));
+    request.onerror = () => reject(request.error);
   });
 }
 
-async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+/**
+ * Reads the session on the disk and writes it in the same transaction. `work` returns the next session; null: delete it; undefined: keep it. Resolves
+ * with the session that was there, once the disk has the next one.
+ */
+async function inStore(
+  mode: IDBTransactionMode,
+  work: (stored: StoredSession | undefined) => StoredSession | null | undefined,
+): Promise<StoredSession | undefined> {
   const db = await open();
   try {
-    return await new Promise<T>((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       const tx = db.transaction(STORE, mode);
-      const request = work(tx.objectStore(STORE));
-      tx.oncomplete = () => resolve(request.result);
-      tx.onabort = () => reject(tx.error ?? new Error('The session store refused.'));
+      const store = tx.objectStore(STORE);
+      const read: IDBRequest<StoredSession | undefined> = store.get('session');
+      read.onsuccess = () => {
+        try {
+          const next = work(read.result);
+          if (next) store.put(next, 'session');
+          else if (next === null) store.delete('session');
+        } catch (error) {
+          reject(error);
+          tx.abort();
+        }
+      };
+      tx.oncomplete = () => resolve(read.result);
+      tx.onabort = () => reject(tx.error);
     });
   } finally {
     db.close();
@@ -48,26 +66,18 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 /** The session in memory: where nothing can be stored, it lasts as long as this page (SYNC rules 48, 49). */
 let ofPage: StoredSession | null = null;
 
-const readDisk = () => run('readonly', (store) => store.get('session')) as Promise<StoredSession | undefined>;
-
-/** The stored session, or null. */
-export async function readSession(): Promise<StoredSession | null> {
+/** The stored session. null: nobody is signed in; undefined: the disk cannot be read. */
+export async function readSession(): Promise<StoredSession | null | undefined> {
   if (ofPage) return ofPage;
-  return (await readDisk().catch(() => undefined)) ?? null;
-}
-
-/** true: nobody is signed in any more. false when the disk cannot be read. */
-export async function isSignedOut(): Promise<boolean> {
-  if (ofPage) return false;
-  return readDisk().then(
-    (stored) => stored === undefined,
-    () => false,
+  return inStore('readonly', () => undefined).then(
+    (stored) => stored ?? null,
+    () => undefined,
   );
 }
 
 /** The session that the page's first script (public/boot.js) already read; read again if that failed. */
-export async function firstSession(): Promise<StoredSession | null> {
-  const page = globalThis as { firstSession?: Promise<StoredSession | null | undefined> };
+export async function firstSession(): Promise<StoredSession | null | undefined> {
+  const page = globalThis as { firstSession?: ReturnType<typeof readSession> };
   const found = await page.firstSession;
   // The global holds a token, so it is deleted at once.
   delete page.firstSession;
@@ -76,7 +86,7 @@ export async function firstSession(): Promise<StoredSession | null> {
 
 export async function writeSession(session: StoredSession): Promise<void> {
   try {
-    await run('readwrite', (store) => store.put(session, 'session'));
+    await inStore('readwrite', () => session);
     ofPage = null;
   } catch {
     ofPage = session;
@@ -89,44 +99,20 @@ export async function changeSession(token: string, change: Partial<StoredSession
     if (ofPage.token === token) ofPage = { ...ofPage, ...change };
     return;
   }
-  await edit((stored) => (stored?.token === token ? { ...stored, ...change } : undefined)).catch(() => undefined);
+  await inStore('readwrite', (stored) => (stored?.token === token ? { ...stored, ...change } : undefined)).catch(
+    () => undefined,
+  );
 }
 
-/** Deletes the stored session if it has this token, or any session without `token`. Rejects when the session could not be deleted. */
-export async function clearSession(token?: string): Promise<void> {
+/** Deletes the stored session if it has this token (null: no session has), or any session without `token`. Rejects when it could not be deleted. */
+export async function clearSession(token?: string | null): Promise<void> {
   const meant = (stored: StoredSession | null | undefined) => token === undefined || stored?.token === token;
   if (meant(ofPage)) ofPage = null;
   try {
-    await edit((stored) => (meant(stored) ? null : undefined));
+    await inStore('readwrite', (stored) => (meant(stored) ? null : undefined));
   } catch (error) {
     // Without a store there is no session to clear. With one, a token that stays on disk means that the sign-out failed.
     const left = await readSession();
     if (left && meant(left)) throw error;
-  }
-}
-
-/** Reads and writes in one transaction. `work` returns the next session; null: delete it; undefined: keep it. */
-async function edit(work: (stored: StoredSession | undefined) => StoredSession | null | undefined): Promise<void> {
-  const db = await open();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const tx = db.transaction(STORE, 'readwrite');
-      const store = tx.objectStore(STORE);
-      const read = store.get('session');
-      read.onsuccess = () => {
-        try {
-          const next = work(read.result as StoredSession | undefined);
-          if (next) store.put(next, 'session');
-          else if (next === null) store.delete('session');
-        } catch (error) {
-          reject(error);
-          tx.abort();
-        }
-      };
-      tx.oncomplete = () => resolve();
-      tx.onabort = () => reject(tx.error ?? new Error('The session store refused.'));
-    });
-  } finally {
-    db.close();
   }
 }

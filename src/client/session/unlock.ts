@@ -1,7 +1,8 @@
-/** Opens the offline lock (offlineLock.ts) from the lock screen. Not in the first load. */
-import { derive } from './offlineLock.ts';
+/** Opens the offline lock (offlineLock.ts) from the lock screen, and makes a new verifier for it. Not in the first load. */
+import { derive, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
-import { openLock, sessionStore, signIn } from './session.ts';
+import { signIn } from './session.ts';
+import { heldToken, pageSession } from './state.ts';
 import { changeSession, readSession, type StoredSession } from './tokenStore.ts';
 
 /** The number of wrong tries after which only a sign-in with a connection opens the lock. */
@@ -30,16 +31,27 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** Opens the lock by the password on this tablet, or by a sign-in if that is no longer possible. Rejects like signIn. */
+/**
+ * Opens the lock by the password on this tablet, or by a sign-in if that is no longer possible. Rejects like signIn. From: locked. Writes the number of
+ * wrong tries and the time of use.
+ */
 export async function unlock(password: string): Promise<Unlocked> {
+  const { profile } = pageSession.read();
+  const stored = await readSession();
+  // Another tab signed in another user, whose password opens nothing of this one's.
+  if (profile && stored && stored.user_id !== profile.user_id) return 'wrong';
   const outcome = await tryUnlock(password, Math.floor(Date.now() / 1_000));
-  const { profile } = sessionStore.read();
-  if (outcome === 'open') openLock();
+  if (outcome === 'open') pageSession.unlock();
   else if (outcome === 'needs_connection' && profile) {
     // If the choice is unknown (a session of an earlier release), the shorter session is the safer one.
-    const { remember = false } = (await readSession()) ?? {};
-    await signIn(profile.email, password, remember);
+    await signIn(profile.email, password, stored?.remember ?? false);
     return 'open';
   }
   return outcome;
+}
+
+/** Makes a new verifier of this page's session after the password was changed. `hash` from passwordHash(). */
+export async function renewVerifier(hash: string): Promise<void> {
+  const token = heldToken();
+  if (token !== null) await changeSession(token, { verifier: await makeVerifier(hash), wrong: 0 });
 }

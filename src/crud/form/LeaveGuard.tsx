@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { isGivenUp } from '#client/session/session.ts';
+import { isGivenUp } from '#client/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';

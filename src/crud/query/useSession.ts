@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { contactStore } from '#client/online.ts';
-import { type Session, sessionStore } from '#client/session/session.ts';
+import { type Session, sessionStore } from '#client/session/state.ts';
 import type { Call } from '#contract/call.ts';
 import type { Field } from '#contract/fields.ts';
 import { gatePermissions } from '#contract/gate.ts';

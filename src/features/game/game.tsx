@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
-import { scoreStore } from '#client/keptLocally.ts';
+import { scoreStore } from '#client/scoreStore.ts';
 import { type Board, computersCell, EMPTY_BOARD, gameOutcomeOf, play, winningLine } from '#domain/ticTacToe.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { passwordHash } from '#client/session/passwordHash.ts';
-import { renewVerifier } from '#client/session/session.ts';
+import { renewVerifier } from '#client/session/unlock.ts';
 import { callApi } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { services } from '#contract/settings/serviceCalls.ts';

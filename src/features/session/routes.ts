@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { lazyScreen } from '#crud/lazyScreen.tsx';
 import type { PublicPath } from '#crud/paths.ts';
 import { rootRoute, type ScreenRoute, screen } from '#crud/routes.ts';
@@ -10,7 +10,7 @@ const login = createRoute({
   path: '/login',
   // Signed-in visitors go to the dashboard (SES-01).
   beforeLoad: () => {
-    if (sessionStore.read().state === 'in') throw redirect({ to: '/' });
+    if (sessionStore.read().profile) throw redirect({ to: '/' });
   },
   // The only screen in the first load, because a new visitor sees it first.
   component: Screen,

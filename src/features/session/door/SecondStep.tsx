@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '#client/callError.ts';
 import { canUsePasskeys, NotGiven, type Signing, secondStep } from '#client/session/passkeys.ts';
-import type { Profile } from '#client/session/session.ts';
+import type { Profile } from '#client/session/state.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';

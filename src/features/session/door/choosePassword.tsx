@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { invalidateAll } from '#client/reads/queries.ts';
-import { confirmSession, renewVerifier, sessionStore } from '#client/session/session.ts';
+import { confirmSession } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
+import { renewVerifier } from '#client/session/unlock.ts';
 import { callApi } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
 import { useGo } from '#crud/address.ts';

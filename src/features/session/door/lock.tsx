@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { endSession, openLock } from '#client/session/session.ts';
+import { endSession } from '#client/session/session.ts';
 import { unlock } from '#client/session/unlock.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
@@ -49,7 +49,13 @@ export function LockScreen() {
     return (
       <main className="grid min-h-dvh place-items-center p-6">
         <Suspense fallback={null}>
-          <SecondStep {...step} email={profile.email} remember={false} onIn={openLock} onBack={() => setStep(null)} />
+          <SecondStep
+            {...step}
+            email={profile.email}
+            remember={false}
+            onIn={() => undefined}
+            onBack={() => setStep(null)}
+          />
         </Suspense>
       </main>
     );

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { demandedPlace, type Profile, signIn } from '#client/session/session.ts';
+import { signIn } from '#client/session/session.ts';
+import { demandedPlace, type Profile } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import type { Search } from '#crud/routes.ts';

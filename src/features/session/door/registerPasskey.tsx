@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { confirmSession, sessionStore } from '#client/session/session.ts';
+import { confirmSession } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { useGo } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { Button } from '#ui/Button.tsx';

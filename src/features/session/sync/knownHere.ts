@@ -1,5 +1,5 @@
 /** The names that this tablet knows itself, to check the names in a file (security S11). */
-import { sessionStore } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { isPersisted } from '#client/durable.ts';
+import { isPersisted } from '#client/isPersisted.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';

@@ -57,7 +57,7 @@ export function usePrepared(kind: KindFacts) {
 /** Looks what is saved on this tablet. */
 async function heldFor(kind: KindFacts): Promise<Prepared> {
   const { savedReads } = await import('#offline/reads/savedReads.ts');
-  const { sessionStore } = await import('#client/session/session.ts');
+  const { sessionStore } = await import('#client/session/state.ts');
   const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
   const [sources, destinations] = await Promise.all([
     saved.peek<Party[]>(partiesQuery(kind.source).queryKey),

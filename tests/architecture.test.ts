@@ -222,7 +222,7 @@ describe('architecture', () => {
     // The disk's record is written by the transitions alone.
     const writers = sources.filter(({ text }) => /\b(writeSession|changeSession|clearSession)\(/.test(text));
     expect(writers.map(({ path }) => path).sort()).toEqual(
-      ['session', 'tokenStore', 'unlock'].map((name) => `src/client/session/${name}.ts`),
+      ['session', 'signOut', 'tokenStore', 'unlock'].map((name) => `src/client/session/${name}.ts`),
     );
   });
 

@@ -120,7 +120,10 @@ export function makeSession(now: SessionState = { state: 'starting', profile: nu
 export const pageSession = makeSession();
 
 /** The session for the screens: to read and to listen. */
-export const sessionStore: { subscribe(listener: () => void): () => void; read(): Session } = pageSession;
+export const sessionStore: { subscribe(listener: () => void): () => void; read(): Session } = {
+  subscribe: pageSession.subscribe,
+  read: pageSession.read,
+};
 
 /** The token that the calls of this page carry; null: none. */
 export const heldToken = pageSession.token;

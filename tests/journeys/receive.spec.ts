@@ -366,6 +366,72 @@ test('issue and return: an unusual price is said, too much fails with the reason
   expect(await lastOrder()).toMatchObject({ tag: 'receipt', kind: 'stock_in', label: 'Stock Returned' });
 });
 
+test('more than the hub holds is said while it is typed, on the line, in the bar and before the confirmation, also without a server; a scan too many sounds low', {
+  tag: ['@TRF-08', '@TRF-12', '@B11'],
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name as string;
+  const { products } = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'seller',
+    parent: HUB,
+  })) as { products: { product: Product; quantity: number }[] };
+  const { product, quantity: held } = products.find(
+    (one) => one.quantity >= 5 * one.product.case_count && /^\d{13}$/.test(one.product.barcode_case ?? ''),
+  ) as { product: Product; quantity: number };
+  const full = Math.floor(held / product.case_count);
+  const tooMany = /cases?( \d+ units?)? there, .* too many\./;
+  await listen(page);
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await installed(page);
+  const wedge = await plugIn(page);
+  for (const online of [true, false]) {
+    if (!online) await site.stopServer();
+    await begin(page, 'stock/out', ['From Hub', TO], ['To Delivery Associate', associate]);
+    await choose(page, 'Product', product.name);
+    const typed = page.getByLabel('Quantity', { exact: true });
+    const alert = page.getByRole('alert').filter({ hasText: tooMany });
+    await typed.fill('9000');
+    await expect(alert).toHaveText(tooMany);
+    await typed.fill(String(full));
+    await expect(alert).toBeHidden();
+    await typed.fill('9000');
+    await expect(alert).toBeVisible();
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(rowOf(page, product.name)).toContainText(tooMany);
+    await expect(page.getByText('1 product asks for too much')).toBeVisible();
+    if (online) await accessible(page);
+
+    // It can be confirmed, because the stock may have moved meanwhile. Who confirms has read the figures and their age.
+    await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+    const question = page.getByRole('dialog').getByRole('alert');
+    await expect(question).toContainText(product.name);
+    await expect(question).toContainText(tooMany);
+    await expect(question).toContainText(/by the stock of \d{1,2}:\d\d/);
+    if (online) await accessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: `Edit ${product.name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toHaveText(tooMany);
+    await dialog.getByLabel('Quantity', { exact: true }).fill(String(full));
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, product.name)).not.toContainText('too many');
+    await expect(page.getByText('asks for too much')).toBeHidden();
+
+    const before = (await heard(page)).bad ?? 0;
+    await wedge.scan(product.barcode_case);
+    await expect(rowOf(page, product.name)).toContainText(tooMany);
+    await expect(scans(page)).toContainText(tooMany);
+    expect((await heard(page)).bad).toBe(before + 1);
+  }
+  await site.startServer();
+});
+
 test('a shipment is rejected, step by step: stock goes back to the distributor', {
   tag: ['@TRF-02', '@TRF-03', '@TRF-04', '@TRF-07', '@TRF-15'],
 }, async ({ page }) => {

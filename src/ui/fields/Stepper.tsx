@@ -26,6 +26,8 @@ interface Props {
   hint?: string | undefined;
   /** Says that the figure was changed automatically. The current press then submits nothing. */
   told?: string | undefined;
+  /** Speaks while the figure is typed, and forbids nothing. */
+  warning?: string | undefined;
   autoFocus?: boolean;
 }
 
@@ -43,6 +45,7 @@ export function Stepper({
   pause = QUANTITY_PAUSE_MS,
   hint,
   told,
+  warning,
   autoFocus,
 }: Props) {
   const id = useId();
@@ -51,7 +54,7 @@ export function Stepper({
   useEffect(() => {
     if (told) tellReset();
   }, [told, tellReset]);
-  const said = quantity.error ?? told;
+  const said = quantity.error ?? told ?? warning;
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">

@@ -3,7 +3,9 @@ import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { showClock } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
@@ -15,16 +17,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { Differences } from '../parts/queue/Differences.tsx';
 import { TransferSummary } from './summary.tsx';
+import type { Shortages } from './useShortages.ts';
 
 /** The bar under step 2: what will move, and the confirmation (TRF-12). */
 export function CompleteBar({
   view,
   online,
+  shortages,
   priceOf,
   onComplete,
 }: {
   view: TransferView;
   online: boolean;
+  shortages: Shortages;
   priceOf: PriceOf;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
@@ -50,6 +55,9 @@ export function CompleteBar({
         </span>
         {told.accepted !== told.expected && (
           <span className="block text-sm font-semibold text-wait">accepted {showNaira(told.accepted)}</span>
+        )}
+        {shortages.lines.size > 0 && (
+          <span className="block text-sm font-semibold text-bad">{tooMuch(shortages.lines.size)}</span>
         )}
       </p>
       <Button
@@ -89,6 +97,7 @@ export function CompleteBar({
           {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
           {told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
         </p>
+        <ShortLines lines={view.lines} shortages={shortages} />
         <TransferSummary
           told={told}
           reasons={reasons}
@@ -96,6 +105,34 @@ export function CompleteBar({
         />
       </Dialog>
     </BottomBar>
+  );
+}
+
+const tooMuch = (n: number) => (n === 1 ? '1 product asks for too much' : `${n} products ask for too much`);
+
+/** The products of which the source does not hold enough, with the age of that stock. They can be confirmed, because stock moves meanwhile. */
+function ShortLines({ lines, shortages }: { lines: TransferView['lines']; shortages: Shortages }) {
+  if (shortages.lines.size === 0) return null;
+  const age = shortages.at === null ? '' : `, by the stock of ${showClock(Math.floor(shortages.at / 1_000))}`;
+  return (
+    <Notice tone="bad" icon="alert" role="alert">
+      <p>
+        {tooMuch(shortages.lines.size)}
+        {age}. The server decides.
+      </p>
+      <ul className="mt-1">
+        {lines.map((line) => {
+          const shortage = shortages.lines.get(line.product_id);
+          return (
+            shortage && (
+              <li key={line.product_id}>
+                {line.name}: {shortageText(shortage, line.case_count)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Notice>
   );
 }
 

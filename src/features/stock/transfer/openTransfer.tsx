@@ -23,6 +23,7 @@ import { Products } from './products.tsx';
 import { ParkedCodes } from './scanCard.tsx';
 import { tellNotSaved } from './tell.ts';
 import { scanProblem, useScans } from './useScans.ts';
+import { useShortages } from './useShortages.ts';
 import type { useTransfer } from './useTransfer.ts';
 import { transferWrites } from './writes.ts';
 
@@ -44,7 +45,8 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
-  const scanner = useScans(view, pickables, tellScanProblem);
+  const shortages = useShortages(view.lines, pickables, promised);
+  const scanner = useScans(view, pickables, tellScanProblem, shortages.of);
   const writes = transferWrites(view, query.refetch);
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
@@ -83,13 +85,20 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
             view={view}
             header={header}
             promised={promised}
+            shortages={shortages}
             onSave={writes.saveLine}
             onSaveAll={writes.saveAll}
             onRemove={writes.removeLine}
             scanner={scanner}
             pickables={pickables}
           />
-          <CompleteBar view={view} online={online} priceOf={priceOf} onComplete={writes.complete} />
+          <CompleteBar
+            view={view}
+            online={online}
+            shortages={shortages}
+            priceOf={priceOf}
+            onComplete={writes.complete}
+          />
         </>
       )}
     </Page>

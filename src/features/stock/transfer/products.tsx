@@ -3,6 +3,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { USUAL_REASON } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { showCases } from '#domain/units.ts';
@@ -24,6 +25,7 @@ import { type PickableOption, usePickableSource } from '../parts/pickables.ts';
 import { lineOf } from './lines.ts';
 import { ScanCard } from './scanCard.tsx';
 import type { Scanner } from './useScans.ts';
+import type { Shortages } from './useShortages.ts';
 import type { LineToSave } from './writes.ts';
 
 interface Props {
@@ -31,6 +33,7 @@ interface Props {
   header: TransferHeader;
   /** The units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
+  shortages: Shortages;
   onSave: (line: TransferLine, at: LineRevision, isNew: boolean) => Promise<boolean>;
   /** Saves several lines in one step: when a count begins, or when the rest is accepted as expected. */
   onSaveAll: (lines: readonly LineToSave[]) => Promise<boolean>;
@@ -41,7 +44,7 @@ interface Props {
 
 /** Step 2, Add Products: add, edit and remove lines. Every row shows whether the server has it. */
 export function Products(props: Props) {
-  const { view, header, onSave, onSaveAll, onRemove, scanner, pickables } = props;
+  const { view, header, shortages, onSave, onSaveAll, onRemove, scanner, pickables } = props;
   const { counting } = scanner;
   const [editing, setEditing] = useState<LineView | null>(null);
   useUnsaved(editing !== null);
@@ -65,7 +68,14 @@ export function Products(props: Props) {
         {view.lines.length === 0 ? (
           <EmptyState title="No products yet">Add the first product above.</EmptyState>
         ) : (
-          <LineTable lines={view.lines} counting={counting} onEdit={setEditing} onRemove={remove} onAccept={accept} />
+          <LineTable
+            lines={view.lines}
+            counting={counting}
+            shortages={shortages.lines}
+            onEdit={setEditing}
+            onRemove={remove}
+            onAccept={accept}
+          />
         )}
       </Card>
       {editing && (
@@ -73,6 +83,7 @@ export function Products(props: Props) {
           line={editing}
           counting={counting}
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
+          warningOf={(units) => warningOf(shortages.of(editing.product_id, units), editing.case_count)}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
             // If the dialog was closed while saving, it must not close the dialog of the next line.
@@ -84,8 +95,11 @@ export function Products(props: Props) {
   );
 }
 
+const warningOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage ? shortageText(shortage, caseCount) : undefined;
+
 /** The form that adds a product that has no line yet. */
-function AddProduct({ view, promised, onSave, scanner: { counting }, pickables }: Props) {
+function AddProduct({ view, promised, shortages, onSave, scanner: { counting }, pickables }: Props) {
   const [chosen, setChosen] = useState('');
   const [quantity, setQuantity] = useState<number | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
@@ -132,6 +146,7 @@ function AddProduct({ view, promised, onSave, scanner: { counting }, pickables }
         caseCount={pick?.product.case_count ?? 1}
         counting={shownIn}
         onCounting={setShownIn}
+        warning={pick && warningOf(shortages.of(chosen, quantity), pick.product.case_count)}
         hint={
           pick
             ? counting

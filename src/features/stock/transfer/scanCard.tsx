@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCan, useContact } from '#crud/query/useSession.ts';
+import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -38,6 +39,9 @@ export function ScanCard({ scanner }: { scanner: Scanner }) {
                 ? 'Scan what arrived.'
                 : 'Scan a case or a single unit.'}
           </p>
+          {last?.shortage && (
+            <p className="text-sm font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</p>
+          )}
         </div>
         {hasCamera() && (
           <Button icon="camera" aria-pressed={camera} onClick={() => setCamera(!camera)}>

@@ -4,6 +4,8 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { koboOf } from '#domain/money.ts';
 import { TooMany } from '#domain/receiving.ts';
+import type { Shortage } from '#domain/stockLimit.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
 import { countThenNote, NO_NOTES, type ParkedCode, park, type ScanNotes, unpark } from '#offline/outbox/scanNotes.ts';
@@ -13,6 +15,7 @@ import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../scan/signals.ts';
 import { lineAfterScan, lineOf } from './lines.ts';
 import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
+import type { Shortages } from './useShortages.ts';
 
 /** The queue sends after this many ms without a scan, so that several scans of one product become one change. */
 const QUIET_MS = 600;
@@ -35,7 +38,7 @@ export interface Scanner {
   letGo(code: string): Promise<void>;
   /** Whether the source offers this product. Only then its code can be counted here. */
   offers(productId: string): boolean;
-  last: { name: string; units: number; line: TransferLine } | null;
+  last: { name: string; units: number; line: TransferLine; shortage: Shortage | null } | null;
   /** The unknown code that the person must acknowledge. */
   unknown: { code: string; why: string } | null;
   acknowledge(): void;
@@ -43,15 +46,20 @@ export interface Scanner {
 
 type Scannable = Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>;
 
-/** The scanner of one transfer. `tellProblem` shows why a scan was not counted. */
-export function useScans(view: TransferView, pickables: Scannable, tellProblem: (error: unknown) => void): Scanner {
+/** The scanner of one transfer. `tellProblem` shows why a scan was not counted. A scan that asks for more than is there is counted and sounds low. */
+export function useScans(
+  view: TransferView,
+  pickables: Scannable,
+  tellProblem: (error: unknown) => void,
+  shortageOf: Shortages['of'],
+): Scanner {
   const kept = useScanNotes(view.transfer);
   const { notes, change } = kept;
   const counting = useCounting(kept, view.lines);
   const ready = notes !== null && !pickables.pending;
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
-  const { book, last } = useBooking(view, pickables, kept, counting);
+  const { book, last } = useBooking(view, pickables, kept, counting, shortageOf);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
 
   const scan = async (code: string) => {
@@ -117,6 +125,7 @@ function useBooking(
   pickables: Scannable,
   { change, countedUnnoted }: KeptNotes,
   counting: boolean,
+  shortageOf: Shortages['of'],
 ) {
   const [last, setLast] = useState<Scanner['last']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -145,8 +154,9 @@ function useBooking(
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
-        setLast({ name: hit.product.name, units: hit.units * scans, line });
-        signal('good');
+        const shortage = shortageOf(hit.product._id, movedQuantity(line));
+        setLast({ name: hit.product.name, units: hit.units * scans, line, shortage });
+        signal(shortage ? 'bad' : 'good');
       },
       () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),
     );

@@ -17,12 +17,14 @@ interface Props {
   counting?: boolean;
   /** The picker's price in kobo per case. The amount of a few units does not give it exactly. */
   offered?: number | null;
+  /** What to say while so many units are typed; undefined: nothing. */
+  warningOf?: (units: number | null) => string | undefined;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;
 }
 
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
-export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
+export function LineDialog({ line, counting: accepting = false, offered = null, warningOf, onClose, onSave }: Props) {
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const typed = useEditedLine(line, accepting, offered);
   const save = async () => {
@@ -37,6 +39,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       value={typed.quantity}
       onChange={typed.setQuantity}
       {...counted}
+      warning={typed.apart ? undefined : warningOf?.(typed.quantity)}
       autoFocus={!accepting}
     />
   );
@@ -47,6 +50,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       value={typed.accepted}
       onChange={typed.setAccepted}
       {...counted}
+      warning={warningOf?.(typed.accepted)}
       autoFocus={accepting}
       {...(accepting ? { hint: `1 case = ${line.case_count} units. Leave empty if you have not counted it.` } : {})}
     />

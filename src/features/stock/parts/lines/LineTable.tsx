@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { type LineState, lineWords } from '#domain/syncWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -24,6 +25,8 @@ interface Props {
   lines: readonly LineView[];
   /** Accept mode (UI-28): expected and accepted quantities side by side. */
   counting?: boolean | undefined;
+  /** The lines of which the source does not hold enough, by product id. */
+  shortages?: ReadonlyMap<string, Shortage> | undefined;
   /** Opens a line by its button, a click on the row, or arrow keys and Enter. All handlers must keep their identity between renders. */
   onEdit?: ((line: LineView) => void) | undefined;
   onRemove?: ((line: LineView) => void) | undefined;
@@ -35,11 +38,12 @@ interface Props {
  * The lines of a transfer or purchase order, each with its state in words (B11.1). Memoised, because rendering a long transfer takes a tenth of a
  * second and must not happen on every key in a field beside it.
  */
-export const LineTable = memo(function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
+export const LineTable = memo(function LineTable(props: Props) {
+  const { lines, counting = false, shortages, onEdit, onRemove, onAccept } = props;
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const columns = useMemo(
-    () => columnsOf({ counting, onEdit, onRemove, onAccept }),
-    [counting, onEdit, onRemove, onAccept],
+    () => columnsOf({ counting, shortages, onEdit, onRemove, onAccept }),
+    [counting, shortages, onEdit, onRemove, onAccept],
   );
   return (
     <Table
@@ -61,7 +65,7 @@ export const LineTable = memo(function LineTable({ lines, counting = false, onEd
   );
 });
 
-function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'>): Column<LineView>[] {
+function columnsOf({ counting, shortages, onEdit, onRemove, onAccept }: Omit<Props, 'lines'>): Column<LineView>[] {
   return [
     // Counting needs the width of the number column.
     ...(counting ? [] : [NUMBER]),
@@ -73,6 +77,7 @@ function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'
         <div className={classes(counting ? 'min-w-32' : 'min-w-40', 'whitespace-normal')}>
           <span className="font-semibold">{line.name}</span>
           {line.message && <span className="block text-sm text-bad">{line.message}</span>}
+          <ShortageOf shortage={shortages?.get(line.product_id)} caseCount={line.case_count} />
         </div>
       ),
     },
@@ -138,6 +143,11 @@ function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'
         ]
       : []),
   ];
+}
+
+/** Says that the source does not hold enough. */
+function ShortageOf({ shortage, caseCount }: { shortage: Shortage | undefined; caseCount: number }) {
+  return shortage && <span className="block text-sm text-bad">{shortageText(shortage, caseCount)}</span>;
 }
 
 /** The counted quantity and its difference, in words and colour. */

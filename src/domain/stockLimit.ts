@@ -1,0 +1,24 @@
+/** How much of a product the source of a transfer holds, beside what a person asks for. The server decides; this speaks earlier. */
+import { casesText } from './units.ts';
+
+/** Units. */
+export interface Shortage {
+  /** What the source holds beyond what other unfinished transfers of this tablet take from it; never below 0. */
+  there: number;
+  /** By how much more is asked for. */
+  tooMany: number;
+}
+
+/**
+ * The shortage of a product, or null when there is enough. All are units. `held`: the stock of the source, null when it is not in our books, as with a
+ * distributor. `promised`: what other unfinished transfers of this tablet take of it.
+ */
+export function shortageOf(held: number | null, promised: number, wanted: number): Shortage | null {
+  if (held === null) return null;
+  const there = Math.max(0, held - promised);
+  return wanted > there ? { there, tooMany: wanted - there } : null;
+}
+
+/** "43 cases there, 2 cases 5 units too many." */
+export const shortageText = ({ there, tooMany }: Shortage, caseCount: number): string =>
+  `${casesText(there, caseCount)} there, ${casesText(tooMany, caseCount)} too many.`;

@@ -1,0 +1,38 @@
+/** The lines of a transfer that ask for more than its source holds, by the stock that this tablet knows. */
+import { useCallback, useMemo } from 'react';
+import { type Shortage, shortageOf } from '#domain/stockLimit.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import type { Pickables } from '../parts/parties.ts';
+
+export interface Shortages {
+  /** The shortage of `units` of a product; null: enough is there, or the stock is not known. */
+  of(productId: string, units: number | null): Shortage | null;
+  /** The shortages of the lines, by product id. */
+  lines: ReadonlyMap<string, Shortage>;
+  /** When the stock was read, epoch ms; null: now. */
+  at: number | null;
+}
+
+/** `promised`: the units of a product that other unfinished transfers of this tablet take from the same source. */
+export function useShortages(
+  lines: readonly LineView[],
+  pickables: Pickables,
+  promised: (productId: string) => number,
+): Shortages {
+  const { of: pickable, at } = pickables;
+  const of = useCallback(
+    (productId: string, units: number | null) =>
+      units === null ? null : shortageOf(pickable(productId)?.quantity ?? null, promised(productId), units),
+    [pickable, promised],
+  );
+  const short = useMemo(() => {
+    const found = new Map<string, Shortage>();
+    for (const line of lines) {
+      const shortage = of(line.product_id, movedQuantity(line));
+      if (shortage) found.set(line.product_id, shortage);
+    }
+    return found;
+  }, [lines, of]);
+  return { of, lines: short, at };
+}

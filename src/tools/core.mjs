@@ -3,6 +3,16 @@ import { join } from 'node:path';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
 import { tookLine } from './summary.mjs';
 
+/** How often the long proofs draw: enough to see that they work. `npm test` and `npm run prove` draw more. A variable of the caller wins. */
+const FEWER = {
+  SCHEDULES: '200',
+  DEXIE_SCHEDULES: '4',
+  HTTP_SCHEDULES: '4',
+  KASUWA_KILLS: '1',
+  FUZZ: '1000',
+  LIVES: '20',
+};
+
 ensureInstalled();
 const chromium = ensureChromium();
 const { ensureBuilt } = await import('./build.mjs');
@@ -28,7 +38,10 @@ await part('unit and server tests, embedded engine', async () => {
     env: {
       NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}`,
       KASUWA_TEST_POSTGRES: 'off',
-      SCHEDULES: process.env.SCHEDULES ?? '200',
+      ...FEWER,
+      ...Object.fromEntries(
+        Object.keys(FEWER).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+      ),
     },
   });
   return code;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './tests/support/chromium.ts';
 
 /** What failed when the machine was slow, for it hangs on which of two things comes first: these run one at a time, and `npm test` runs them when the others are done. */
 const ALONE = /\/(conflicts|lateAnswers|tablet)\.spec\.ts/;
@@ -25,7 +26,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: [
         '--disable-background-networking',
         '--disable-component-update',

@@ -42,17 +42,26 @@ export function ensureInstalled() {
   writeFileSync(stamp, lockHash());
 }
 
+/** Debian's Chromium without the window around the page. It takes a fifth less time for the journeys than the whole browser. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+
 /** Returns the path of Chromium for the browser tests, installing Debian's if needed; throws an Error that says how to install it. */
 export function ensureChromium() {
-  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const path = process.env.CHROMIUM_PATH ?? HEADLESS;
   if (existsSync(path)) return path;
   if (process.getuid?.() !== 0)
-    throw new Error(`No Chromium at ${path}. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`);
+    throw new Error(
+      `No Chromium at ${path}. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.`,
+    );
   process.stdout.write('Installing Chromium…\n');
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   return path;
 }
 

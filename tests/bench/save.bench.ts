@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { buildParts, PARTS } from './browser/build.ts';
 import { serve } from './browser/world.ts';
 import { spread } from './engines.ts';
@@ -15,7 +16,7 @@ await buildParts();
 const site = await serve(PARTS);
 const profile = mkdtempSync(join(tmpdir(), 'kasuwa-bench-'));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: WHOLE_CHROMIUM,
   args: ['--disable-gpu', '--no-sandbox'],
 });
 const page = context.pages()[0] ?? (await context.newPage());

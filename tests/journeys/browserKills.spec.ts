@@ -6,6 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { CHROMIUM } from '../support/chromium.ts';
 import { choose, installed, killBrowser, openSite, removeFolder, type Site, signIn } from '../support/site.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
@@ -25,7 +26,7 @@ test.afterAll(async () => {
 
 async function launch(): Promise<Page> {
   browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: ['--disable-gpu', '--no-sandbox'],
     viewport: { width: 1280, height: 800 },
   });

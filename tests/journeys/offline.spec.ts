@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
+import { CHROMIUM } from '../support/chromium.ts';
 import { choose, installed, killBrowser, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
@@ -193,7 +194,7 @@ test('a browser killed right after "Saved on this tablet" loses nothing; the que
   test.setTimeout(240_000);
   const profile = mkdtempSync(join(tmpdir(), 'kasuwa-profile-'));
   const options = {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: ['--disable-gpu', '--no-sandbox'],
     viewport: { width: 1280, height: 800 },
   };

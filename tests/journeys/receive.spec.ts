@@ -1,6 +1,7 @@
 /** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { readPdf } from '../support/pdf.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
@@ -544,7 +545,7 @@ test('paper before the verdict says PROVISIONAL and the device reference; the re
 test('the camera, where the browser reads codes: refused without leave, then once per sight, and the picture stays here', async () => {
   const [milk] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product];
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: ['--disable-gpu', '--no-sandbox', '--use-fake-device-for-media-stream'],
   });
   try {

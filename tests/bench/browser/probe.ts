@@ -4,7 +4,7 @@ import type { BarePage } from './bare.ts';
 
 export const CPU = 4;
 
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export { WHOLE_CHROMIUM as CHROMIUM } from '../../support/chromium.ts';
 /** A browser that does nothing of its own beside what is measured. */
 export const QUIET = [
   '--disable-gpu',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './tests/support/chromium.ts';
+import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
 
 /** What failed when the machine was slow, for it hangs on which of two things comes first: these run one at a time, and `npm test` runs them when the others are done. */
 const ALONE = /\/(conflicts|lateAnswers|tablet)\.spec\.ts/;
@@ -27,14 +27,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: CHROMIUM,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-gpu',
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
 });

@@ -1,4 +1,5 @@
 /** How much of a product the source of a transfer holds, beside what a person asks for. The server decides; this speaks earlier. */
+import { withThousands } from './money.ts';
 import { casesText } from './units.ts';
 
 /** Units. */
@@ -19,6 +20,9 @@ export function shortageOf(held: number | null, promised: number, wanted: number
   return wanted > there ? { there, tooMany: wanted - there } : null;
 }
 
-/** "43 cases there, 2 cases 5 units too many." */
-export const shortageText = ({ there, tooMany }: Shortage, caseCount: number): string =>
-  `${casesText(there, caseCount)} there, ${casesText(tooMany, caseCount)} too many.`;
+/** "43 cases there, 9,956 too many." Where units are left over, both sides say so: "3 cases 7 units there, 2 cases 5 units too many." */
+export function shortageText({ there, tooMany }: Shortage, caseCount: number): string {
+  const whole = there % caseCount === 0 && tooMany % caseCount === 0;
+  const more = whole ? withThousands(String(tooMany / caseCount)) : casesText(tooMany, caseCount);
+  return `${casesText(there, caseCount)} there, ${more} too many.`;
+}

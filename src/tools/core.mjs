@@ -14,7 +14,7 @@ const FEWER = {
 };
 
 ensureInstalled();
-const chromium = ensureChromium();
+ensureChromium();
 const { ensureBuilt } = await import('./build.mjs');
 
 const failed = [];
@@ -49,11 +49,13 @@ await part('build', async () => {
 });
 await part('smoke journeys', async () => {
   const place = join(root, '.cache/journeys-of-core');
-  const { code } = await run(
-    scripts.playwright,
-    ['test', '--project=journeys', '--grep=@smoke', '--reporter=list', `--output=${place}`],
-    { env: { CHROMIUM_PATH: chromium } },
-  );
+  const { code } = await run(scripts.playwright, [
+    'test',
+    '--project=journeys',
+    '--grep=@smoke',
+    '--reporter=list',
+    `--output=${place}`,
+  ]);
   return code;
 });
 

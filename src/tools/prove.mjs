@@ -174,7 +174,7 @@ async function proveDoor(scale) {
 }
 
 async function proveBrowser(scale) {
-  const chromium = ensureChromium();
+  ensureChromium();
   const { ensureBuilt } = await import('./build.mjs');
   await ensureBuilt();
   const count = Math.ceil(60 * scale);
@@ -183,7 +183,7 @@ async function proveBrowser(scale) {
     ['test', 'tests/journeys/browserKills.spec.ts', '--reporter=line'],
     {
       quiet: true,
-      env: { CHROMIUM_PATH: chromium, BROWSER_KILLS: String(count) },
+      env: { BROWSER_KILLS: String(count) },
     },
   );
   return {

@@ -28,9 +28,10 @@ const part = async (name, work) => {
 };
 
 ensureInstalled();
-let chromium = null;
+let hasChromium = false;
 try {
-  chromium = ensureChromium();
+  ensureChromium();
+  hasChromium = true;
 } catch (error) {
   process.stdout.write(`${error.message}\n`);
   count(0, 1);
@@ -85,7 +86,7 @@ try {
 }
 
 if (
-  chromium &&
+  hasChromium &&
   built &&
   existsSync(join(root, 'tests/journeys')) &&
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
@@ -101,7 +102,7 @@ if (
     rmSync(report, { force: true });
     const journeys = await part(name, () =>
       run(scripts.playwright, ['test', '--reporter=list,json', `--project=${project}`, `--output=${place}`, ...args], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       }),
     );
     reported(report, journeySummary, journeyTimes, journeys.code);

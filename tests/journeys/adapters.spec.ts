@@ -1,9 +1,13 @@
 /** A site with a real bank, a mail server and a push service: all on this machine, all through the screens. */
 import { expect, test } from '@playwright/test';
+import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { creditBody, HOOK_SECRET, type LocalBank, SECRET, signedBy, startLocalBank } from '../support/localBank.ts';
 import { type LocalMail, startLocalMail, until } from '../support/localMail.ts';
 import { type LocalPush, startLocalPush } from '../support/localPush.ts';
 import { openSite, type Site, signIn } from '../support/site.ts';
+
+// A browser without its window shows no notifications.
+test.use({ launchOptions: { executablePath: WHOLE_CHROMIUM, args: CHROMIUM_ARGS } });
 
 let site: Site;
 let bank: LocalBank;

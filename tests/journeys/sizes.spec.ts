@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
+import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
 import { choose, removeFolder, signIn, siteOfFile } from '../support/site.ts';
@@ -21,6 +22,8 @@ async function withLargeLetters(launchOptions: LaunchOptions): Promise<{ page: P
   );
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
+    // A browser without its window has no settings of a person.
+    executablePath: WHOLE_CHROMIUM,
     viewport: { width: 1280, height: 800 },
   });
   const close = async () => {

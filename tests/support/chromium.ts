@@ -9,5 +9,15 @@ const firstOf = (paths: readonly [string, ...string[]]) =>
 
 /** For journeys: the page without the window around it, which takes less of the machine. */
 export const CHROMIUM = firstOf([HEADLESS, WHOLE]);
-/** For measuring: the whole browser, as people have it. */
+/** The whole browser, as people have it: for measuring, and for what the other one lacks, such as notifications. */
 export const WHOLE_CHROMIUM = firstOf([WHOLE, HEADLESS]);
+
+/** A browser that calls nobody. */
+export const CHROMIUM_ARGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-gpu',
+];

@@ -77,7 +77,7 @@ describeEachEngine('models', (database) => {
       }
     });
     test('data is the new id; the row carries created, modified, version, who', {
-      tags: ['API-12', 'API-22', 'API-2', 'API-1.1'],
+      tags: ['API-12', 'API-22', 'API-2', 'API-1.1', 'B1.9'],
     }, async () => {
       const id = await create('  Corner   shop ', { description: '  two\nlines  ' });
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
@@ -156,7 +156,9 @@ describeEachEngine('models', (database) => {
   });
 
   describe('update', { tags: ['API-1.4'] }, () => {
-    test('absent fields stay, sent ones change, version grows by one', { tags: ['API-13', 'API-2'] }, async () => {
+    test('absent fields stay, sent ones change, version grows by one', {
+      tags: ['API-13', 'API-2', 'B1.9'],
+    }, async () => {
       const id = await create('Update me');
       server.clock.now = NOW + 60;
       const response = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });

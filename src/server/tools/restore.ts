@@ -34,6 +34,7 @@ try {
   } finally {
     await database.close();
   }
+  // The work is done and the database is closed. A pool that still idles must not hold the command open.
   process.exit(0);
 } catch (error) {
   process.stderr.write(

@@ -1,4 +1,4 @@
-/** The law of imports (README, "The house"): who may import whom, whichever way the import is spelled. Planted violations show that it can fail. */
+/** The law of imports (drawn in the README): who may import whom, whichever way the import is spelled. Planted violations show that it can fail. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

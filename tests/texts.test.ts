@@ -1,4 +1,4 @@
-/** README, "Texts": what the app says in several places stands in one, so that it can be changed and translated there. */
+/** What the app says in several places stands in one, so that it can be changed and translated there. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

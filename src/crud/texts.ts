@@ -1,4 +1,4 @@
-/** Texts that several areas show in place of rows. See README, "Texts". */
+/** Texts that several areas show in place of rows. */
 export const emptyTexts = {
   dates: 'Choose a start and an end date',
   entries: 'No entries found',

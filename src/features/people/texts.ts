@@ -1,4 +1,4 @@
-/** Texts that several screens of people share. See README, "Texts". */
+/** Texts that several screens of people share. */
 export const peopleTexts = {
   visitGone: 'A visit that you changed was removed by someone else.',
   noArea: 'Area not found!',

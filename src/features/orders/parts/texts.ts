@@ -1,4 +1,4 @@
-/** Texts that several order screens share. See README, "Texts". */
+/** Texts that several order screens share. */
 export const orderTexts = {
   noItems: 'Oops! No items in cart',
   /** The question before a restore (F14). */

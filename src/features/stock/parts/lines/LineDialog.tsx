@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoney, showNaira } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { AmountRow } from '../../../lines/parts/LineFields.tsx';
 import { RateField } from './RateField.tsx';
 import { lineTexts } from './texts.ts';
 import { useEditedLine } from './useEditedLine.ts';
@@ -89,9 +90,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
         usual={offered === null ? undefined : formatMoney(offered)}
         onChange={typed.setRate}
       />
-      <p className="flex justify-between border-t pt-3 text-lg">
-        Amount <strong className="figures">{showNaira(typed.amount)}</strong>
-      </p>
+      <AmountRow amount={typed.amount} />
     </DialogForm>
   );
 }

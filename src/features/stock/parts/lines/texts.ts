@@ -1,4 +1,4 @@
-/** Texts that transfers (stock) and purchase orders (purchasing) share. See README, "Texts". */
+/** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {
   added: 'Product added to purchase order!',
   removed: 'Product removed from purchase order.',

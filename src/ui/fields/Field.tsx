@@ -21,12 +21,15 @@ export const inputClasses =
 /** Label, hint and error around one input; the error is announced and tied to the input. */
 export function FieldFrame({
   label,
+  hidesLabel = false,
   error,
   hint,
   required,
   children,
 }: {
   label: string;
+  /** The label is for screen readers alone: the place says what the field is for. */
+  hidesLabel?: boolean | undefined;
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
@@ -42,7 +45,7 @@ export function FieldFrame({
   const noted = Boolean(error || hint);
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold text-ink">
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-sm font-semibold text-ink'}>
         {label}
       </label>
       {children({

@@ -36,6 +36,14 @@ interface Props<Option extends PickerOption> {
   onBlur?: () => void;
   /** The text when no option matches. */
   none?: string;
+  /** The label is for screen readers alone. */
+  hidesLabel?: boolean;
+  /** The input, for a screen that moves the focus by itself. */
+  inputRef?: React.RefObject<HTMLInputElement | null>;
+  /** A soft keyboard opens only when the field itself is touched, not when the screen gives it the focus. */
+  keyboardOnTouch?: boolean;
+  /** The picture before an option; it is made only for visible rows. */
+  pictureOf?: (option: Option) => React.ReactNode;
 }
 
 const NOBODY = () => false;
@@ -58,6 +66,10 @@ export function Picker<Option extends PickerOption = PickerOption>({
   required,
   onBlur,
   none = kitTexts.nothingFits,
+  hidesLabel,
+  inputRef,
+  keyboardOnTouch = false,
+  pictureOf,
 }: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
@@ -90,7 +102,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   }, []);
   const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
-    <FieldFrame label={label} error={error} hint={hint} required={required}>
+    <FieldFrame label={label} hidesLabel={hidesLabel} error={error} hint={hint} required={required}>
       {(ids) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it
         <div
@@ -98,6 +110,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
           className="relative"
           onBlur={(event) => {
             if (box.current?.contains(event.relatedTarget)) return;
+            if (keyboardOnTouch && event.target instanceof HTMLInputElement) event.target.inputMode = 'none';
             setText(null);
             if (wiped && text === '' && value !== '') onChange('');
             setWiped(false);
@@ -106,6 +119,9 @@ export function Picker<Option extends PickerOption = PickerOption>({
         >
           <input
             {...ids}
+            ref={inputRef}
+            inputMode={keyboardOnTouch ? 'none' : undefined}
+            onPointerDown={keyboardOnTouch ? ({ currentTarget }) => (currentTarget.inputMode = 'search') : undefined}
             role="combobox"
             aria-expanded={open}
             aria-controls={listId}
@@ -157,6 +173,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             onChoose={choose}
             // Every hit is one of these options, so the cast is safe.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
+            pictureOf={pictureOf as ((option: PickerOption) => React.ReactNode) | undefined}
             empty={tooShort ? tooShortText : none}
           />
         </div>

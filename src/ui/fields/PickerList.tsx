@@ -1,5 +1,15 @@
 /** The open list of a picker. A short list is rendered whole; of a long list only the rows near the visible part, in blocks. */
-import { Fragment, memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../classes.ts';
 import type { Hits, PickerOption } from './options.ts';
 import { useBlocks } from './useBlocks.ts';
@@ -25,6 +35,7 @@ export interface ListProps {
   onActive: (index: number) => void;
   onChoose: (option: PickerOption) => void;
   noteOf?: ((option: PickerOption) => string) | undefined;
+  pictureOf?: ((option: PickerOption) => ReactNode) | undefined;
   /** The text when there is nothing to choose. */
   empty: string;
 }
@@ -188,6 +199,7 @@ const Rows = memo(function Rows({
   onActive,
   onChoose,
   noteOf,
+  pictureOf,
   from,
   to,
   cut = false,
@@ -219,10 +231,12 @@ const Rows = memo(function Rows({
             'cursor-pointer px-3',
             cut ? 'h-14' : 'flex min-h-tap flex-col justify-center py-1.5',
             cut && (note ? 'whitespace-nowrap py-1.5' : 'whitespace-nowrap py-4'),
+            pictureOf && 'relative pl-16',
             index === active && 'bg-accent-soft',
             option.value === value && 'font-semibold',
           )}
         >
+          {pictureOf && <span className="absolute top-1.5 left-2.5">{pictureOf(option)}</span>}
           <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
           {note && (
             <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>

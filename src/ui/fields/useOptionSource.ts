@@ -8,11 +8,15 @@ export interface OptionsOf<Row, Option extends PickerOption> extends FinderTexts
   option: (row: Row) => Option;
 }
 
-/** Turns rows into the options of a picker (performance goals 8 and 12). `taken` has the ids of rows that are no longer offered. */
+/**
+ * Turns rows into the options of a picker (performance goals 8 and 12). `taken` has the ids of rows that are no longer offered; with `findsTaken` a
+ * typed text still finds them.
+ */
 export function useOptionSource<Row, Option extends PickerOption>(
   rows: Keyed<Row>,
   as: OptionsOf<Row, Option>,
   taken?: ReadonlySet<string>,
+  findsTaken = false,
 ): OptionSource<Option> {
   const found = useFinder(rows, as);
   return useMemo(() => {
@@ -21,18 +25,19 @@ export function useOptionSource<Row, Option extends PickerOption>(
     return {
       count: left.length,
       of(value) {
-        const place = left.ids.indexOf(value);
-        return left.slice(place, place + 1).map(option)[0];
+        const among = findsTaken ? rows : left;
+        const place = among.ids.indexOf(value);
+        return among.slice(place, place + 1).map(option)[0];
       },
       find(text) {
         const all = found(text);
         if (all === null) return { length: left.length, slice: (from, to) => left.slice(from, to).map(option) };
-        const places = left === rows ? all : all.filter((place) => !taken?.has(rows.ids[place] ?? ''));
+        const places = left === rows || findsTaken ? all : all.filter((place) => !taken?.has(rows.ids[place] ?? ''));
         return {
           length: places.length,
           slice: (from, to) => places.slice(from, to).flatMap((place) => rows.slice(place, place + 1).map(option)),
         };
       },
     };
-  }, [rows, as, taken, found]);
+  }, [rows, as, taken, findsTaken, found]);
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 
-/** `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. */
-type Mark = 'covered' | 'barred';
+/** `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the screen fills the window and scrolls inside. */
+type Mark = 'covered' | 'barred' | 'desk';
 
-const count: Record<Mark, number> = { covered: 0, barred: 0 };
+const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0 };
 
 /**
  * Sets an attribute such as `data-covered` on the root element while a component is mounted, for the style rules of other elements. A `:has()` rule

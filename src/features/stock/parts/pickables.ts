@@ -16,8 +16,11 @@ const AS_OPTIONS: OptionsOf<Pickable, PickableOption> = {
   alike: ({ product: { brand, manufacturer } }) => `${brand.name} ${manufacturer.name}`,
 };
 
-/** `present`: ids of products that are on a line already. The picker's `noteOf` gives the note of each row. */
+/**
+ * `present`: ids of products that are on a line already. They are not offered, but found by a typed text. The picker's `noteOf` gives the note of
+ * each row.
+ */
 export const usePickableSource = (
   products: LongRows<Pickable>,
   present: ReadonlySet<string>,
-): OptionSource<PickableOption> => useOptionSource(products, AS_OPTIONS, present);
+): OptionSource<PickableOption> => useOptionSource(products, AS_OPTIONS, present, true);

@@ -7,19 +7,16 @@ import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
-import { DateTime } from '#ui/tables/Moment.tsx';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
-import { CompleteBar, Outcome } from './complete.tsx';
+import { Outcome } from './complete.tsx';
+import { Desk } from './desk/Desk.tsx';
 import { Details } from './details.tsx';
-import { Products } from './products.tsx';
 import { ParkedCodes } from './scanCard.tsx';
 import { tellNotSaved } from './tell.ts';
 import { scanProblem, useScans } from './useScans.ts';
@@ -51,25 +48,26 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const paper = paperOfView(view, kind, device, priceOf);
+  const print = paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />;
+  if (!last && !editing)
+    return (
+      <Desk
+        {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes }}
+        onEditHeader={() => setEditing({ header, version: view.header_version })}
+      >
+        {at !== null && <StoredCopy at={at} />}
+        {print}
+      </Desk>
+    );
   return (
     <Page
       title={kind.title}
       width="wizard"
       note={view.ref ?? 'The number follows when you are online.'}
-      actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
+      actions={print}
     >
-      {at !== null && !last && <StoredCopy at={at} />}
-      <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
-      {last ? (
-        <Outcome
-          view={view}
-          kind={kind}
-          onReview={() => void writes.review()}
-          onSyncNow={() => void theQueue().syncNow()}
-        >
-          <ParkedCodes scanner={scanner} closed />
-        </Outcome>
-      ) : editing ? (
+      <Steps steps={STEPS} current={last ? 2 : 0} />
+      {editing && !last ? (
         <Details
           kind={kind}
           header={editing.header}
@@ -79,55 +77,16 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
           }}
         />
       ) : (
-        <>
-          <HeaderCard header={header} onEdit={() => setEditing({ header, version: view.header_version })} />
-          <Products
-            view={view}
-            header={header}
-            promised={promised}
-            shortages={shortages}
-            onSave={writes.saveLine}
-            onSaveAll={writes.saveAll}
-            onRemove={writes.removeLine}
-            scanner={scanner}
-            pickables={pickables}
-          />
-          <CompleteBar
-            view={view}
-            online={online}
-            shortages={shortages}
-            priceOf={priceOf}
-            onComplete={writes.complete}
-          />
-        </>
+        <Outcome
+          view={view}
+          kind={kind}
+          onReview={() => void writes.review()}
+          onSyncNow={() => void theQueue().syncNow()}
+        >
+          <ParkedCodes scanner={scanner} closed />
+        </Outcome>
       )}
     </Page>
-  );
-}
-
-/** The details of the transfer above its products. */
-function HeaderCard({ header, onEdit }: { header: TransferHeader; onEdit: () => void }) {
-  const facts = [
-    ['From', header.source_name],
-    ['To', header.destination_name],
-    ['Date', <DateTime key="date" at={header.timestamp} />],
-  ] as const;
-  return (
-    <Card label="Transfer Details">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-[1fr_1fr_auto]">
-          {facts.map(([name, value]) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-sm text-ink-faint">{name}</dt>
-              <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button look="quiet" icon="edit" onClick={onEdit}>
-          Edit
-        </Button>
-      </div>
-    </Card>
   );
 }
 

@@ -1,78 +1,31 @@
 import { useState } from 'react';
 import { useCan, useContact } from '#crud/query/useSession.ts';
-import { shortageText } from '#domain/stockLimit.ts';
-import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { CameraPanel, hasCamera } from '../scan/CameraPanel.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
-import { useWedge } from '../scan/useWedge.ts';
 import type { Scanner } from './useScans.ts';
 
-/** The scanner of step 2: the running count, the last scan, the camera, and unknown codes. */
-export function ScanCard({ scanner }: { scanner: Scanner }) {
-  const [camera, setCamera] = useState(false);
-  const { notes, last, unknown, counting } = scanner;
-  const scan = (code: string) => void scanner.scan(code);
-  useWedge(scan);
+/** A code that no product has, or several have. It is not counted, and the scanner's own Enter cannot close the window. */
+export function UnknownCode({ scanner }: { scanner: Scanner }) {
+  const { unknown } = scanner;
+  if (!unknown) return null;
   return (
-    <Card label="Scanner">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
-          <Icon name="barcode" size={24} />
-        </span>
-        <div role="status" aria-label="Scans" className="min-w-0 flex-1">
-          <p className="figures font-semibold">
-            {!scanner.ready
-              ? 'Loading products…'
-              : notes.scans === 0
-                ? 'Scan a product'
-                : `${notes.scans} ${notes.scans === 1 ? 'scan' : 'scans'}`}
-          </p>
-          <p className="text-sm text-ink-soft">
-            {last
-              ? `${last.name}: ${casesText(last.units, last.line.about.case_count)} added, now ${casesText(movedQuantity(last.line), last.line.about.case_count)}${counting ? ' accepted' : ''}`
-              : counting
-                ? 'Scan what arrived.'
-                : 'Scan a case or a single unit.'}
-          </p>
-          {last?.shortage && (
-            <p className="text-sm font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</p>
-          )}
-        </div>
-        {hasCamera() && (
-          <Button icon="camera" aria-pressed={camera} onClick={() => setCamera(!camera)}>
-            {camera ? 'Stop camera' : 'Camera'}
-          </Button>
-        )}
-      </div>
-      {camera && (
-        <div className="mt-4">
-          <CameraPanel onScan={scan} />
-        </div>
-      )}
-      <ParkedCodes scanner={scanner} />
-      {unknown && (
-        <Dialog
-          open
-          onClose={scanner.acknowledge}
-          title="Unknown code"
-          actions={
-            <Button look="primary" onClick={scanner.acknowledge}>
-              OK, not counted
-            </Button>
-          }
-        >
-          <p className="figures break-all rounded-card bg-bad-soft px-4 py-3 text-center text-2xl font-bold text-bad">
-            {unknown.code}
-          </p>
-          <p className="text-ink-soft">{unknown.why}</p>
-        </Dialog>
-      )}
-    </Card>
+    <Dialog
+      open
+      onClose={scanner.acknowledge}
+      title="Unknown code"
+      actions={
+        <Button look="primary" onClick={scanner.acknowledge}>
+          OK, not counted
+        </Button>
+      }
+    >
+      <p className="figures break-all rounded-card bg-bad-soft px-4 py-3 text-center text-2xl font-bold text-bad">
+        {unknown.code}
+      </p>
+      <p className="text-ink-soft">{unknown.why}</p>
+    </Dialog>
   );
 }
 
@@ -84,7 +37,7 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
   const mayTeach = useCan('update_product');
   if (notes.unknown.length === 0) return null;
   return (
-    <section aria-label="Unknown codes" className="mt-4 border-t pt-3 text-left">
+    <section aria-label="Unknown codes" className="border-b bg-wait-soft/40 px-6 py-3 text-left max-sm:px-4">
       <h2 className="font-semibold">
         {notes.unknown.length} unknown {notes.unknown.length === 1 ? 'code' : 'codes'}, not counted
       </h2>

@@ -38,7 +38,8 @@ export interface Scanner {
   letGo(code: string): Promise<void>;
   /** Whether the source offers this product. Only then its code can be counted here. */
   offers(productId: string): boolean;
-  last: { name: string; units: number; line: TransferLine; shortage: Shortage | null } | null;
+  /** The line as the last scan left it. `counted`: the scan counted received goods. */
+  last: { name: string; units: number; line: TransferLine; shortage: Shortage | null; counted: boolean } | null;
   /** The unknown code that the person must acknowledge. */
   unknown: { code: string; why: string } | null;
   acknowledge(): void;
@@ -155,7 +156,7 @@ function useBooking(
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
         const shortage = shortageOf(hit.product._id, movedQuantity(line));
-        setLast({ name: hit.product.name, units: hit.units * scans, line, shortage });
+        setLast({ name: hit.product.name, units: hit.units * scans, line, shortage, counted: counting });
         signal(shortage ? 'bad' : 'good');
       },
       () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),

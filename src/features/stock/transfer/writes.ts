@@ -7,7 +7,7 @@ import type { Outbox } from '#offline/outbox/outbox.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import type { LineRevision } from '#offline/outbox/revisions.ts';
 import { theQueue } from '#offline/queue.ts';
-import { type Toast, toast } from '#ui/feedback/toasts.ts';
+import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { lineOf } from './lines.ts';
 import { tellNotSaved, tellVerdict } from './tell.ts';
@@ -21,34 +21,35 @@ export interface LineToSave {
 export interface TransferWrites {
   /** True if the details are saved. `version`: the version of the order that the person saw. */
   saveHeader(header: TransferHeader, version: number | null): Promise<boolean>;
-  saveLine(line: TransferLine, at: LineRevision, isNew: boolean): Promise<boolean>;
+  saveLine(line: TransferLine, at: LineRevision): Promise<boolean>;
   /** Saves several lines in one step. True if they are saved. */
   saveAll(lines: readonly LineToSave[]): Promise<boolean>;
-  /** Offers to add the line again. */
-  removeLine(line: LineView): Promise<void>;
+  /** True if the removal is saved. */
+  removeLine(line: LineView): Promise<boolean>;
   /** Saves the reasons of differing lines (by product id) and confirms the transfer. */
   complete(reasons: ReadonlyMap<string, string>): Promise<void>;
   /** Discards a refused confirmation and reads the transfer again. */
   review(): Promise<void>;
 }
 
-/** The writes of `view`. `again` reads the transfer from the server. */
+/**
+ * The writes of `view`. `again` reads the transfer from the server. A saved or removed line is not told, because the list shows it; a refusal is.
+ */
 export function transferWrites(view: TransferView, again: () => Promise<QueryObserverResult>): TransferWrites {
   const { transfer } = view;
   const { outbox, flusher, save } = theQueue();
-  const run = async (work: (to: Outbox) => Promise<string | null>, success: string, undo?: Toast['action']) => {
+  const run = async (work: (to: Outbox) => Promise<string | null>, success: string | null) => {
     try {
       const saved = await save(transfer, work);
-      if (saved.sent === null && saved.value) void tellVerdict(saved.value, success, undo);
-      else toast('good', success, undo);
+      if (saved.sent === null && saved.value) void tellVerdict(saved.value, success);
+      else if (success !== null) toast('good', success);
       return true;
     } catch (error) {
       tellNotSaved(error);
       return false;
     }
   };
-  const saveLine = (line: TransferLine, at: LineRevision, isNew: boolean) =>
-    run((to) => to.saveLine(transfer, line, at), isNew ? lineTexts.added : lineTexts.updated);
+  const saveLine = (line: TransferLine, at: LineRevision) => run((to) => to.saveLine(transfer, line, at), null);
   const saveAll = async (lines: readonly LineToSave[]) => {
     try {
       const saved = await save(transfer, (to) => to.saveLines(transfer, lines));
@@ -64,14 +65,9 @@ export function transferWrites(view: TransferView, again: () => Promise<QueryObs
       run((to) => to.saveHeader(transfer, header, version), 'Purchase order successfully updated.'),
     saveLine,
     saveAll,
-    async removeLine(line) {
+    removeLine: (line) => {
       const about = { name: line.name, case_count: line.case_count };
-      await run(
-        (to) => to.removeLine(transfer, { product_id: line.product_id, about }, atOf(line)),
-        lineTexts.removed,
-        // Undo is a new write.
-        { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
-      );
+      return run((to) => to.removeLine(transfer, { product_id: line.product_id, about }, atOf(line)), null);
     },
     async complete(reasons) {
       const explained = explainedLines(view.lines, reasons);

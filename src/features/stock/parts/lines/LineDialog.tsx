@@ -22,10 +22,19 @@ interface Props {
   warningOf?: (units: number | null) => string | undefined;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;
+  onRemove: () => void;
 }
 
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
-export function LineDialog({ line, counting: accepting = false, offered = null, warningOf, onClose, onSave }: Props) {
+export function LineDialog({
+  line,
+  counting: accepting = false,
+  offered = null,
+  warningOf,
+  onClose,
+  onSave,
+  onRemove,
+}: Props) {
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const typed = useEditedLine(line, accepting, offered);
   const save = async () => {
@@ -91,6 +100,11 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
         onChange={typed.setRate}
       />
       <AmountRow amount={typed.amount} />
+      <div>
+        <Button look="danger" icon="trash" aria-label={`Remove ${line.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
     </DialogForm>
   );
 }

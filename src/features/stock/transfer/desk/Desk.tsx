@@ -1,0 +1,211 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import type { PriceOf } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showClock } from '#domain/time.ts';
+import type { KindFacts } from '#domain/transfer.ts';
+import { showCases } from '#domain/units.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import { LineDialog } from '../../parts/lines/LineDialog.tsx';
+import type { Pickables } from '../../parts/parties.ts';
+import { useWedge } from '../../scan/useWedge.ts';
+import { lineOf } from '../lines.ts';
+import { ParkedCodes, UnknownCode } from '../scanCard.tsx';
+import type { Scanner } from '../useScans.ts';
+import type { Shortages } from '../useShortages.ts';
+import type { TransferWrites } from '../writes.ts';
+import { Dock } from './Dock.tsx';
+import { Find } from './Find.tsx';
+import { Foot } from './Foot.tsx';
+import { Head } from './Head.tsx';
+import { Lines } from './Lines.tsx';
+import { type Desk as DeskState, useDesk } from './useDesk.ts';
+import { useNewestFirst } from './useNewestFirst.ts';
+
+interface Props {
+  kind: KindFacts;
+  view: TransferView;
+  header: TransferHeader;
+  online: boolean;
+  /** The units of a product on other unfinished transfers of this tablet from the same source. */
+  promised: (productId: string) => number;
+  shortages: Shortages;
+  scanner: Scanner;
+  pickables: Pickables;
+  priceOf: PriceOf;
+  writes: TransferWrites;
+  onEditHeader: () => void;
+  /** The age of the shown copy, and the button that prints. */
+  children?: ReactNode;
+}
+
+/**
+ * Step 2, Add Products: the desk. One side types, the other shows. The focus goes round by itself: product, digits, Enter, product. The screen fills the
+ * window, so that the list and the keys never lie under something.
+ */
+export function Desk(props: Props) {
+  const { kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes } = props;
+  useRootMark('desk');
+  const desk = useDesk(view, pickables, scanner, writes);
+  const { entry } = desk;
+  const search = useRef<HTMLInputElement>(null);
+  const [editing, setEditing] = useState<LineView | null>(null);
+  const isCount = scanner.counting;
+  const newest = useNewestFirst(view.lines);
+  const lines = isCount ? view.lines : newest;
+  const noteOf = useCallback(
+    (one: Pickable) => stockNote(one, pickables.at, promised(one.product._id)),
+    [pickables.at, promised],
+  );
+  const scan = (code: string) => void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
+  useWedge(scan);
+  useFreeKeys(desk, search);
+  const toSearch = () => search.current?.focus({ preventScroll: true });
+  const enter = () => void desk.enter().then((isFree) => isFree && !isCount && toSearch());
+  const open = useEvent(entry.open);
+  const edit = useEvent(setEditing);
+  const show = (productId: string) => {
+    const line = lines.find((one) => one.product_id === productId);
+    if (line) entry.open(line);
+  };
+  const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
+  return (
+    <div className="flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
+      <Form
+        onSubmit={enter}
+        className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:p-4"
+      >
+        <div className="max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4">
+          <Find {...{ desk, lines, pickables, scanner, search, noteOf }} onScan={scan} from={header.source_name} />
+        </div>
+        <div className="flex min-h-0 flex-col max-lg:order-4 max-lg:px-6 max-lg:py-3 max-sm:px-4 lg:flex-1">
+          <Dock
+            {...{ desk, search, isCount, shortages, place }}
+            stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
+          />
+        </div>
+      </Form>
+      <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
+        <Head
+          {...{ kind, view, header, isCount }}
+          onCount={(on) => void (on ? beginCount(view.lines, writes, scanner) : scanner.count(false))}
+          onAcceptRest={() => void desk.settle().then((isFree) => isFree && desk.acceptRest())}
+          onEdit={props.onEditHeader}
+        >
+          {props.children}
+        </Head>
+        <div className="min-h-0 flex-1 overflow-y-auto bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
+          <Taken desk={desk} />
+          <ParkedCodes scanner={scanner} />
+          {lines.length === 0 ? (
+            <EmptyState title="No products yet">Scan the first carton, or search for it.</EmptyState>
+          ) : (
+            <Lines
+              {...{ lines, isCount }}
+              shortages={shortages.lines}
+              chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
+              lit={desk.lit}
+              undoable={desk.last?.productId ?? null}
+              onOpen={open}
+              onEdit={edit}
+              onUndo={desk.undo}
+            />
+          )}
+        </div>
+        <Foot
+          {...{ view, isCount, online, shortages, priceOf }}
+          isTyping={entry.chosen !== null && entry.chosen.how !== 'count'}
+          onAsk={desk.settle}
+          onShow={show}
+          onComplete={writes.complete}
+        />
+      </section>
+      <p role="status" aria-label="Last change" className="sr-only">
+        {desk.last?.words}
+      </p>
+      <UnknownCode scanner={scanner} />
+      {editing && (
+        <LineDialog
+          line={editing}
+          counting={isCount}
+          offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
+          warningOf={(units) => warningOf(shortages.of(editing.product_id, units), editing.case_count)}
+          onClose={() => setEditing(null)}
+          onRemove={() => {
+            setEditing(null);
+            void desk.remove(editing);
+          }}
+          onSave={async (line) => {
+            // If the dialog was closed while saving, it must not close the dialog of the next line.
+            if (await writes.saveLine(line, atOf(editing))) setEditing((now) => (now === editing ? null : now));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const warningOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage ? shortageText(shortage, caseCount) : undefined;
+
+/** A change of lines that the list cannot show, with the way back: a line that was removed, or several that were accepted. */
+function Taken({ desk }: { desk: DeskState }) {
+  if (!desk.last || desk.last.productId !== null) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 border-b bg-accent-soft px-6 max-sm:px-4">
+      <span className="font-medium">{desk.last.words}</span>
+      <button type="button" className="min-h-tap px-3 font-semibold text-accent" onClick={() => void desk.undo()}>
+        Undo
+      </button>
+    </div>
+  );
+}
+
+/** Digits that no field has go to the figure, letters to the search, Ctrl+Z takes the last change back. */
+function useFreeKeys(desk: DeskState, search: React.RefObject<HTMLInputElement | null>): void {
+  const onKey = useEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (document.querySelector('[data-dialog]')) return;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (key === 'z' && (event.ctrlKey || event.metaKey) && desk.last && !desk.entry.isTyped) {
+      if (isField && target.value !== '' && target === search.current) return;
+      event.preventDefault();
+      void desk.undo();
+      return;
+    }
+    if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key !== '/' && !/^[\p{L}\d]$/u.test(key)) return;
+    const figure = document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]');
+    const to = /\d/.test(key) && desk.entry.chosen ? figure : search.current;
+    if (key === '/') event.preventDefault();
+    to?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onKey]);
+}
+
+/** A count begins: a line whose accepted quantity differs was counted already, so it stays. */
+async function beginCount(lines: readonly LineView[], writes: TransferWrites, scanner: Scanner): Promise<void> {
+  const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
+  const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
+  if (await writes.saveAll(cleared)) await scanner.count(true);
+}
+
+/** The stock with its time and waiting changes (UI-24, B11): "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet". */
+function stockNote(one: Pickable, at: number | null, promised: number): string {
+  const cases = (units: number) => `${showCases(units, one.product.case_count, 1)} cases`;
+  const waiting = promised > 0 ? cases(promised) : null;
+  // A distributor's stock is not in our books.
+  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
+  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
+}

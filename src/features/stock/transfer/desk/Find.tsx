@@ -1,0 +1,110 @@
+import { type RefObject, useCallback, useMemo, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { shortageText } from '#domain/stockLimit.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import type { Pickables } from '../../parts/parties.ts';
+import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
+import { CameraPanel, hasCamera } from '../../scan/CameraPanel.tsx';
+import type { Scanner } from '../useScans.ts';
+import type { Desk } from './useDesk.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+interface Props {
+  desk: Desk;
+  lines: readonly LineView[];
+  pickables: Pickables;
+  scanner: Scanner;
+  onScan: (code: string) => void;
+  search: RefObject<HTMLInputElement | null>;
+  /** The stock or price of a product, in words. */
+  noteOf: (one: Pickable) => string;
+  /** The name of the party whose products are offered. */
+  from: string;
+}
+
+/** The search for a product, the scanner's state, and the camera. */
+export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, from }: Props) {
+  const [camera, setCamera] = useState(false);
+  // In a count a product of the list is chosen to be counted.
+  const present = useMemo(
+    () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
+    [lines, scanner.counting],
+  );
+  const among = usePickableSource(pickables.offered, present);
+  const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
+  const { entry } = desk;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Picker
+            label="Product"
+            hidesLabel
+            inputRef={search}
+            keyboardOnTouch
+            among={among}
+            value={entry.chosen?.productId ?? ''}
+            onChange={entry.choose}
+            noteOf={note}
+            placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
+            disabled={pickables.pending}
+            none={emptyTexts.products}
+          />
+        </div>
+        {hasCamera() && (
+          <IconButton
+            icon="camera"
+            look="plain"
+            label={camera ? 'Stop camera' : 'Camera'}
+            aria-pressed={camera}
+            onClick={() => setCamera(!camera)}
+          />
+        )}
+      </div>
+      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft">
+        <ScanState scanner={scanner} />
+        <span className="shrink-0 text-ink-faint">{pickables.pending ? '' : `${among.count} products`}</span>
+      </div>
+      {pickables.failed && (
+        <Notice tone="wait" icon="cloudOff">
+          The products of {from} are not on this tablet. Prepare this task while you are online.
+        </Notice>
+      )}
+      {camera && <CameraPanel onScan={onScan} />}
+    </div>
+  );
+}
+
+/** How many scans were counted, and what the last one did. */
+function ScanState({ scanner }: { scanner: Scanner }) {
+  const { notes, last, counting } = scanner;
+  return (
+    <p role="status" aria-label="Scans" className="figures min-w-0">
+      <span className="font-semibold">
+        {!scanner.ready
+          ? 'Loading products…'
+          : notes.scans === 0
+            ? 'Scan a product'
+            : `${notes.scans} ${notes.scans === 1 ? 'scan' : 'scans'}`}
+      </span>
+      {last && (
+        <span>
+          {' · '}
+          {last.name}: {casesText(last.units, last.line.about.case_count)} added, now{' '}
+          {casesText(movedQuantity(last.line), last.line.about.case_count)}
+          {counting ? ' accepted' : ''}
+        </span>
+      )}
+      {last?.shortage && (
+        <span className="block font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
+      )}
+    </p>
+  );
+}

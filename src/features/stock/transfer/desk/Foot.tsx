@@ -1,0 +1,205 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { showNaira } from '#domain/money.ts';
+import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { shortageText } from '#domain/stockLimit.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showClock } from '#domain/time.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { TransferSummary } from '../summary.tsx';
+import type { Shortages } from '../useShortages.ts';
+
+interface Props {
+  view: TransferView;
+  isCount: boolean;
+  online: boolean;
+  /** Whether a figure is being typed: then its key is the filled one. */
+  isTyping: boolean;
+  shortages: Shortages;
+  priceOf: PriceOf;
+  /** Saves a typed figure before the question. False: it could not be saved. */
+  onAsk: () => Promise<boolean>;
+  /** Leads to a line. */
+  onShow: (productId: string) => void;
+  /** `reasons`: the reasons of differing lines, by product id. */
+  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+/** The foot of the desk: what will move, and the confirmation (TRF-12). */
+export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAsk, onShow, onComplete }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { lines } = view;
+  const n = lines.length;
+  const told = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
+  const blocked = lines.some((line) => line.state === 'attention' || line.state === 'conflict');
+  const isDoubtful = shortages.lines.size > 0;
+  return (
+    <div className="border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
+      {isDoubtful && <TooMuch view={view} shortages={shortages} onShow={onShow} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {isCount && <CountStats view={view} />}
+        <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
+          {!isCount && <Stats view={view} />}
+          <Stat name={told.accepted === told.expected ? 'value' : `accepted ${showNaira(told.accepted)}`}>
+            {showNaira(view.total)}
+          </Stat>
+        </dl>
+        <Button
+          look={online ? (isTyping || isDoubtful || n === 0 ? 'plain' : 'primary') : 'waiting'}
+          icon="check"
+          disabled={n === 0 || blocked}
+          onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
+        >
+          {online ? 'Complete Transfer' : 'Complete Transfer offline'}
+        </Button>
+      </div>
+      {asking && (
+        <Question
+          view={view}
+          shortages={shortages}
+          priceOf={priceOf}
+          onClose={() => setAsking(false)}
+          onComplete={onComplete}
+        />
+      )}
+    </div>
+  );
+}
+
+function Stat({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="figures flex flex-col-reverse">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-2xl font-semibold leading-tight max-sm:text-xl">{children}</dd>
+    </div>
+  );
+}
+
+const isWhole = (view: TransferView) => view.lines.every((line) => movedQuantity(line) % line.case_count === 0);
+const casesOf = (view: TransferView) =>
+  view.lines.reduce((sum, line) => sum + Math.floor(movedQuantity(line) / line.case_count), 0);
+
+function Stats({ view }: { view: TransferView }) {
+  const n = view.lines.length;
+  const loose = view.lines.reduce((sum, line) => sum + (movedQuantity(line) % line.case_count), 0);
+  return (
+    <>
+      <Stat name={isWhole(view) ? 'cases' : `cases, ${loose} units`}>{casesOf(view).toLocaleString('en-NG')}</Stat>
+      <Stat name={n === 1 ? 'product' : 'products'}>{n}</Stat>
+    </>
+  );
+}
+
+function CountStats({ view }: { view: TransferView }) {
+  const { lines } = view;
+  const counted = lines.filter((line) => line.quantity_accepted !== null).length;
+  return (
+    <div role="status" aria-label="Count" className="figures flex flex-col">
+      <span className="text-2xl font-semibold leading-tight max-sm:text-xl">
+        {counted} of {lines.length}
+      </span>{' '}
+      <span className="text-sm text-ink-soft">{lines.length === 1 ? 'product' : 'products'} counted</span>
+    </div>
+  );
+}
+
+const tooMuch = (n: number) => (n === 1 ? '1 product asks for too much' : `${n} products ask for too much`);
+
+/** Counts the lines that ask for more than is there, and leads to the first. */
+function TooMuch({ view, shortages, onShow }: Pick<Props, 'view' | 'shortages' | 'onShow'>) {
+  const first = view.lines.find((line) => shortages.lines.has(line.product_id));
+  return (
+    <button
+      type="button"
+      onClick={() => first && onShow(first.product_id)}
+      className="mb-2 flex min-h-tap w-full items-center justify-between gap-3 rounded-field bg-bad-soft px-4 text-left font-semibold text-bad"
+    >
+      {tooMuch(shortages.lines.size)}
+      <span className="text-sm underline">Show</span>
+    </button>
+  );
+}
+
+/** The question before stock moves, with everything that differs. */
+function Question({
+  view,
+  shortages,
+  priceOf,
+  onClose,
+  onComplete,
+}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onComplete'> & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const n = view.lines.length;
+  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const reasons = new Map(
+    told.differences.map(({ line, kind }) => [
+      line.product_id,
+      chosen[line.product_id] ?? line.reason ?? USUAL_REASON[kind],
+    ]),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Complete Transfer"
+      description={syncWords.confirmStock}
+      width={told.differences.length > 0 ? 'wide' : 'narrow'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            onClick={() => {
+              setBusy(true);
+              void onComplete(reasons).finally(onClose);
+            }}
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
+        {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
+        {told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
+      </p>
+      <ShortLines lines={view.lines} shortages={shortages} />
+      <TransferSummary
+        told={told}
+        reasons={reasons}
+        onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
+      />
+    </Dialog>
+  );
+}
+
+/** The products of which the source does not hold enough, with the age of that stock. They can be confirmed, because stock moves meanwhile. */
+function ShortLines({ lines, shortages }: { lines: TransferView['lines']; shortages: Shortages }) {
+  if (shortages.lines.size === 0) return null;
+  const age = shortages.at === null ? '' : `, by the stock of ${showClock(Math.floor(shortages.at / 1_000))}`;
+  return (
+    <Notice tone="bad" icon="alert" role="alert">
+      <p>
+        {tooMuch(shortages.lines.size)}
+        {age}. The server decides.
+      </p>
+      <ul className="mt-1">
+        {lines.map((line) => {
+          const shortage = shortages.lines.get(line.product_id);
+          return (
+            shortage && (
+              <li key={line.product_id}>
+                {line.name}: {shortageText(shortage, line.case_count)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,271 @@
+import { memo, useEffect, useRef } from 'react';
+import { showNaira } from '#domain/money.ts';
+import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
+import { type LineState, lineWords } from '#domain/syncWords.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+
+const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
+  sent: { tone: 'good', icon: 'check' },
+  queued: { tone: 'wait', icon: 'clock' },
+  sending: { tone: 'accent', icon: 'sync' },
+  blocked: { tone: 'wait', icon: 'clock' },
+  attention: { tone: 'bad', icon: 'alert' },
+  conflict: { tone: 'bad', icon: 'swap' },
+};
+
+interface Props {
+  lines: readonly LineView[];
+  isCount: boolean;
+  shortages: ReadonlyMap<string, Shortage>;
+  /** The product whose figure is being typed. */
+  chosen: string | null;
+  /** The product that was changed a moment ago. */
+  lit: string | null;
+  /** The product whose last change can be taken back. */
+  undoable: string | null;
+  /** All handlers keep their identity between renders. */
+  onOpen: (line: LineView) => void;
+  onEdit: (line: LineView) => void;
+  onUndo: () => void;
+}
+
+/** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
+export function Lines({ lines, isCount, shortages, chosen, lit, undoable, ...handlers }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  // The line that was added, or that is being counted, is in the window.
+  useEffect(() => {
+    const id = lit ?? chosen;
+    if (id === null) return;
+    const row = [...(body.current?.rows ?? [])].find((one) => one.dataset.product === id);
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [lit, chosen]);
+  return (
+    <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
+      <thead className={classes(isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only')}>
+        <tr className="border-b">
+          <th scope="col" className="px-6 py-2 text-left font-normal max-sm:px-4">
+            Product
+          </th>
+          {isCount ? (
+            <>
+              <th scope="col" className="w-24 px-2 py-2 text-right font-normal">
+                Expected
+              </th>
+              <th scope="col" className="w-28 px-2 py-2 text-right font-normal">
+                Came
+              </th>
+              <th scope="col" className="w-36 px-2 py-2 text-left font-normal max-sm:w-24">
+                <span className="sr-only">Difference</span>
+              </th>
+            </>
+          ) : (
+            <>
+              <th scope="col" className="w-28">
+                Quantity
+              </th>
+              <th scope="col" className="w-32">
+                Amount
+              </th>
+            </>
+          )}
+          <th scope="col" className="w-14">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {lines.map((line, index) => (
+          <Row
+            key={line.product_id}
+            line={line}
+            isFirst={index === 0}
+            isCount={isCount}
+            isChosen={chosen === line.product_id}
+            isLit={lit === line.product_id}
+            isUndoable={undoable === line.product_id}
+            shortage={shortages.get(line.product_id)}
+            {...handlers}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Pick<Props, 'isCount' | 'onOpen' | 'onEdit' | 'onUndo'> {
+  line: LineView;
+  isFirst: boolean;
+  isChosen: boolean;
+  isLit: boolean;
+  isUndoable: boolean;
+  shortage: Shortage | undefined;
+}
+
+/** One line. It renders only when its own values change, not at each key in a field beside it. */
+const Row = memo(function Row(props: RowProps) {
+  const { line, isFirst, isCount, isChosen, isLit, isUndoable, shortage, onOpen, onEdit, onUndo } = props;
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const row = event.currentTarget;
+    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (next instanceof HTMLElement) next.focus();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen(line);
+    }
+  };
+  return (
+    <tr
+      data-product={line.product_id}
+      tabIndex={isFirst ? 0 : -1}
+      onClick={() => onOpen(line)}
+      onKeyDown={onKeyDown}
+      className={classes(
+        'h-18 cursor-pointer border-b transition-colors duration-200',
+        (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
+        isLit && 'motion-safe:animate-[land_.16s_ease-out]',
+        shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
+      )}
+    >
+      <td className="px-6 py-2 max-sm:px-4">
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <div className="line-clamp-2 font-semibold leading-snug" title={line.name}>
+              {line.name}
+            </div>
+            <div className="figures text-sm text-ink-soft">Case of {line.case_count}</div>
+            {line.message && <div className="text-sm text-bad">{line.message}</div>}
+            {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
+            <State line={line} />
+          </div>
+          {isUndoable && <Undo onUndo={onUndo} />}
+        </div>
+      </td>
+      {isCount ? <Counted line={line} isChosen={isChosen} /> : <Figures line={line} />}
+      <td className="pr-2 text-right">
+        <IconButton
+          icon="more"
+          label={`Edit ${line.name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onEdit(line);
+          }}
+        />
+      </td>
+    </tr>
+  );
+});
+
+function Undo({ onUndo }: { onUndo: () => void }) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-tap shrink-0 items-center gap-2 rounded-field px-3 font-semibold text-accent"
+      onClick={(event) => {
+        event.stopPropagation();
+        onUndo();
+      }}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="1.25rem"
+        height="1.25rem"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        aria-hidden="true"
+      >
+        <path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      Undo
+    </button>
+  );
+}
+
+/** The state of a line is shown only where the server does not have it; screen readers hear it always. */
+function State({ line }: { line: LineView }) {
+  const words = lineWords(line.state, line.waitingFor ?? undefined);
+  if (line.state === 'sent') return <span className="sr-only">{words.short}</span>;
+  return (
+    <span title={words.long} className="mt-0.5 inline-block">
+      <Badge {...LOOK[line.state]}>{words.short}</Badge>
+    </span>
+  );
+}
+
+/** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
+function Figures({ line }: { line: LineView }) {
+  const moved = movedQuantity(line);
+  const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
+  return (
+    <>
+      <td className="figures px-2 text-right">
+        <BigFigure units={moved} caseCount={line.case_count} />
+        {isDifferent && (
+          <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
+        )}
+      </td>
+      <td className="figures px-2 text-right text-ink-soft">{showNaira(line.amount)}</td>
+    </>
+  );
+}
+
+function BigFigure({ units, caseCount }: { units: number; caseCount: number }) {
+  const words = casesText(units, caseCount);
+  const whole = /^([\d,]+) (cases?)$/.exec(words);
+  return whole ? (
+    <>
+      <span className="text-[1.75rem] font-semibold leading-none">{whole[1]}</span>
+      <span className="ml-1 text-sm text-ink-soft">{whole[2]}</span>
+    </>
+  ) : (
+    <span className="text-lg font-semibold leading-tight">{words}</span>
+  );
+}
+
+/** What was expected, what came, and the difference in words and colour. */
+function Counted({ line, isChosen }: { line: LineView; isChosen: boolean }) {
+  const kind = differenceKind(line);
+  const accepted = line.quantity_accepted;
+  return (
+    <>
+      <td className="figures px-2 text-right text-ink-soft">
+        {line.quantity === 0 ? 'Not expected' : casesText(line.quantity, line.case_count)}
+      </td>
+      <td className="px-2">
+        <span
+          className={classes(
+            'figures flex min-h-tap items-center justify-end rounded-field border px-2 text-right leading-tight',
+            isChosen ? 'border-2 border-accent bg-surface' : accepted === null ? 'bg-surface' : 'bg-surface-sunken',
+          )}
+        >
+          {accepted === null ? '' : <BigFigure units={accepted} caseCount={line.case_count} />}
+        </span>
+      </td>
+      <td className="px-2 text-sm">
+        {accepted === null ? (
+          <span className="text-ink-soft">Not counted</span>
+        ) : kind === null ? (
+          <span className="flex items-center gap-1.5 text-ink-soft">
+            <Icon name="check" size={16} /> All there
+          </span>
+        ) : kind === 'unexpected' ? (
+          <Badge tone="wait">{DIFFERENCE_LABEL.unexpected}</Badge>
+        ) : (
+          <Badge tone={kind === 'short' ? 'bad' : 'wait'}>
+            {casesText(Math.abs(accepted - line.quantity), line.case_count)} {DIFFERENCE_LABEL[kind].toLowerCase()}
+          </Badge>
+        )}
+      </td>
+    </>
+  );
+}

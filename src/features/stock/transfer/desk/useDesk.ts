@@ -1,0 +1,106 @@
+/** What the keys of the desk do with the typed figure: save it, go on, take the last change back. */
+import { useState } from 'react';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { Pickables } from '../../parts/parties.ts';
+import { lineOf } from '../lines.ts';
+import type { Scanner } from '../useScans.ts';
+import type { TransferWrites } from '../writes.ts';
+import { asExpected, countedLine, lineWithQuantity, newLine } from './deskLines.ts';
+import { useEntry } from './useEntry.ts';
+import { useLastChange } from './useLastChange.ts';
+
+export type Desk = ReturnType<typeof useDesk>;
+
+/** `writes`: quiet ones, because the list shows what was saved. */
+export function useDesk(view: TransferView, pickables: Pickables, scanner: Scanner, writes: TransferWrites) {
+  const { lines } = view;
+  const entry = useEntry(lines, pickables, scanner);
+  const { last, lit, changed, undo } = useLastChange();
+  const [busy, setBusy] = useState(false);
+
+  /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
+  const restore = useEvent(async (productId: string, before: TransferLine | null) => {
+    const now = lines.find((line) => line.product_id === productId);
+    if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
+    else if (now) await writes.removeLine(now);
+  });
+  const write = async (total: number, quantity: number): Promise<string | null> => {
+    const { chosen, line, pick, reason } = entry;
+    if (chosen?.how === 'count' && line)
+      return (await writes.saveLine(countedLine(line, quantity, reason), atOf(line))) ? 'counted' : null;
+    if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
+    if (line) return (await writes.saveLine(lineWithQuantity(line, total, pick?.rate), atOf(line))) ? 'saved' : null;
+    if (!pick || total === 0) return null;
+    const at = { item_id: null, version: null, revision: view.revision };
+    return (await writes.saveLine(newLine(pick, total, scanner.counting), at)) ? 'added' : null;
+  };
+  /** Saves the typed figure. True when it is saved; the entry is free then. */
+  const commit = async (): Promise<boolean> => {
+    const { chosen, line, quantity, name, caseCount } = entry;
+    if (!chosen || quantity === null || busy) return false;
+    const before = line ? lineOf(line) : null;
+    setBusy(true);
+    const done = await write(chosen.base + quantity, quantity).finally(() => setBusy(false));
+    if (done === null) return false;
+    changed(chosen.productId, `${name}, ${casesText(quantity, caseCount)}, ${done}`, () =>
+      restore(chosen.productId, before),
+    );
+    entry.clear();
+    return true;
+  };
+  /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
+  const enter = async (): Promise<boolean> => {
+    const { chosen, line, quantity, isTyped } = entry;
+    if (chosen?.how === 'count' && line && quantity === null) return acceptAll([line]);
+    if (chosen && !isTyped && chosen.how !== 'add') {
+      entry.clear();
+      return true;
+    }
+    return commit();
+  };
+  /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
+  const settle = async (): Promise<boolean> => !entry.isTyped || entry.quantity === null || commit();
+  const uncount = useEvent(async (ids: ReadonlySet<string>) => {
+    const open = lines.filter((line) => ids.has(line.product_id));
+    await writes.saveAll(open.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) })));
+  });
+  const acceptAll = async (open: readonly LineView[]): Promise<boolean> => {
+    if (!(await writes.saveAll(open.map((line) => ({ line: asExpected(line), at: atOf(line) }))))) return false;
+    const ids = new Set(open.map((line) => line.product_id));
+    const [first] = open;
+    const one = open.length === 1 && first ? first : null;
+    changed(one?.product_id ?? null, one ? `${one.name}, all there` : `${open.length} accepted as expected`, () =>
+      uncount(ids),
+    );
+    entry.clear();
+    return true;
+  };
+  return {
+    entry,
+    busy,
+    enter,
+    settle,
+    /** Accepts the expected quantity of every line that is not counted. */
+    acceptRest: () => acceptAll(lines.filter((line) => line.quantity_accepted === null)),
+    /** The product that was changed last, for a second. */
+    lit,
+    /** The last change, while it can be taken back. */
+    last,
+    undo: useEvent(async () => {
+      entry.clear();
+      await undo();
+    }),
+    /** Removes a line and offers to take that back. */
+    remove: useEvent(async (line: LineView) => {
+      if (!(await writes.removeLine(line))) return;
+      if (entry.chosen?.productId === line.product_id) entry.clear();
+      changed(null, `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`, () =>
+        restore(line.product_id, lineOf(line)),
+      );
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+/** The product that is chosen on the desk, and the figure that is typed for it. */
+import { useEffect, useRef, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import type { Counting } from '#ui/fields/Stepper.tsx';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { Pickables } from '../../parts/parties.ts';
+import type { Scanner } from '../useScans.ts';
+
+/**
+ * Where the figure goes. `add`: on top of what the line has. `set`: in place of it. `scan`: in place of the units that were scanned last. `count`: the
+ * accepted quantity.
+ */
+export type How = 'add' | 'set' | 'scan' | 'count';
+
+export interface Chosen {
+  productId: string;
+  how: How;
+  /** Units that the line has besides the typed figure. */
+  base: number;
+  /** The figure at the start, in units; the first digit replaces it. Null: none. */
+  start: number | null;
+  /** Differs for each choice, so that the field begins anew. */
+  round: number;
+}
+
+export interface Entry {
+  chosen: Chosen | null;
+  /** The line of the chosen product, if it has one. */
+  line: LineView | undefined;
+  pick: Pickable | undefined;
+  name: string;
+  caseCount: number;
+  /** The typed figure in units; null: none. */
+  quantity: number | null;
+  setQuantity(units: number | null): void;
+  shownIn: Counting;
+  setShownIn(shownIn: Counting): void;
+  /** The reason of a difference that the person gave; null: none. */
+  reason: string | null;
+  setReason(reason: string): void;
+  /** Whether the figure or the reason differs from what is saved. A product that was only chosen is not typed. */
+  isTyped: boolean;
+  /** Chooses a product by its name, tile or code. An empty id chooses none. */
+  choose(productId: string): void;
+  /** Opens a line of the list for another figure. */
+  open(line: LineView): void;
+  clear(): void;
+}
+
+export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
+  const { counting: isCount } = scanner;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const [shownIn, setShownIn] = useState<Counting>('case');
+  const rounds = useRef(0);
+  const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
+  const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
+
+  const start = (productId: string, how: How, base: number, first: number | null) => {
+    rounds.current += 1;
+    setChosen({ productId, how, base, start: first, round: rounds.current });
+    setQuantity(first);
+    setReason(null);
+    setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
+  };
+  const clear = () => {
+    setChosen(null);
+    setQuantity(null);
+    setReason(null);
+  };
+  const open = (line: LineView) =>
+    isCount
+      ? start(line.product_id, 'count', 0, line.quantity_accepted)
+      : start(line.product_id, 'set', 0, movedQuantity(line));
+  const choose = (productId: string) => {
+    const line = lineOfProduct(productId);
+    if (productId === '') clear();
+    else if (line && isCount) open(line);
+    else start(productId, 'add', line ? movedQuantity(line) : 0, caseCountOf(productId));
+  };
+
+  const isTyped = chosen !== null && (quantity !== chosen.start || reason !== null);
+  useUnsaved(isTyped || chosen?.how === 'add');
+
+  // A count begins with the first line that is not counted.
+  const next = isCount && chosen === null ? lines.find((line) => line.quantity_accepted === null) : undefined;
+  const openNext = useEvent(open);
+  useEffect(() => {
+    if (next) openNext(next);
+  }, [next, openNext]);
+  // A count that ends, or begins, leaves nothing half chosen.
+  const clearNow = useEvent(clear);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the mode changes, although it does not read it
+  useEffect(clearNow, [isCount, clearNow]);
+  // Digits that follow a scan replace the case that it added.
+  const { last } = scanner;
+  const scanned = useEvent((id: string, units: number, total: number) => start(id, 'scan', total - units, units));
+  useEffect(() => {
+    if (last && !last.counted) scanned(last.line.product_id, last.units, movedQuantity(last.line));
+  }, [last, scanned]);
+
+  const line = chosen ? lineOfProduct(chosen.productId) : undefined;
+  const pick = chosen ? pickables.of(chosen.productId) : undefined;
+  return {
+    chosen,
+    line,
+    pick,
+    name: line?.name ?? pick?.product.name ?? '',
+    caseCount: chosen ? caseCountOf(chosen.productId) : 1,
+    quantity,
+    setQuantity,
+    shownIn,
+    setShownIn,
+    reason,
+    setReason,
+    isTyped,
+    choose,
+    open,
+    clear,
+  };
+}

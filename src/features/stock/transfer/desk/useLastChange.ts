@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+/** How long a line that was just changed stays lit, in ms. */
+const LIT_MS = 1_000;
+
+interface LastChange {
+  /** The product; null: several lines at once. */
+  productId: string | null;
+  /** What screen readers hear. */
+  words: string;
+  undo: () => Promise<void>;
+}
+
+/** The last change on the desk: lit for a second, and taken back until the next one. */
+export function useLastChange() {
+  const [last, setLast] = useState<LastChange | null>(null);
+  const [lit, setLit] = useState<LastChange | null>(null);
+  useEffect(() => {
+    setLit(last);
+    const timer = setTimeout(() => setLit(null), LIT_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return {
+    last,
+    /** The product that is lit. */
+    lit: lit?.productId ?? null,
+    changed: (productId: string | null, words: string, undo: () => Promise<void>) =>
+      setLast({ productId, words, undo }),
+    undo: async () => {
+      setLast(null);
+      await last?.undo();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+/**
+ * The lines in the order in which they were touched, newest first. A line that was added or whose quantity changed goes to the top. At the start the
+ * order follows the changes of this tablet, then the ids of the server's rows, which grow with time.
+ */
+export function useNewestFirst(lines: readonly LineView[]): readonly LineView[] {
+  const known = useRef<{ order: string[]; figures: Map<string, string> } | null>(null);
+  const next = useMemo(() => ordered(known.current, lines), [lines]);
+  useEffect(() => {
+    known.current = next;
+  }, [next]);
+  return useMemo(() => {
+    const place = new Map(next.order.map((id, at) => [id, at]));
+    return [...lines].sort((a, b) => (place.get(a.product_id) ?? 0) - (place.get(b.product_id) ?? 0));
+  }, [next, lines]);
+}
+
+const figureOf = (line: LineView) => `${line.quantity}/${line.quantity_accepted}`;
+
+function ordered(before: { order: string[]; figures: Map<string, string> } | null, lines: readonly LineView[]) {
+  const figures = new Map(lines.map((line) => [line.product_id, figureOf(line)]));
+  if (!before) {
+    const first = [...lines].sort(
+      (a, b) => (b.op?.seq ?? -1) - (a.op?.seq ?? -1) || ((b.item_id ?? '') > (a.item_id ?? '') ? 1 : -1),
+    );
+    return { order: first.map((line) => line.product_id), figures };
+  }
+  const touched = [...figures].filter(([id, figure]) => before.figures.get(id) !== figure).map(([id]) => id);
+  const rest = before.order.filter((id) => figures.has(id) && !touched.includes(id));
+  return { order: [...touched.reverse(), ...rest], figures };
+}

@@ -48,15 +48,15 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const paper = paperOfView(view, kind, device, priceOf);
-  const print = paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />;
+  const print = paper && !final && view.lines.length > 0 && <PrintButton paper={paper} isIcon={!last} />;
   if (!last && !editing)
     return (
       <Desk
         {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes }}
         onEditHeader={() => setEditing({ header, version: view.header_version })}
+        print={print}
       >
         {at !== null && <StoredCopy at={at} />}
-        {print}
       </Desk>
     );
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
@@ -17,7 +17,7 @@ const SIZES: { size: PaperSize; label: string; note: string }[] = [
  * Prints a transfer's paper and nothing else of the screen, also with the browser's own print command. The page size is a named `@page` in theme.css,
  * because our content security policy forbids styles made at run time.
  */
-export function PrintButton({ paper }: { paper: Paper }) {
+export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: boolean }) {
   const [asking, setAsking] = useState(false);
   const [size, setSize] = useState<PaperSize>(() =>
     readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
@@ -32,9 +32,13 @@ export function PrintButton({ paper }: { paper: Paper }) {
   };
   return (
     <>
-      <Button icon="print" onClick={() => setAsking(true)}>
-        Print
-      </Button>
+      {isIcon ? (
+        <IconButton icon="print" label="Print" onClick={() => setAsking(true)} />
+      ) : (
+        <Button icon="print" onClick={() => setAsking(true)}>
+          Print
+        </Button>
+      )}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -28,6 +28,7 @@ import { Head } from './Head.tsx';
 import { Lines } from './Lines.tsx';
 import { type Desk as DeskState, useDesk } from './useDesk.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
+import { useOften } from './useOften.ts';
 
 interface Props {
   kind: KindFacts;
@@ -42,7 +43,8 @@ interface Props {
   priceOf: PriceOf;
   writes: TransferWrites;
   onEditHeader: () => void;
-  /** The age of the shown copy, and the button that prints. */
+  print: ReactNode;
+  /** The age of the shown copy. */
   children?: ReactNode;
 }
 
@@ -67,6 +69,7 @@ export function Desk(props: Props) {
   const scan = (code: string) => void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
   useWedge(scan);
   useFreeKeys(desk, search);
+  const often = useOften(header.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const toSearch = () => search.current?.focus({ preventScroll: true });
   const enter = () => void desk.enter().then((isFree) => isFree && !isCount && toSearch());
   const open = useEvent(entry.open);
@@ -83,7 +86,12 @@ export function Desk(props: Props) {
         className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:p-4"
       >
         <div className="max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4">
-          <Find {...{ desk, lines, pickables, scanner, search, noteOf }} onScan={scan} from={header.source_name} />
+          <Find
+            {...{ desk, lines, pickables, scanner, search, noteOf }}
+            onScan={scan}
+            from={header.source_name}
+            often={often}
+          />
         </div>
         <div className="flex min-h-0 flex-col max-lg:order-4 max-lg:px-6 max-lg:py-3 max-sm:px-4 lg:flex-1">
           <Dock
@@ -98,6 +106,7 @@ export function Desk(props: Props) {
           onCount={(on) => void (on ? beginCount(view.lines, writes, scanner) : scanner.count(false))}
           onAcceptRest={() => void desk.settle().then((isFree) => isFree && desk.acceptRest())}
           onEdit={props.onEditHeader}
+          print={props.print}
         >
           {props.children}
         </Head>
@@ -113,6 +122,7 @@ export function Desk(props: Props) {
               chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
               lit={desk.lit}
               undoable={desk.last?.productId ?? null}
+              productOf={pickables.of}
               onOpen={open}
               onEdit={edit}
               onUndo={desk.undo}

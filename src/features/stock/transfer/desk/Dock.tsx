@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
@@ -29,7 +30,14 @@ interface Props {
 export function Dock(props: Props) {
   const { entry } = props.desk;
   return (
-    <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
+    // On a phone the keys are a sheet over the foot while a product is chosen.
+    <div
+      className={classes(
+        'flex min-h-0 flex-col gap-3 lg:flex-1',
+        'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-t-card max-sm:border-t max-sm:bg-page max-sm:p-3 max-sm:shadow-pop',
+        entry.chosen === null && 'max-sm:hidden',
+      )}
+    >
       {/* A new choice begins a new field. */}
       <Figure key={entry.chosen?.round ?? 0} {...props} />
     </div>
@@ -79,7 +87,7 @@ function Figure({ desk, search, isCount, shortages, stock, place }: Props) {
   };
   return (
     <>
-      <div className="rounded-card border bg-surface p-4 shadow-card max-sm:p-3">
+      <div className="rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3">
         <ChosenProduct desk={desk} stock={stock} place={place} />
         {isCount && chosen?.how === 'count' ? (
           <CountBoxes desk={desk}>
@@ -151,7 +159,8 @@ function ChosenProduct({ desk: { entry }, stock, place }: Pick<Props, 'desk' | '
   const { chosen, name, caseCount, pick } = entry;
   const size = `1 case = ${caseCount} units`;
   return (
-    <div className="flex min-h-14 items-start gap-3">
+    <div className="flex min-h-16 items-start gap-3">
+      {chosen && <Pack product={pick?.product ?? { name }} size={64} />}
       <div className="min-w-0 flex-1">
         <h2 className="text-xl font-semibold leading-tight [overflow-wrap:anywhere]">
           {chosen ? name : 'Choose a product first.'}
@@ -165,7 +174,9 @@ function ChosenProduct({ desk: { entry }, stock, place }: Pick<Props, 'desk' | '
         </p>
         {(stock ?? place) && <p className="text-sm text-ink-soft">{stock ?? place}</p>}
       </div>
-      {chosen && <IconButton icon="close" label="Choose another product" onClick={entry.clear} />}
+      {chosen && chosen.how !== 'count' && (
+        <IconButton icon="close" label="Choose another product" onClick={entry.clear} />
+      )}
     </div>
   );
 }
@@ -219,8 +230,8 @@ function QuantityField({
       htmlFor={id}
       className={classes(
         'flex min-w-0 flex-1 items-baseline gap-2 rounded-field border-2 bg-surface px-3',
-        isCount ? 'flex-col-reverse items-start gap-0 py-1' : 'min-h-16 items-center',
-        quantity.error ? 'border-bad' : 'border-accent',
+        isCount ? 'flex-col items-stretch gap-0' : 'min-h-16 items-center',
+        quantity.error ? 'border-bad' : entry.chosen ? 'border-accent' : 'border-line',
       )}
     >
       <input
@@ -238,7 +249,10 @@ function QuantityField({
         }}
         onBlur={quantity.leave}
         onKeyDown={onKeyDown}
-        className="figures w-0 min-w-12 flex-1 bg-transparent text-4xl font-semibold outline-none max-sm:text-3xl"
+        className={classes(
+          'figures bg-transparent font-semibold outline-none',
+          isCount ? 'w-full pt-1 text-2xl leading-tight' : 'w-0 min-w-12 flex-1 text-4xl max-sm:text-3xl',
+        )}
       />
       {!isCount && (
         <span className="figures shrink-0 text-right text-sm text-ink-soft">
@@ -267,7 +281,7 @@ function CasesOrUnits({ desk: { entry } }: Pick<Props, 'desk'>) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => entry.setShownIn(one)}
           className={classes(
-            'min-h-tap min-w-16 rounded-field border px-3 font-semibold',
+            'min-h-tap min-w-14 rounded-field border px-2.5 font-semibold',
             entry.shownIn === one ? 'border-line bg-surface shadow-card' : 'border-transparent text-ink-soft',
           )}
         >
@@ -279,10 +293,12 @@ function CasesOrUnits({ desk: { entry } }: Pick<Props, 'desk'>) {
 }
 
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-function CountBoxes({ desk: { entry }, children }: { desk: Desk; children: React.ReactNode }) {
-  const { line, quantity, caseCount } = entry;
+function CountBoxes({ desk, children }: { desk: Desk; children: React.ReactNode }) {
+  const { entry } = desk;
+  const { line, caseCount } = entry;
+  const quantity = entry.quantity === null ? null : (entry.chosen?.base ?? 0) + entry.quantity;
   const kind = line ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
-  const box = 'figures min-w-0 flex-1 rounded-field px-3 py-1';
+  const box = 'figures min-w-0 rounded-field px-2.5 py-1.5 leading-tight';
   const tone =
     kind === 'short'
       ? 'bg-bad-soft text-bad'
@@ -291,7 +307,7 @@ function CountBoxes({ desk: { entry }, children }: { desk: Desk; children: React
         : 'bg-wait-soft text-wait';
   return (
     <>
-      <div className="mt-3 grid grid-cols-3 gap-2">
+      <div className="mt-3 grid grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2">
         <p className={classes(box, 'bg-surface-sunken')}>
           <span className="block text-2xl font-semibold leading-tight">
             {shortCases(line?.quantity ?? 0, caseCount)}
@@ -311,8 +327,9 @@ function CountBoxes({ desk: { entry }, children }: { desk: Desk; children: React
             {quantity === null ? 'Not counted' : kind === null ? 'All there' : DIFFERENCE_LABEL[kind]}
           </span>
         </p>
+        <CasesOrUnits desk={desk} />
       </div>
-      <div className="mt-2 flex items-center gap-2">
+      <div className="mt-2 flex h-12 items-center">
         <fieldset aria-label="Reason" className="flex min-w-0 flex-1 gap-1 overflow-x-auto">
           {kind === null
             ? null
@@ -329,7 +346,6 @@ function CountBoxes({ desk: { entry }, children }: { desk: Desk; children: React
                 </button>
               ))}
         </fieldset>
-        <CasesOrUnits desk={{ entry } as Desk} />
       </div>
     </>
   );
@@ -354,9 +370,9 @@ function FigureNote({
   takeWords: string;
 }) {
   const said = error ?? warning;
-  if (!said) return <p className="h-6" />;
+  if (!said) return <p className="h-5" />;
   return (
-    <div className="flex min-h-6 items-center gap-3 pt-1">
+    <div className="flex min-h-5 items-center gap-3 pt-1">
       <p role="alert" className="flex-1 text-sm font-medium text-bad">
         {said}
       </p>

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -16,6 +17,8 @@ import type { Desk } from './useDesk.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
+const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} />;
+
 interface Props {
   desk: Desk;
   lines: readonly LineView[];
@@ -27,10 +30,12 @@ interface Props {
   noteOf: (one: Pickable) => string;
   /** The name of the party whose products are offered. */
   from: string;
+  /** The products that this tablet took most often from that party. */
+  often: readonly string[];
 }
 
 /** The search for a product, the scanner's state, and the camera. */
-export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, from }: Props) {
+export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, from, often }: Props) {
   const [camera, setCamera] = useState(false);
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
@@ -53,6 +58,7 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
             value={entry.chosen?.productId ?? ''}
             onChange={entry.choose}
             noteOf={note}
+            pictureOf={pictureOf}
             placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
             disabled={pickables.pending}
             none={emptyTexts.products}
@@ -77,8 +83,35 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
           The products of {from} are not on this tablet. Prepare this task while you are online.
         </Notice>
       )}
-      {camera && <CameraPanel onScan={onScan} />}
+      {camera ? <CameraPanel onScan={onScan} /> : <Often {...{ desk, pickables, often }} />}
     </div>
+  );
+}
+
+/** The products that come most often, one tap each. */
+function Often({ desk, pickables, often }: Pick<Props, 'desk' | 'pickables' | 'often'>) {
+  const found = often.flatMap((id) => pickables.of(id) ?? []);
+  if (found.length < 2) return null;
+  return (
+    <fieldset
+      aria-label="Often from here"
+      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:44rem)]:hidden"
+    >
+      {found.map(({ product }) => (
+        <button
+          key={product._id}
+          type="button"
+          aria-pressed={desk.entry.chosen?.productId === product._id}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => desk.entry.choose(product._id)}
+          title={product.name}
+          className="flex flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1.5 text-xs shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+        >
+          <Pack product={product} size="bare" />
+          <span className="w-full truncate text-center text-ink-soft">{product.name}</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

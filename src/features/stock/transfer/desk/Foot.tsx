@@ -7,6 +7,7 @@ import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { TransferSummary } from '../summary.tsx';
@@ -39,7 +40,7 @@ export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAs
   return (
     <div className="border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
       {isDoubtful && <TooMuch view={view} shortages={shortages} onShow={onShow} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-4">
         {isCount && <CountStats view={view} />}
         <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
           {!isCount && <Stats view={view} />}
@@ -53,7 +54,10 @@ export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAs
           disabled={n === 0 || blocked}
           onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
         >
-          {online ? 'Complete Transfer' : 'Complete Transfer offline'}
+          <span>
+            Complete<span className="max-sm:sr-only"> Transfer</span>
+            {online ? '' : ' offline'}
+          </span>
         </Button>
       </div>
       {asking && (
@@ -69,9 +73,10 @@ export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAs
   );
 }
 
-function Stat({ name, children }: { name: string; children: ReactNode }) {
+/** `isExtra`: a phone has no room for it. */
+function Stat({ name, isExtra = false, children }: { name: string; isExtra?: boolean; children: ReactNode }) {
   return (
-    <div className="figures flex flex-col-reverse">
+    <div className={classes('figures flex flex-col-reverse', isExtra && 'max-sm:hidden')}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-2xl font-semibold leading-tight max-sm:text-xl">{children}</dd>
     </div>
@@ -88,7 +93,9 @@ function Stats({ view }: { view: TransferView }) {
   return (
     <>
       <Stat name={isWhole(view) ? 'cases' : `cases, ${loose} units`}>{casesOf(view).toLocaleString('en-NG')}</Stat>
-      <Stat name={n === 1 ? 'product' : 'products'}>{n}</Stat>
+      <Stat name={n === 1 ? 'product' : 'products'} isExtra>
+        {n}
+      </Stat>
     </>
   );
 }

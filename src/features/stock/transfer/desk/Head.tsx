@@ -15,12 +15,13 @@ interface Props {
   onCount: (on: boolean) => void;
   onAcceptRest: () => void;
   onEdit: () => void;
-  /** The age of the shown copy, and the button that prints. */
+  print: ReactNode;
+  /** The age of the shown copy. */
   children?: ReactNode;
 }
 
 /** Whose goods these are, and the count. */
-export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdit, children }: Props) {
+export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdit, print, children }: Props) {
   const heading = useTitle();
   const { lines } = view;
   // The party that is not the hub is the one that the officer looks for.
@@ -46,6 +47,7 @@ export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdi
       </div>
       <div className="flex gap-1">
         {lines.length > 0 && <CountButtons lines={lines} {...{ isCount, onCount, onAcceptRest }} />}
+        {print}
         <IconButton icon="edit" label="Edit" onClick={onEdit} />
       </div>
     </header>

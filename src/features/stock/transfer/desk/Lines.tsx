@@ -1,4 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
@@ -30,6 +32,8 @@ interface Props {
   lit: string | null;
   /** The product whose last change can be taken back. */
   undoable: string | null;
+  /** What the source says of a product; undefined: it does not offer it. */
+  productOf: (productId: string) => Pickable | undefined;
   /** All handlers keep their identity between renders. */
   onOpen: (line: LineView) => void;
   onEdit: (line: LineView) => void;
@@ -48,34 +52,30 @@ export function Lines({ lines, isCount, shortages, chosen, lit, undoable, ...han
   }, [lit, chosen]);
   return (
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
-      <thead className={classes(isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only')}>
+      <colgroup>
+        <col />
+        <col className={isCount ? 'w-24 max-sm:w-16' : 'w-28 max-sm:w-24'} />
+        <col className={isCount ? 'w-28 max-sm:w-20' : 'w-32 max-sm:w-0'} />
+        {isCount && <col className="w-36 max-sm:w-24" />}
+        <col className="w-14 max-sm:w-12" />
+      </colgroup>
+      <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
         <tr className="border-b">
           <th scope="col" className="px-6 py-2 text-left font-normal max-sm:px-4">
             Product
           </th>
-          {isCount ? (
-            <>
-              <th scope="col" className="w-24 px-2 py-2 text-right font-normal">
-                Expected
-              </th>
-              <th scope="col" className="w-28 px-2 py-2 text-right font-normal">
-                Came
-              </th>
-              <th scope="col" className="w-36 px-2 py-2 text-left font-normal max-sm:w-24">
-                <span className="sr-only">Difference</span>
-              </th>
-            </>
-          ) : (
-            <>
-              <th scope="col" className="w-28">
-                Quantity
-              </th>
-              <th scope="col" className="w-32">
-                Amount
-              </th>
-            </>
+          <th scope="col" className="px-2 py-2 text-right font-normal">
+            {isCount ? 'Expected' : 'Quantity'}
+          </th>
+          <th scope="col" className="px-2 py-2 text-right font-normal">
+            {isCount ? 'Came' : <span className="max-sm:hidden">Amount</span>}
+          </th>
+          {isCount && (
+            <th scope="col">
+              <span className="sr-only">Difference</span>
+            </th>
           )}
-          <th scope="col" className="w-14">
+          <th scope="col">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -99,7 +99,7 @@ export function Lines({ lines, isCount, shortages, chosen, lit, undoable, ...han
   );
 }
 
-interface RowProps extends Pick<Props, 'isCount' | 'onOpen' | 'onEdit' | 'onUndo'> {
+interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
   isFirst: boolean;
   isChosen: boolean;
@@ -110,7 +110,7 @@ interface RowProps extends Pick<Props, 'isCount' | 'onOpen' | 'onEdit' | 'onUndo
 
 /** One line. It renders only when its own values change, not at each key in a field beside it. */
 const Row = memo(function Row(props: RowProps) {
-  const { line, isFirst, isCount, isChosen, isLit, isUndoable, shortage, onOpen, onEdit, onUndo } = props;
+  const { line, isFirst, isCount, isChosen, isLit, isUndoable, shortage, productOf, onOpen, onEdit, onUndo } = props;
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     const row = event.currentTarget;
@@ -137,7 +137,10 @@ const Row = memo(function Row(props: RowProps) {
       )}
     >
       <td className="px-6 py-2 max-sm:px-4">
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-4 max-sm:gap-3">
+          <span className="max-[26rem]:hidden">
+            <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
+          </span>
           <div className="min-w-0 flex-1">
             <div className="line-clamp-2 font-semibold leading-snug" title={line.name}>
               {line.name}
@@ -214,7 +217,7 @@ function Figures({ line }: { line: LineView }) {
           <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft">{showNaira(line.amount)}</td>
+      <td className="figures px-2 text-right text-ink-soft max-sm:hidden">{showNaira(line.amount)}</td>
     </>
   );
 }
@@ -225,7 +228,7 @@ function BigFigure({ units, caseCount }: { units: number; caseCount: number }) {
   return whole ? (
     <>
       <span className="text-[1.75rem] font-semibold leading-none">{whole[1]}</span>
-      <span className="ml-1 text-sm text-ink-soft">{whole[2]}</span>
+      <span className="text-sm text-ink-soft"> {whole[2]}</span>
     </>
   ) : (
     <span className="text-lg font-semibold leading-tight">{words}</span>

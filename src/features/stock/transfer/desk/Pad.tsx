@@ -2,7 +2,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 const key =
-  'grid min-h-14 place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
+  'grid place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
 const digitKey = `${key} bg-surface`;
 const quietKey = `${key} bg-surface-sunken text-ink-soft`;
 
@@ -40,7 +40,7 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, go }: Props) {
       aria-label="Number pad"
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      className="grid min-h-0 flex-1 grid-cols-4 grid-rows-4 gap-2"
+      className="grid flex-1 grid-cols-4 grid-rows-[repeat(4,minmax(3.5rem,1fr))] gap-2 [@media(max-height:38rem)]:hidden"
     >
       {['1', '2', '3'].map(digit)}
       <button type="button" tabIndex={-1} aria-label="Delete digit" className={quietKey} onClick={onBackspace}>

@@ -28,10 +28,10 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
     else if (now) await writes.removeLine(now);
   });
-  const write = async (total: number, quantity: number): Promise<string | null> => {
+  const write = async (total: number): Promise<string | null> => {
     const { chosen, line, pick, reason } = entry;
     if (chosen?.how === 'count' && line)
-      return (await writes.saveLine(countedLine(line, quantity, reason), atOf(line))) ? 'counted' : null;
+      return (await writes.saveLine(countedLine(line, total, reason), atOf(line))) ? 'counted' : null;
     if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
     if (line) return (await writes.saveLine(lineWithQuantity(line, total, pick?.rate), atOf(line))) ? 'saved' : null;
     if (!pick || total === 0) return null;
@@ -44,12 +44,12 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (!chosen || quantity === null || busy) return false;
     const before = line ? lineOf(line) : null;
     setBusy(true);
-    const done = await write(chosen.base + quantity, quantity).finally(() => setBusy(false));
+    const done = await write(chosen.base + quantity).finally(() => setBusy(false));
     if (done === null) return false;
     changed(chosen.productId, `${name}, ${casesText(quantity, caseCount)}, ${done}`, () =>
       restore(chosen.productId, before),
     );
-    entry.clear();
+    entry.goOn([chosen.productId]);
     return true;
   };
   /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
@@ -57,7 +57,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const { chosen, line, quantity, isTyped } = entry;
     if (chosen?.how === 'count' && line && quantity === null) return acceptAll([line]);
     if (chosen && !isTyped && chosen.how !== 'add') {
-      entry.clear();
+      entry.goOn([chosen.productId]);
       return true;
     }
     return commit();
@@ -76,7 +76,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     changed(one?.product_id ?? null, one ? `${one.name}, all there` : `${open.length} accepted as expected`, () =>
       uncount(ids),
     );
-    entry.clear();
+    entry.goOn([...ids]);
     return true;
   };
   return {
@@ -91,7 +91,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     /** The last change, while it can be taken back. */
     last,
     undo: useEvent(async () => {
-      entry.clear();
+      entry.goOn([]);
       await undo();
     }),
     /** Removes a line and offers to take that back. */

@@ -48,6 +48,8 @@ export interface Entry {
   /** Opens a line of the list for another figure. */
   open(line: LineView): void;
   clear(): void;
+  /** Clears the entry after these products were counted: a count goes on with the next line that is open. */
+  goOn(counted: readonly string[]): void;
 }
 
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
@@ -56,6 +58,8 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const [quantity, setQuantity] = useState<number | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
+  // The products that were counted last: the list may not show it yet.
+  const [done, setDone] = useState<readonly string[]>([]);
   const rounds = useRef(0);
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
@@ -72,6 +76,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setQuantity(null);
     setReason(null);
   };
+  const goOn = (counted: readonly string[]) => {
+    setDone(counted);
+    clear();
+  };
   const open = (line: LineView) =>
     isCount
       ? start(line.product_id, 'count', 0, line.quantity_accepted)
@@ -86,8 +94,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const isTyped = chosen !== null && (quantity !== chosen.start || reason !== null);
   useUnsaved(isTyped || chosen?.how === 'add');
 
-  // A count begins with the first line that is not counted.
-  const next = isCount && chosen === null ? lines.find((line) => line.quantity_accepted === null) : undefined;
+  const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const openNext = useEvent(open);
   useEffect(() => {
     if (next) openNext(next);
@@ -98,9 +105,11 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   useEffect(clearNow, [isCount, clearNow]);
   // Digits that follow a scan replace the case that it added.
   const { last } = scanner;
-  const scanned = useEvent((id: string, units: number, total: number) => start(id, 'scan', total - units, units));
+  const scanned = useEvent(({ units, line, counted }: NonNullable<Scanner['last']>) =>
+    start(line.product_id, counted ? 'count' : 'scan', movedQuantity(line) - units, units),
+  );
   useEffect(() => {
-    if (last && !last.counted) scanned(last.line.product_id, last.units, movedQuantity(last.line));
+    if (last) scanned(last);
   }, [last, scanned]);
 
   const line = chosen ? lineOfProduct(chosen.productId) : undefined;
@@ -121,5 +130,13 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     choose,
     open,
     clear,
+    goOn,
   };
+}
+
+/** The next line that is not counted, after the one that was counted last. */
+function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
+  const from = lines.findIndex((line) => line.product_id === done.at(-1)) + 1;
+  const isOpen = (line: LineView) => line.quantity_accepted === null && !done.includes(line.product_id);
+  return [...lines.slice(from), ...lines.slice(0, from)].find(isOpen);
 }

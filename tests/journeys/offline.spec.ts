@@ -72,7 +72,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   await expect(table.getByText('Waiting to send').first()).toBeVisible();
 
   // Edit three, remove one.
-  const names = await table.locator('tbody tr td:nth-child(2) span.font-semibold').allTextContents();
+  const names = await table.locator('tbody tr td:first-child div[title]').allTextContents();
   expect(names).toHaveLength(40);
   for (const name of names.slice(0, 3)) {
     await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
@@ -81,6 +81,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   const removed = names[39] as string;
+  await page.getByRole('button', { name: `Edit ${removed}`, exact: true }).click();
   await page.getByRole('button', { name: `Remove ${removed}`, exact: true }).click();
   await expect(table.locator('tbody tr')).toHaveCount(39);
 
@@ -257,13 +258,14 @@ test('a line that was removed by mistake comes back, also without a server: one 
   await context.setOffline(true);
   await addLine(page, 1, '4');
   await expect(rows.getByText('Waiting to send')).toHaveCount(1);
-  const quantities = () => rows.locator('td:nth-child(3)').allTextContents();
+  const quantities = () => rows.locator('td:nth-child(2)').allTextContents();
   const before = (await quantities()).sort();
   for (const cases of ['3 cases', '4 cases']) {
     await rows
       .filter({ hasText: cases })
-      .getByRole('button', { name: /^Remove / })
+      .getByRole('button', { name: /^Edit / })
       .click();
+    await page.getByRole('button', { name: /^Remove / }).click();
     await expect(rows).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows).toHaveCount(2);

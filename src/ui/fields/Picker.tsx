@@ -40,7 +40,7 @@ interface Props<Option extends PickerOption> {
   hidesLabel?: boolean;
   /** The input, for a screen that moves the focus by itself. */
   inputRef?: React.RefObject<HTMLInputElement | null>;
-  /** A soft keyboard opens only when the field itself is touched, not when the screen gives it the focus. */
+  /** A soft keyboard opens once the field itself was touched, not when the screen gives it the focus. `inputRef` can take that back. */
   keyboardOnTouch?: boolean;
   /** The picture before an option; it is made only for visible rows. */
   pictureOf?: (option: Option) => React.ReactNode;
@@ -110,7 +110,6 @@ export function Picker<Option extends PickerOption = PickerOption>({
           className="relative"
           onBlur={(event) => {
             if (box.current?.contains(event.relatedTarget)) return;
-            if (keyboardOnTouch && event.target instanceof HTMLInputElement) event.target.inputMode = 'none';
             setText(null);
             if (wiped && text === '' && value !== '') onChange('');
             setWiped(false);

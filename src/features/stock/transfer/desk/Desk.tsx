@@ -66,17 +66,33 @@ export function Desk(props: Props) {
     (one: Pickable) => stockNote(one, pickables.at, promised(one.product._id)),
     [pickables.at, promised],
   );
-  const scan = (code: string) => void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
+  const scan = (code: string) => {
+    noKeyboard();
+    void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
+  };
   useWedge(scan);
   useFreeKeys(desk, search);
   const often = useOften(header.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
+  // The desk begins in the search, unless the focus is somewhere on purpose.
+  const isReady = !pickables.pending;
+  useEffect(() => {
+    if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
+      search.current?.focus({ preventScroll: true });
+  }, [isReady]);
   const toSearch = () => search.current?.focus({ preventScroll: true });
   const enter = () => void desk.enter().then((isFree) => isFree && !isCount && toSearch());
-  const open = useEvent(entry.open);
+  /** What is chosen by another way than letters needs no soft keyboard afterwards. */
+  const noKeyboard = () => {
+    if (search.current) search.current.inputMode = 'none';
+  };
+  const open = useEvent((line: LineView) => {
+    noKeyboard();
+    entry.open(line);
+  });
   const edit = useEvent(setEditing);
   const show = (productId: string) => {
     const line = lines.find((one) => one.product_id === productId);
-    if (line) entry.open(line);
+    if (line) open(line);
   };
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
@@ -120,6 +136,7 @@ export function Desk(props: Props) {
               {...{ lines, isCount }}
               shortages={shortages.lines}
               chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
+              typed={isCount && entry.quantity !== null ? (entry.chosen?.base ?? 0) + entry.quantity : null}
               lit={desk.lit}
               undoable={desk.last?.productId ?? null}
               productOf={pickables.of}

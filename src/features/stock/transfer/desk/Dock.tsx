@@ -226,14 +226,7 @@ function QuantityField({
     }
   };
   return (
-    <label
-      htmlFor={id}
-      className={classes(
-        'flex min-w-0 flex-1 items-baseline gap-2 rounded-field border-2 bg-surface px-3',
-        isCount ? 'flex-col items-stretch gap-0' : 'min-h-16 items-center',
-        quantity.error ? 'border-bad' : entry.chosen ? 'border-accent' : 'border-line',
-      )}
-    >
+    <div className={classes('relative min-w-0', !isCount && 'flex-1')}>
       <input
         ref={field}
         id={id}
@@ -250,22 +243,28 @@ function QuantityField({
         onBlur={quantity.leave}
         onKeyDown={onKeyDown}
         className={classes(
-          'figures bg-transparent font-semibold outline-none',
-          isCount ? 'w-full pt-1 text-2xl leading-tight' : 'w-0 min-w-12 flex-1 text-4xl max-sm:text-3xl',
+          'figures block w-full rounded-field border-2 bg-surface font-semibold',
+          isCount ? 'h-full px-2 pt-1 pb-6 text-2xl leading-tight' : 'h-16 pr-24 pl-3 text-4xl max-sm:text-3xl',
+          quantity.error ? 'border-bad' : entry.chosen ? 'border-accent' : 'border-line-strong/50',
         )}
       />
-      {!isCount && (
-        <span className="figures shrink-0 text-right text-sm text-ink-soft">
-          {entry.shownIn === 'case' ? 'cases' : 'units'}
-          <span className="block text-ink-faint">
+      <label
+        htmlFor={id}
+        className={classes(
+          'figures pointer-events-none absolute text-sm text-ink-soft',
+          isCount ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
+        )}
+      >
+        {isCount ? 'Came' : entry.shownIn === 'case' ? 'cases' : 'units'}
+        {!isCount && (
+          <span className="text-ink-faint">
             {entry.shownIn === 'case'
               ? `${entry.quantity ?? 0} units`
               : casesText(entry.quantity ?? 0, entry.caseCount)}
           </span>
-        </span>
-      )}
-      {isCount && <span className="text-sm text-ink-soft">Came, {entry.shownIn === 'case' ? 'cases' : 'units'}</span>}
-    </label>
+        )}
+      </label>
+    </div>
   );
 }
 

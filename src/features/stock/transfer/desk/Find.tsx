@@ -83,13 +83,27 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
           The products of {from} are not on this tablet. Prepare this task while you are online.
         </Notice>
       )}
-      {camera ? <CameraPanel onScan={onScan} /> : <Often {...{ desk, pickables, often }} />}
+      {camera ? (
+        <CameraPanel onScan={onScan} />
+      ) : (
+        <Often
+          {...{ desk, pickables, often }}
+          onTile={() => {
+            if (search.current) search.current.inputMode = 'none';
+          }}
+        />
+      )}
     </div>
   );
 }
 
 /** The products that come most often, one tap each. */
-function Often({ desk, pickables, often }: Pick<Props, 'desk' | 'pickables' | 'often'>) {
+function Often({
+  desk,
+  pickables,
+  often,
+  onTile,
+}: Pick<Props, 'desk' | 'pickables' | 'often'> & { onTile: () => void }) {
   const found = often.flatMap((id) => pickables.of(id) ?? []);
   if (found.length < 2) return null;
   return (
@@ -103,7 +117,10 @@ function Often({ desk, pickables, often }: Pick<Props, 'desk' | 'pickables' | 'o
           type="button"
           aria-pressed={desk.entry.chosen?.productId === product._id}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => desk.entry.choose(product._id)}
+          onClick={() => {
+            onTile();
+            desk.entry.choose(product._id);
+          }}
           title={product.name}
           className="flex flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1.5 text-xs shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >

@@ -28,6 +28,8 @@ interface Props {
   shortages: ReadonlyMap<string, Shortage>;
   /** The product whose figure is being typed. */
   chosen: string | null;
+  /** What is typed for it in a count, in units; null: nothing. */
+  typed: number | null;
   /** The product that was changed a moment ago. */
   lit: string | null;
   /** The product whose last change can be taken back. */
@@ -41,7 +43,7 @@ interface Props {
 }
 
 /** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
-export function Lines({ lines, isCount, shortages, chosen, lit, undoable, ...handlers }: Props) {
+export function Lines({ lines, isCount, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   // The line that was added, or that is being counted, is in the window.
   useEffect(() => {
@@ -88,6 +90,7 @@ export function Lines({ lines, isCount, shortages, chosen, lit, undoable, ...han
             isFirst={index === 0}
             isCount={isCount}
             isChosen={chosen === line.product_id}
+            typed={chosen === line.product_id ? typed : null}
             isLit={lit === line.product_id}
             isUndoable={undoable === line.product_id}
             shortage={shortages.get(line.product_id)}
@@ -103,6 +106,7 @@ interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onE
   line: LineView;
   isFirst: boolean;
   isChosen: boolean;
+  typed: number | null;
   isLit: boolean;
   isUndoable: boolean;
   shortage: Shortage | undefined;
@@ -110,7 +114,8 @@ interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onE
 
 /** One line. It renders only when its own values change, not at each key in a field beside it. */
 const Row = memo(function Row(props: RowProps) {
-  const { line, isFirst, isCount, isChosen, isLit, isUndoable, shortage, productOf, onOpen, onEdit, onUndo } = props;
+  const { line, isFirst, isCount, isChosen, typed, isLit, isUndoable, shortage, productOf, onOpen, onEdit, onUndo } =
+    props;
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     const row = event.currentTarget;
@@ -153,7 +158,7 @@ const Row = memo(function Row(props: RowProps) {
           {isUndoable && <Undo onUndo={onUndo} />}
         </div>
       </td>
-      {isCount ? <Counted line={line} isChosen={isChosen} /> : <Figures line={line} />}
+      {isCount ? <Counted line={line} isChosen={isChosen} typed={typed} /> : <Figures line={line} />}
       <td className="pr-2 text-right">
         <IconButton
           icon="more"
@@ -236,9 +241,9 @@ function BigFigure({ units, caseCount }: { units: number; caseCount: number }) {
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-function Counted({ line, isChosen }: { line: LineView; isChosen: boolean }) {
-  const kind = differenceKind(line);
-  const accepted = line.quantity_accepted;
+function Counted({ line, isChosen, typed }: Pick<RowProps, 'line' | 'isChosen' | 'typed'>) {
+  const accepted = typed ?? line.quantity_accepted;
+  const kind = differenceKind({ quantity: line.quantity, quantity_accepted: accepted });
   return (
     <>
       <td className="figures px-2 text-right text-ink-soft">

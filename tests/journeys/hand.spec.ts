@@ -1,0 +1,233 @@
+/** The main job by hand, counted: how many taps and keys a receipt costs, and whether each line is seen and each key arrives where it belongs. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const TO = 'Wuse Hub';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 180_000 });
+
+interface Product {
+  _id: string;
+  name: string;
+  case_count: number;
+  price: string;
+  barcode_case: string;
+}
+
+async function productsOf(parent: string): Promise<Product[]> {
+  const asked = { parent_type: 'distributor', parent };
+  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', asked);
+  return (told as { products: { product: Product }[] }).products
+    .map((one) => one.product)
+    .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one.barcode_case ?? ''));
+}
+async function distributor(): Promise<string> {
+  const rows = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
+  return rows.find((row) => row.name === FROM)?._id ?? '';
+}
+
+/** Counts the taps and keys of a person. A digit of the pad is a key, as on a keyboard. */
+class Hand {
+  taps = 0;
+  keys = 0;
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  async tap(what: Locator): Promise<void> {
+    this.taps += 1;
+    await what.click();
+  }
+  async type(text: string): Promise<void> {
+    for (const key of text) await this.press(key);
+  }
+  async press(key: string): Promise<void> {
+    this.keys += 1;
+    await this.page.keyboard.press(key);
+  }
+}
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
+const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
+const rows = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
+interface Receipt {
+  _id: string;
+  tag: string;
+  items: { product_id: string; quantity: number; quantity_accepted: number | null }[];
+}
+async function lastOrder(): Promise<Receipt> {
+  const newest = { page: '1', per_page: '1', sort: '-created' };
+  const { rows } = (await site.api('officer2', 'GET', 'purchase_order/read_all', newest)) as { rows: Receipt[] };
+  const [order] = (await site.api('officer2', 'GET', 'purchase_order/read', { _id: rows[0]?._id ?? '' })) as Receipt[];
+  return order as Receipt;
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', TO);
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(search(page)).toBeFocused();
+}
+
+/** Letters that make a product the first hit: the shortest beginning of a word of its name. */
+async function lettersFor(page: Page, name: string): Promise<string> {
+  for (let length = 2; length <= name.length; length += 1) {
+    await search(page).fill(name.slice(0, length));
+    const first = page.getByRole('option').first();
+    if ((await first.textContent())?.startsWith(name)) {
+      await search(page).fill('');
+      await page.keyboard.press('Escape');
+      return name.slice(0, length);
+    }
+  }
+  return name;
+}
+
+/** Whether the whole of a row is in the window and under nothing. */
+const isSeen = (row: Locator) =>
+  row.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const free = (y: number) => one.contains(document.elementFromPoint((left + right) / 2, y));
+    return top >= 0 && bottom <= innerHeight && free(top + 4) && free(bottom - 4);
+  });
+
+test('ten lines with nothing in the system cost at most 23 taps and 35 keys after the start; each line is seen, also above a keyboard of 320 px', {
+  tag: ['@TRF-02', '@UI-28'],
+}, async ({ page }) => {
+  const products = (await productsOf(await distributor())).slice(0, 10);
+  await signIn(page, site, 'officer1');
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await begin(page);
+    const letters = new Map<string, string>();
+    for (const { name } of products) letters.set(name, await lettersFor(page, name));
+    const hand = new Hand(page);
+    let count = 0;
+    for (const product of products) {
+      // The soft keyboard is open while letters are typed.
+      await page.setViewportSize({ width, height: height - 320 });
+      await expect(search(page)).toBeFocused();
+      await hand.type(letters.get(product.name) ?? product.name);
+      await hand.tap(page.getByRole('option').first());
+      await page.setViewportSize({ width, height });
+      await expect(quantity(page)).toBeFocused();
+      await hand.press(String((count % 8) + 2));
+      await expect(quantity(page)).toHaveValue(String((count % 8) + 2));
+      await expect(search(page)).toHaveValue(product.name);
+      await hand.tap(add(page));
+      count += 1;
+      await expect(rows(page)).toHaveCount(count);
+      await expect(rows(page).first()).toContainText(product.name);
+      await expect.poll(() => isSeen(rows(page).first()), { message: product.name }).toBe(true);
+      await page.setViewportSize({ width, height: height - 320 });
+      await expect.poll(() => isSeen(rows(page).first()), { message: `${product.name}, keyboard open` }).toBe(true);
+      await page.setViewportSize({ width, height });
+    }
+    await hand.tap(page.getByRole('button', { name: 'Complete Transfer' }));
+    await hand.tap(page.getByRole('button', { name: 'Continue' }));
+    await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+    expect(hand.taps).toBeLessThanOrEqual(23);
+    expect(hand.keys).toBeLessThanOrEqual(45);
+    const order = await lastOrder();
+    expect(order.tag).toBe('receipt');
+    expect(order.items.map((item) => item.product_id).sort()).toEqual(products.map((one) => one._id).sort());
+  }
+});
+
+test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits replace the case that the scan added', {
+  tag: ['@SYNC-13'],
+}, async ({ page }) => {
+  const products = (await productsOf(await distributor())).slice(0, 10);
+  const cases = [8, 6, 10, 12, 4, 4, 5, 3, 4, 5];
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  const wedge = await plugIn(page);
+  const hand = new Hand(page);
+  for (const [at, product] of products.entries()) {
+    await wedge.scan(product.barcode_case);
+    await expect(rows(page).first()).toContainText(product.name);
+    await expect(quantity(page)).toBeFocused();
+    await expect(quantity(page)).toHaveValue('1');
+    // A person begins to type well after the scanner's Enter.
+    await page.waitForTimeout(200);
+    for (const digit of String(cases[at])) {
+      await hand.press(digit);
+      await page.waitForTimeout(120);
+    }
+    await expect(quantity(page)).toHaveValue(String(cases[at]));
+  }
+  await hand.press('Enter');
+  await expect(rows(page)).toHaveCount(10);
+  for (const [at, product] of products.entries())
+    await expect(rows(page).filter({ hasText: product.name }).first()).toContainText(`${cases[at]} cases`);
+  expect(hand.keys).toBeLessThanOrEqual(14);
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  const moved = new Map((await lastOrder()).items.map((item) => [item.product_id, item.quantity]));
+  for (const [at, product] of products.entries())
+    expect(moved.get(product._id), product.name).toBe((cases[at] ?? 0) * product.case_count);
+});
+
+test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
+  tag: ['@WCAG-2.1.1'],
+}, async ({ page }) => {
+  const [first, second] = (await productsOf(await distributor())) as [Product, Product];
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  await choose(page, 'Product', first.name);
+  await expect(quantity(page)).toHaveValue('1');
+  // A letter in the figure is the beginning of another product's name, and lands in the search alone.
+  await page.keyboard.type('k');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('k');
+  await expect(quantity(page)).toHaveValue('1');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Product', second.name);
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('');
+  await choose(page, 'Product', first.name);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(search(page)).toBeFocused();
+
+  // The same product again: the line grows, no second one.
+  await choose(page, 'Product', first.name);
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('15 cases');
+  await expect(page.getByRole('status', { name: 'Last change' })).toContainText(`${first.name}, 3 cases`);
+  await page.keyboard.press('Control+z');
+  await expect(rows(page).first()).toContainText('12 cases');
+
+  // A press on the row, and digits replace its figure; the pad does the same.
+  await rows(page).first().click();
+  await expect(quantity(page)).toBeFocused();
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  for (const digit of ['4', '0']) await pad.getByRole('button', { name: digit, exact: true }).click();
+  await pad.getByRole('button', { name: 'Delete digit' }).click();
+  await expect(quantity(page)).toHaveValue('4');
+  await expect(quantity(page)).toBeFocused();
+  await add(page).click();
+  await expect(rows(page).first()).toContainText('4 cases');
+
+  // Zero removes; that can be taken back too.
+  await rows(page).first().click();
+  await page.keyboard.type('0');
+  await expect(add(page)).toHaveText('Remove');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page).first()).toContainText('4 cases');
+});

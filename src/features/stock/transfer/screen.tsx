@@ -14,9 +14,9 @@ import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
-import { Details } from './details.tsx';
+import { Details } from './begin/details.tsx';
+import { Ready } from './begin/ready.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
-import { Ready } from './ready.tsx';
 import { tellNotSaved, tellVerdict } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
 

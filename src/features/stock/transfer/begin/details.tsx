@@ -10,9 +10,9 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { lineTexts } from '../parts/lines/texts.ts';
-import { usePartyOptions } from '../parts/parties.ts';
-import { transferDate } from './dated.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
+import { usePartyOptions } from '../../parts/parties.ts';
+import { transferDate } from '../dated.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { nextTask } from '#client/nextTask.ts';
 import { queryClient } from '#client/reads/queries.ts';
 import type { KindFacts } from '#domain/transfer.ts';
-import { partiesQuery, productsOfQuery } from '../parts/parties.ts';
+import { partiesQuery, productsOfQuery } from '../../parts/parties.ts';
 
 /** Ids counted per task, so that the screen stays responsive. */
 const IDS_AT_ONCE = 2_000;

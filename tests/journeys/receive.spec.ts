@@ -3,7 +3,7 @@ import { chromium, expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { readPdf } from '../support/pdf.ts';
-import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
@@ -118,8 +118,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await listen(page);
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   await site.stopServer();
   await begin(page, 'shipment/in', ['From Distributor', FROM], ['To Hub', TO]);
@@ -387,8 +386,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
   await listen(page);
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/stock/out`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   const wedge = await plugIn(page);
   for (const online of [true, false]) {
@@ -501,8 +499,7 @@ test('paper before the verdict says PROVISIONAL and the device reference; the re
   });
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   await site.stopServer();
   await begin(page, 'shipment/in', ['From Distributor', FROM], ['To Hub', TO]);

@@ -14,12 +14,12 @@ import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { DateTime } from '#ui/tables/Moment.tsx';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
-import { paperOfView } from '../parts/paper/paper.ts';
+import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
 import { Details } from './begin/details.tsx';
 import { CompleteBar } from './complete.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from './end/outcome.tsx';
 import { Products } from './products.tsx';
 import { ParkedCodes } from './scanCard.tsx';
 import { tellNotSaved } from './tell.ts';
@@ -51,20 +51,23 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const writes = transferWrites(view, query.refetch);
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
-  const paper = paperOfView(view, kind, device, priceOf);
+  const row = query.data?.data[0];
+  const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : paperOfView(view, kind, device, priceOf);
   return (
     <Page
       title={kind.title}
       width="wizard"
       note={view.ref ?? 'The number follows when you are online.'}
-      actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
+      actions={paper && !last && view.lines.length > 0 && <PrintButton paper={paper} />}
     >
       {at !== null && !last && <StoredCopy at={at} />}
-      <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
+      <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} finished={final} />
       {last ? (
         <Outcome
           view={view}
           kind={kind}
+          priceOf={priceOf}
+          paper={paper}
           onReview={() => void writes.review()}
           onSyncNow={() => void theQueue().syncNow()}
         >

@@ -18,21 +18,62 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 interface Props {
   kind: KindFacts;
-  header: TransferHeader | null;
+  header: TransferHeader;
   onSave: (header: TransferHeader) => Promise<void>;
-  onCancel?: () => void;
+  onCancel: () => void;
 }
 
-/** Step 1, Transfer Details: date, from, to (PO-13). The kind of the transfer gives the types. */
+/** Step 1 of a transfer that is begun, for editing: date, from, to (PO-13). The kind of the transfer gives the types. */
 export function Details({ kind, header, onSave, onCancel }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
   const typed = useTypedHeader(kind, header);
+  if (from.query.isError || to.query.isError) return <NoParties from={from} to={to} />;
+  return (
+    <Card label="Transfer Details">
+      <DetailsForm kind={kind} typed={typed} from={from} to={to} submit="Update" onSave={onSave} onCancel={onCancel} />
+    </Card>
+  );
+}
+
+/** Shown when the parties cannot be read. */
+export function NoParties({ from, to }: { from: Parties; to: Parties }) {
+  return (
+    <Card>
+      <OfflineScreen
+        onRetry={() => {
+          void from.query.refetch();
+          void to.query.refetch();
+        }}
+      />
+    </Card>
+  );
+}
+
+/** The fields of step 1. */
+export function DetailsForm({
+  kind,
+  typed,
+  from,
+  to,
+  submit,
+  onSave,
+  onCancel,
+}: {
+  kind: KindFacts;
+  typed: TypedHeader;
+  from: Parties;
+  to: Parties;
+  /** The words of the button. */
+  submit: string;
+  onSave: (header: TransferHeader) => Promise<void>;
+  onCancel?: () => void;
+}) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const [busy, setBusy] = useState(false);
   const { wrong, changed, valid } = typed;
-  const submit = async () => {
+  const save = async () => {
     const next = typed.headerWith(nameAmong(from), nameAmong(to));
     if (!next) return;
     setBusy(true);
@@ -42,70 +83,107 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
       setBusy(false);
     }
   };
-  if (from.query.isError || to.query.isError) {
-    return (
-      <Card>
-        <OfflineScreen
-          onRetry={() => {
-            void from.query.refetch();
-            void to.query.refetch();
-          }}
-        />
-      </Card>
-    );
-  }
   return (
-    <Card label="Transfer Details">
-      <Form className="flex flex-col gap-5" onSubmit={submit}>
-        <PartyField
-          side="From"
-          type={kind.source}
-          among={from}
-          value={typed.source}
-          onChange={typed.setSource}
-          onBlur={touch('source')}
-          error={touched.has('source') ? wrong.source : undefined}
-          hint={lineTexts.chooseFrom}
-        />
-        <PartyField
-          side="To"
-          type={kind.destination}
-          among={to}
-          value={typed.destination}
-          onChange={typed.setDestination}
-          onBlur={touch('destination')}
-          error={touched.has('destination') ? wrong.destination : undefined}
-          hint={lineTexts.chooseTo}
-        />
-        <DateField
-          locked={typed.locked}
-          date={typed.date}
-          onChange={typed.setDate}
-          onBlur={touch('date')}
-          error={touched.has('date') ? wrong.date : undefined}
-        />
-        <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-          <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
-            {header ? 'Update' : 'Save & Add Products'}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <Form className="flex flex-col gap-5" onSubmit={save}>
+      <PartyField
+        side="From"
+        type={kind.source}
+        among={from}
+        value={typed.source}
+        onChange={typed.setSource}
+        onBlur={touch('source')}
+        error={touched.has('source') ? wrong.source : undefined}
+      />
+      <PartyField
+        side="To"
+        type={kind.destination}
+        among={to}
+        value={typed.destination}
+        onChange={typed.setDestination}
+        onBlur={touch('destination')}
+        error={touched.has('destination') ? wrong.destination : undefined}
+      />
+      <DateField
+        locked={typed.locked}
+        date={typed.date}
+        onChange={typed.setDate}
+        onBlur={touch('date')}
+        error={touched.has('date') ? wrong.date : undefined}
+      />
+      <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
   );
 }
 
-/** The typed details, what is wrong with them, and the header that they make. `header`: the stored one, null for a new transfer. */
-function useTypedHeader(kind: KindFacts, header: TransferHeader | null) {
+/**
+ * The typed details, what is wrong with them, and the header that they make. `header`: the stored one, null for a new transfer. `preset`: the parties with
+ * which a new one begins.
+ */
+export function useTypedHeader(
+  kind: KindFacts,
+  header: TransferHeader | null,
+  preset: Partial<Record<'source' | 'destination', string>> = {},
+) {
   const locked = isDateLocked(kind.source, kind.destination);
   const now = nowSeconds();
-  const [first] = useState(() => header?.timestamp ?? (locked ? lockedReturnDate(now) : now));
-  const [date, setDate] = useState(dateTimeInput(first));
-  const [source, setSource] = useState(header?.source ?? '');
-  const [destination, setDestination] = useState(header?.destination ?? '');
-  const timestamp = fromInput(date);
-  const wrong = {
-    date: timestamp === null ? 'Timestamp field is required.' : undefined,
+  const [before] = useState({
+    source: header?.source ?? preset.source ?? '',
+    destination: header?.destination ?? preset.destination ?? '',
+    timestamp: header?.timestamp ?? (locked ? lockedReturnDate(now) : now),
+  });
+  const [date, setDate] = useState(dateTimeInput(before.timestamp));
+  const [source, setSource] = useState(before.source);
+  const [destination, setDestination] = useState(before.destination);
+  const wrong = wrongIn(kind, { date, source, destination });
+  const dated = dateTimeInput(before.timestamp) !== date;
+  const moved = before.source !== source || before.destination !== destination;
+  useUnsaved(header ? moved || dated : moved);
+  /**
+   * The header to save, with the names that `sourceName` and `destinationName` know for an id. `chosen`: parties in place of the typed ones. Null while
+   * something is wrong.
+   */
+  const headerWith = (
+    sourceName: NameOf,
+    destinationName: NameOf,
+    chosen: Partial<Record<'source' | 'destination', string>> = {},
+  ): TransferHeader | null => {
+    const parties = { source, destination, ...chosen };
+    const timestamp = fromInput(date);
+    const off = wrongIn(kind, { date, ...parties });
+    if (timestamp === null || off.date || off.source || off.destination) return null;
+    const stored = header?.timestamp ?? null;
+    return {
+      timestamp: transferDate({ typed: timestamp, first: before.timestamp, stored, locked, now: nowSeconds() }),
+      source_type: kind.source,
+      source: parties.source,
+      source_name: sourceName(parties.source) ?? header?.source_name ?? '',
+      destination_type: kind.destination,
+      destination: parties.destination,
+      destination_name: destinationName(parties.destination) ?? header?.destination_name ?? '',
+      meta: header?.meta ?? '{}',
+    };
+  };
+  return {
+    ...{ date, setDate, source, setSource, destination, setDestination, locked, wrong, headerWith },
+    /** true: the date is another one than at first. */
+    dated,
+    valid: !wrong.date && !wrong.source && !wrong.destination,
+    changed: !header || moved || dated,
+  };
+}
+export type TypedHeader = ReturnType<typeof useTypedHeader>;
+
+function wrongIn(
+  kind: KindFacts,
+  { date, source, destination }: { date: string; source: string; destination: string },
+) {
+  return {
+    date: fromInput(date) === null ? 'Timestamp field is required.' : undefined,
     source: source ? undefined : 'Seller field is required.',
     destination: !destination
       ? 'Distributor field is required.'
@@ -113,35 +191,12 @@ function useTypedHeader(kind: KindFacts, header: TransferHeader | null) {
         ? lineTexts.sameParty
         : undefined,
   };
-  const valid = !wrong.date && !wrong.source && !wrong.destination;
-  const changed =
-    !header ||
-    header.source !== source ||
-    header.destination !== destination ||
-    dateTimeInput(header.timestamp) !== date;
-  useUnsaved(header ? changed : source !== '' || destination !== '');
-  /** The header to save, with the names that `sourceName` and `destinationName` know for an id. Null while something is wrong. */
-  const headerWith = (sourceName: NameOf, destinationName: NameOf): TransferHeader | null => {
-    if (!valid || timestamp === null) return null;
-    const stored = header?.timestamp ?? null;
-    return {
-      timestamp: transferDate({ typed: timestamp, first, stored, locked, now: nowSeconds() }),
-      source_type: kind.source,
-      source,
-      source_name: sourceName(source) ?? header?.source_name ?? '',
-      destination_type: kind.destination,
-      destination,
-      destination_name: destinationName(destination) ?? header?.destination_name ?? '',
-      meta: header?.meta ?? '{}',
-    };
-  };
-  return { date, setDate, source, setSource, destination, setDestination, locked, wrong, valid, changed, headerWith };
 }
 
 type NameOf = (id: string) => string | undefined;
-type Parties = ReturnType<typeof usePartyOptions>;
+export type Parties = ReturnType<typeof usePartyOptions>;
 
-const nameAmong =
+export const nameAmong =
   ({ options }: Parties): NameOf =>
   (id) =>
     options.find((option) => option.value === id)?.label;
@@ -159,7 +214,6 @@ function PartyField({
   onChange: (id: string) => void;
   onBlur: () => void;
   error: string | undefined;
-  hint: string;
 }) {
   const { isPending } = among.query;
   return (

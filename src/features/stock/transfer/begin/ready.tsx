@@ -1,67 +1,89 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
-import { ageText } from '#domain/time.ts';
+import { showClock, showDate, startOfDay } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
-import { type Prepared, usePrepared } from './usePrepared.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { FRESH_MS, type Held, type Prepared, preparation, prepare, prepareByItself, stop } from './preparing.ts';
 
-/** Shows whether this tablet holds the data that the task needs offline, how old it is, and "Prepare now" (B11.1). */
+/**
+ * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
+ * nothing loads it. The place is as high as a button, so that nothing moves.
+ */
 export function Ready({ kind }: { kind: KindFacts }) {
-  const { prepared, progress, prepare, stopping, stop } = usePrepared(kind);
+  const { prepared, progress, stopping, rests } = useSyncExternalStore(preparation.subscribe, preparation.read);
   const { online } = useContact();
-  // The notice keeps its height while it checks, so that the form below does not move.
-  if (!prepared) {
-    return (
-      <Notice
-        tone="quiet"
-        icon="clock"
-        action={
-          <Button icon="download" disabled>
-            Prepare now
-          </Button>
-        }
-      >
-        Looking what this tablet holds…
-      </Notice>
-    );
-  }
-  const ready = isReady(prepared);
+  useEffect(() => void prepareByItself(kind), [kind]);
+  const held = prepared?.kinds[kind.kind];
+  const ready = held !== undefined && held.sources > 0 && held.held >= held.sources;
+  const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
   return (
-    <Notice
-      tone={ready ? 'good' : 'wait'}
-      icon={ready ? 'check' : 'cloudOff'}
-      action={
-        progress ? (
+    <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft sm:justify-end">
+      {progress ? (
+        <>
+          <div className="w-44">
+            <Progress label="Preparing" done={progress.of ? progress.done / progress.of : 0}>
+              Preparing{progress.of === null ? '…' : ` ${progress.done} of ${progress.of}`}
+            </Progress>
+          </div>
           <Button disabled={stopping} onClick={stop}>
             {stopping ? 'Stopping…' : 'Stop'}
           </Button>
-        ) : (
-          <Button icon="download" disabled={!online} onClick={() => void prepare()}>
-            Prepare now
-          </Button>
-        )
-      }
-    >
-      {progress ? (
-        <Progress label="Preparing" done={progress.of ? progress.done / progress.of : 0}>
-          Preparing{progress.of === null ? '…' : ` ${progress.done} of ${progress.of}`}
-        </Progress>
+        </>
       ) : (
-        readyText(prepared, PARTY_LABEL[kind.source].toLowerCase())
+        <>
+          <p role="status" className={classes('flex items-center gap-2', rests && !ready && 'text-wait')}>
+            <Icon name={ready ? 'check' : rests ? 'cloudOff' : 'clock'} size={18} />
+            <span className={classes(!ready && 'max-w-56')}>
+              {!prepared || !(ready || rests) ? (
+                'Looking what this tablet holds…'
+              ) : ready ? (
+                <>
+                  <span className="sr-only">{`Ready for offline: ${partiesText(held, kind)}. `}</span>
+                  {readyText(prepared)}
+                </>
+              ) : (
+                missingText(held, kind)
+              )}
+            </span>
+          </p>
+          {rests && (!ready || old) && (
+            <Button
+              icon="download"
+              aria-label="Prepare now: Download for offline"
+              disabled={!online}
+              onClick={() => void prepare(kind)}
+            >
+              Download for offline
+            </Button>
+          )}
+        </>
       )}
-    </Notice>
+    </div>
   );
 }
 
-const isReady = ({ sources, held }: Prepared) => sources > 0 && held >= sources;
+function partiesText({ held }: Held, kind: KindFacts): string {
+  const party = PARTY_LABEL[kind.source].toLowerCase();
+  return `${held} ${party}${held === 1 ? '' : 's'}`;
+}
 
-/** `party`: the word for one source, such as "distributor". */
-function readyText(prepared: Prepared, party: string): string {
-  const { sources, held, products, at } = prepared;
-  if (sources === 0) return 'This tablet cannot work offline yet.';
-  if (!isReady(prepared)) return `Not ready for offline: ${held} of ${sources} ${party}s are on this tablet.`;
-  const age = at === null ? '' : ageText((Date.now() - at) / 1_000);
-  const parties = `${held} ${party}${held === 1 ? '' : 's'}`;
-  return `Ready for offline: ${parties}, prices ${age === 'now' ? 'just read' : `${age} old`}, ${products} products`;
+function readyText({ products, at }: Prepared): string {
+  return `Works offline. ${products} ${products === 1 ? 'product' : 'products'}, prices from ${at === null ? 'now' : sinceText(at)}.`;
+}
+
+/** "now", "14:31" for today, "23 Nov, 16:53" before; `at` in epoch milliseconds. */
+function sinceText(at: number): string {
+  const now = Date.now() / 1_000;
+  const then = at / 1_000;
+  if (now - then < 60) return 'now';
+  const clock = showClock(then);
+  return then >= startOfDay(now) ? clock : `${showDate(then).slice(0, 6)}, ${clock}`;
+}
+
+function missingText(held: Held | undefined, kind: KindFacts): string {
+  if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
+  return `Not ready for offline: ${held.held} of ${held.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
 }

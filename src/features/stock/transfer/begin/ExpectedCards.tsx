@@ -96,11 +96,10 @@ function Figure({ value, word }: { value: number; word: string }) {
 
 /** How it stands with a transfer, in words: what this tablet alone knows is amber, and so is what is late. */
 function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
-  if (one.here && one.waiting > 0)
-    return { text: 'Started on this tablet, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
+  if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
   if (one.here) return { text: 'Started on this tablet', icon: 'edit', tone: 'text-ink-soft' };
   if (one.waiting > 0) {
-    const text = `Started, ${one.waiting} ${one.waiting === 1 ? 'change waits' : 'changes wait'} on this tablet`;
+    const text = `Started, ${one.waiting} ${one.waiting === 1 ? 'change waits' : 'changes wait'} here`;
     return { text, icon: 'cloudOff', tone: 'text-wait' };
   }
   if (one.counted > 0)

@@ -42,7 +42,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
               ) : ready ? (
                 <>
                   <span className="sr-only">{`Ready for offline: ${partiesText(held, kind)}. `}</span>
-                  {readyText(prepared)}
+                  <span>{readyText(prepared)}</span>
                 </>
               ) : (
                 missingText(held, kind)

@@ -15,7 +15,6 @@ import { clockText } from '../begin/expected.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
 import { movedOf, useHubStock } from './moved.ts';
-import { SentPath } from './SentPath.tsx';
 
 interface Props {
   kind: KindFacts;
@@ -46,7 +45,6 @@ export function Result({ kind, view, priceOf, paper, final, title, children }: P
         </span>
         <h2 className="text-2xl font-bold leading-tight">{title}</h2>
         <div className="flex flex-col items-start gap-4 text-ink-soft">{children}</div>
-        {!final && <SentPath view={view} />}
         <NextSteps kind={kind} view={view} paper={paper} />
       </div>
       <div className="min-w-0">
@@ -74,9 +72,9 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
     <div ref={next} className="no-print mt-auto grid grid-cols-2 gap-2 pt-2">
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
-        className={classes(buttonClasses('primary'), 'col-span-2 min-h-16 text-lg')}
+        className={classes(buttonClasses('primary'), 'col-span-2 h-16')}
       >
-        {WORDS[kind.kind].next}
+        <span className="text-lg">{WORDS[kind.kind].next}</span>
       </Link>
       <div className="grid">{paper && <PrintButton paper={paper} />}</div>
       <Link to="/" className={buttonClasses('plain')}>
@@ -84,8 +82,8 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
         Home
       </Link>
       {receipt && (
-        <Link to={`/purchase-orders/${receipt}`} className={classes(buttonClasses('quiet'), 'col-span-2 text-accent')}>
-          View receipt
+        <Link to={`/purchase-orders/${receipt}`} className={classes(buttonClasses('quiet'), 'col-span-2')}>
+          <span className="text-accent">View receipt</span>
         </Link>
       )}
     </div>

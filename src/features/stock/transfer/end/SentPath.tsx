@@ -13,7 +13,7 @@ export function SentPath({ view }: { view: TransferView }) {
     { word: 'Done', reached: false },
   ];
   return (
-    <ol aria-label="Way to the server" className="grid grid-cols-3 text-sm">
+    <ol aria-label="Way to the server" className="grid w-full grid-cols-[6fr_5fr_3fr] text-sm">
       {steps.map(({ word, reached }, index) => (
         <li
           key={index === 0 ? 'saved' : index === 1 ? 'sent' : 'done'}

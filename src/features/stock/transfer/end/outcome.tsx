@@ -13,6 +13,7 @@ import type { Paper } from '../../parts/paper/paper.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
 import { movedOf } from './moved.ts';
 import { Result } from './Result.tsx';
+import { SentPath } from './SentPath.tsx';
 
 interface Props {
   view: TransferView;
@@ -58,7 +59,8 @@ export function Outcome({ view, kind, priceOf, paper, onReview, onSyncNow, child
               {sizeText(movedOf(view.lines))} from {view.header?.source_name} to {view.header?.destination_name}, saved
               on this tablet. It completes by itself when the server can be reached; you can close the app.
             </p>
-            <Button icon="sync" onClick={onSyncNow}>
+            <SentPath view={view} />
+            <Button look="quiet" icon="sync" onClick={onSyncNow}>
               Try now
             </Button>
           </>

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
-import { showClock, showDate, startOfDay } from '#domain/time.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { clockText } from './expected.ts';
 import { FRESH_MS, type Held, type Prepared, preparation, prepare, prepareByItself, stop } from './preparing.ts';
 
 /**
@@ -41,7 +42,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
                 'Looking what this tablet holds…'
               ) : ready ? (
                 <>
-                  <span className="sr-only">{`Ready for offline: ${partiesText(held, kind)}. `}</span>
+                  <span className="sr-only">{syncWords.readyForOffline(partiesText(held, kind))} </span>
                   <span>{readyText(prepared)}</span>
                 </>
               ) : (
@@ -70,17 +71,12 @@ function partiesText({ held }: Held, kind: KindFacts): string {
   return `${held} ${party}${held === 1 ? '' : 's'}`;
 }
 
-function readyText({ products, at }: Prepared): string {
-  return `Works offline. ${products} ${products === 1 ? 'product' : 'products'}, prices from ${at === null ? 'now' : sinceText(at)}.`;
-}
+const readyText = ({ products, at }: Prepared) => syncWords.worksOffline(products, at === null ? 'now' : sinceText(at));
 
-/** "now", "14:31" for today, "23 Nov, 16:53" before; `at` in epoch milliseconds. */
+/** "now", else "14:31" today and "23 Nov, 16:53" before; `at` in epoch milliseconds. */
 function sinceText(at: number): string {
   const now = Date.now() / 1_000;
-  const then = at / 1_000;
-  if (now - then < 60) return 'now';
-  const clock = showClock(then);
-  return then >= startOfDay(now) ? clock : `${showDate(then).slice(0, 6)}, ${clock}`;
+  return now - at / 1_000 < 60 ? 'now' : clockText(at / 1_000, now);
 }
 
 function missingText(held: Held | undefined, kind: KindFacts): string {

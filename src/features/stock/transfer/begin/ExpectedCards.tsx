@@ -20,7 +20,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         <h2 className="text-lg font-bold">{words.expected}</h2>
         <p role="status" className="text-sm font-semibold text-wait">
           {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
-          {failed && 'The list could not be read, the server does not answer'}
+          {failed && 'The server does not answer'}
         </p>
       </div>
       {cards === null ? (
@@ -30,7 +30,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         </div>
       ) : cards.length === 0 ? (
         <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
-          {words.none}
+          {failed ? 'The list could not be read.' : words.none}
         </p>
       ) : (
         <ul className={GRID}>

@@ -52,10 +52,9 @@ export const syncWords = {
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
     `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,
-  /** The ready check of wizard step 1; `age` from time.ts#ageText. */
-  readyForOffline: (party: string, age: string, n: number) =>
-    `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,
-  prepareNow: 'Prepare now',
+  /** The ready check of wizard step 1: for readers, then as seen. `since`: "now" or a time. */
+  readyForOffline: (parties: string) => `Ready for offline: ${parties}.`,
+  worksOffline: (n: number, since: string) => `Works offline. ${n} product${n === 1 ? '' : 's'}, prices from ${since}.`,
   /** Shown in addition to each change's own "Try again" (K42). */
   tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },

@@ -1,12 +1,20 @@
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
-/** The steps of a wizard, with the current one marked. */
-export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+/** The steps of a wizard, with the current one marked. `finished`: the current step is done too. */
+export function Steps({
+  steps,
+  current,
+  finished = false,
+}: {
+  steps: readonly string[];
+  current: number;
+  finished?: boolean;
+}) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-3">
       {steps.map((step, index) => {
-        const done = index < current;
+        const done = index < current || finished;
         const now = index === current;
         return (
           <li
@@ -22,10 +30,10 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
               aria-hidden="true"
               className={classes(
                 'grid size-9 place-items-center rounded-full border-2 text-sm font-bold',
-                now
-                  ? 'border-accent bg-accent text-accent-ink'
-                  : done
-                    ? 'border-good bg-good-soft text-good'
+                done
+                  ? 'border-good bg-good-soft text-good'
+                  : now
+                    ? 'border-accent bg-accent text-accent-ink'
                     : 'border-line-strong/50 text-ink-faint',
               )}
             >

@@ -59,11 +59,9 @@ describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'
     [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
     [syncWords.stockAsOf('34 cases', '14:02', null), '34 cases as of 14:02'],
     [syncWords.stockAsOf('34 cases', null, '6'), '34 cases, minus 6 waiting on this tablet'],
-    [
-      syncWords.readyForOffline('Ikeja Hub', '5 minutes', 120),
-      'Ready for offline: Ikeja Hub, prices 5 minutes old, 120 products',
-    ],
-    [syncWords.readyForOffline('Ikeja Hub', '1 day', 1), 'Ready for offline: Ikeja Hub, prices 1 day old, 1 product'],
+    [syncWords.readyForOffline('8 distributors'), 'Ready for offline: 8 distributors.'],
+    [syncWords.worksOffline(112, 'now'), 'Works offline. 112 products, prices from now.'],
+    [syncWords.worksOffline(1, '23 Nov, 16:53'), 'Works offline. 1 product, prices from 23 Nov, 16:53.'],
   ])('%s', (said, text) => {
     expect(said).toBe(text);
   });

@@ -7,7 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
-import { choose, installed, killBrowser, openSite, removeFolder, type Site, signIn } from '../support/site.ts';
+import {
+  choose,
+  installed,
+  killBrowser,
+  openSite,
+  preparedFor,
+  removeFolder,
+  type Site,
+  signIn,
+} from '../support/site.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
@@ -59,8 +68,7 @@ test(`${KILLS} browsers killed right after "Saved on this tablet": every line is
   let page = await launch();
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   const before = new Set(
     ((await site.api('officer2', 'GET', 'purchase_order/read_all')) as { _id: string }[]).map((one) => one._id),

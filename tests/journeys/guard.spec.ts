@@ -1,7 +1,7 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
 import { expect, type Page, test } from '@playwright/test';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
-import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
@@ -149,8 +149,7 @@ test('after signing out no answer, no profile and no token is left; what was not
   await page.goto(`${site.url}/warehouses`);
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   site.cutApi(true);
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Mushin Hub');

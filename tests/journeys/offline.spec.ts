@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
-import { choose, installed, killBrowser, removeFolder, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, killBrowser, preparedFor, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
 const TO = 'Wuse Hub';
@@ -52,8 +52,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await expect(page.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   const before = await stockOf('hub_abuja_wuse');
 
@@ -153,8 +152,7 @@ test('on a phone a change that waits is read: what is said of its state stands b
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await choose(page, 'From Distributor', FROM);
   await choose(page, 'To Hub', TO);
   site.portal(true);
@@ -204,8 +202,7 @@ test('a browser killed right after "Saved on this tablet" loses nothing; the que
     const page = first.pages()[0] ?? (await first.newPage());
     await signIn(page, site, 'officer2');
     await page.goto(`${site.url}/inventory/shipment/in`);
-    await page.getByRole('button', { name: 'Prepare now' }).click();
-    await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+    await preparedFor(page);
     await installed(page);
     await site.stopServer();
     await begin(page);
@@ -282,8 +279,7 @@ test('the page is closed and the line comes back: the worker sends what waits wh
 }, async ({ page, context }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
   const orders = async () =>
     (await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1', sort: '-created' })) as {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { syncWords } from '../../src/domain/syncWords.ts';
-import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 // A day's work in each, and one waits half a minute for the browser: a slow machine gets the time for it.
@@ -39,8 +39,7 @@ async function addLine(page: Page, index: number, quantity: string): Promise<voi
 async function prepared(page: Page, user: string): Promise<void> {
   await signIn(page, site, user);
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   await installed(page);
 }
 

@@ -180,8 +180,17 @@ export async function installed(page: Page): Promise<void> {
   });
 }
 
+/** The tablet holds what the kind of the screen needs without a network: it loaded it by itself. */
+export async function preparedFor(page: Page): Promise<void> {
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+}
+
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });
+  // The first screen of a transfer folds its form where the person's hub is known.
+  const folded = page.getByRole('button', { name: 'More: another hub or date', expanded: false });
+  await expect(box.or(folded).first()).toBeVisible({ timeout: 30_000 });
+  if (!(await box.isVisible()) && (await folded.isVisible())) await folded.click();
   await box.click();
   await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();

@@ -6,6 +6,7 @@ import { demandedPlace, sessionStore } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
@@ -49,6 +50,15 @@ export function Shell() {
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);
+  const transfers = useCan(...TRANSFER_PERMISSIONS);
+  useEffect(() => {
+    if (!(userId && transfers && settled)) return;
+    // Not in the first seconds, which belong to the screen. If its code cannot be loaded, the wizard's first screen begins it.
+    const prepare = () =>
+      import('#features/stock/transfer/begin/preparing.ts').then((it) => it.prepareByItself()).catch(() => undefined);
+    const timer = setTimeout(() => void prepare(), 5_000);
+    return () => clearTimeout(timer);
+  }, [userId, transfers, settled]);
   useEffect(() => {
     // Shortcuts with Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {

@@ -5,6 +5,11 @@ import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
+/**
+ * What an order that is not completed holds (proposed): full cases and single units as ordered, by the case size of each product; how many lines are
+ * counted; the names of the three products of the greatest amount.
+ */
+const goods = v.object({ cases: v.number(), units: v.number(), counted: v.number(), names: v.array(v.string()) });
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
 /**
@@ -39,6 +44,8 @@ export const purchaseOrder = model(
       amount: v.string(),
       amount_accepted: v.string(),
       item_count: v.number(),
+      /** Null for a receipt. */
+      goods: v.nullable(goods),
       items_digest: v.string(),
       items_revision: v.number(),
       source_warehouse: v.nullable(named),

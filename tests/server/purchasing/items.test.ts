@@ -159,6 +159,31 @@ describeEachEngine('order items', (database, engine) => {
       expect(gone).toMatchObject({ _id: first._id, order_amount: '70.00' });
       expect(gone.items_digest).toBe(w.digest(await w.items(id)));
     });
+    test('a list says what an order that is not completed still moves: cases and units, what is counted, the dearest goods', {
+      tags: ['PO-18'],
+    }, async () => {
+      const asked = { tag: 'purchase_order', page: '1' };
+      const listed = async (filters: Record<string, string>) => {
+        const { data } = await w.call('GET', 'purchase_order/read_all', filters);
+        return data.rows.find((one: Data) => one._id === id);
+      };
+      expect((await listed(asked))?.goods).toEqual({ cases: 0, units: 0, counted: 0, names: [] });
+      const first = (await w.put(id, [w.milk, 29, '', '100'])).data;
+      await w.put(id, [w.rice, 2, 1, '2000']);
+      const [milk, rice] = (await w.items(id)).map((item: Data) => item.product);
+      const dear = (await w.items(id)).sort((a: Data, b: Data) => Number(b.amount) - Number(a.amount));
+      expect((await listed(asked))?.goods).toEqual({
+        cases: Math.trunc(29 / milk.case_count) + Math.trunc(2 / rice.case_count),
+        units: (29 % milk.case_count) + (2 % rice.case_count),
+        counted: 1,
+        names: dear.map((item: Data) => item.product.name),
+      });
+      // A removed line does not count, and a receipt has nothing left to move.
+      await w.call('POST', 'purchase_order_item/remove', { _id: first._id });
+      expect((await listed(asked))?.goods).toMatchObject({ counted: 1, names: [rice.name] });
+      await w.execute(id);
+      expect(await listed({ tag: 'receipt', page: '1' })).toMatchObject({ tag: 'receipt', goods: null });
+    });
     test('without an amount the default rate: list price, then the last price between the two', {
       tags: ['B3.6'],
     }, async () => {

@@ -3,12 +3,13 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { usePathValues } from '#crud/address.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import type { Preload } from '#crud/routes.ts';
-import { kindOfRoute } from '#domain/transfer.ts';
+import { kindOfRoute, type PartyType } from '#domain/transfer.ts';
 import { isLocal } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { pickablesQuery } from '../parts/parties.ts';
+import { partiesQuery, pickablesQuery } from '../parts/parties.ts';
+import { expectedQuery } from './begin/useExpected.ts';
 import { Screen as Wizard } from './screen.tsx';
 import { transferHere } from './useTransfer.ts';
 
@@ -27,10 +28,13 @@ export function Screen() {
   );
 }
 
-/** The first reads: the transfer of the address, this tablet's data about it and the queue, and the products that its source can give. */
+/**
+ * The first reads: the transfer of the address, this tablet's data about it and the queue, and the products that its source can give. Without a transfer, what the
+ * first screen of the kind shows.
+ */
 export const preload: Preload = async (search, me) => {
   const asked = search.get('purchase_order_id');
-  if (!asked) return;
+  if (!asked) return firstScreen();
   const here = Promise.all([transferHere(asked, me).preload(), queueView.preload()]);
   // A transfer that began on this tablet is in the outbox, with its parties.
   if (!isLocal(asked)) {
@@ -39,3 +43,17 @@ export const preload: Preload = async (search, me) => {
   }
   await here;
 };
+
+function firstScreen(): Promise<unknown> {
+  const [, , type = '', direction = ''] = location.pathname.split('/');
+  const kind = kindOfRoute(type, direction);
+  if (!kind) return Promise.resolve();
+  const parties = (type: PartyType) =>
+    queryClient.prefetchQuery(partiesQuery(type) as Parameters<typeof queryClient.prefetchQuery>[0]);
+  return Promise.all([
+    queueView.preload(),
+    queryClient.prefetchQuery(expectedQuery(kind)),
+    parties(kind.source),
+    parties(kind.destination),
+  ]);
+}

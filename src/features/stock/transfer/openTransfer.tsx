@@ -11,12 +11,12 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
-import { paperOfView } from '../parts/paper/paper.ts';
+import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
-import { Outcome } from './complete.tsx';
+import { Details } from './begin/details.tsx';
 import { Desk } from './desk/Desk.tsx';
-import { Details } from './details.tsx';
+import { Outcome } from './end/outcome.tsx';
 import { ParkedCodes } from './scanCard.tsx';
 import { tellNotSaved } from './tell.ts';
 import { scanProblem, useScans } from './useScans.ts';
@@ -47,26 +47,21 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const writes = transferWrites(view, query.refetch);
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
-  const paper = paperOfView(view, kind, device, priceOf);
-  const print = paper && !final && view.lines.length > 0 && <PrintButton paper={paper} isIcon={!last} />;
+  const row = query.data?.data[0];
+  const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : paperOfView(view, kind, device, priceOf);
   if (!last && !editing)
     return (
       <Desk
         {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes }}
         onEditHeader={() => setEditing({ header, version: view.header_version })}
-        print={print}
+        print={paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />}
       >
         {at !== null && <StoredCopy at={at} />}
       </Desk>
     );
   return (
-    <Page
-      title={kind.title}
-      width="wizard"
-      note={view.ref ?? 'The number follows when you are online.'}
-      actions={print}
-    >
-      <Steps steps={STEPS} current={last ? 2 : 0} />
+    <Page title={kind.title} width="wizard" note={view.ref ?? 'The number follows when you are online.'}>
+      <Steps steps={STEPS} current={last ? 2 : 0} finished={final} />
       {editing && !last ? (
         <Details
           kind={kind}
@@ -80,6 +75,8 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
         <Outcome
           view={view}
           kind={kind}
+          priceOf={priceOf}
+          paper={paper}
           onReview={() => void writes.review()}
           onSyncNow={() => void theQueue().syncNow()}
         >

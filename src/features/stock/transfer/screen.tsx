@@ -3,21 +3,15 @@ import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { usePathValues, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { NotLoaded } from '#crud/query/Saved.tsx';
-import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } from '#domain/transfer.ts';
-import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
-import { theQueue } from '#offline/queue.ts';
+import { isLocal } from '#offline/outbox/op.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
-import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { lineTexts } from '../parts/lines/texts.ts';
-import { Details } from './details.tsx';
+import { Begin } from './begin/Begin.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
-import { Ready } from './ready.tsx';
-import { tellNotSaved, tellVerdict } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
 
 /**
@@ -42,34 +36,6 @@ export function Screen() {
     <Running key={sameTransfer.get(asked) ?? asked} kind={kind} asked={asked} />
   ) : (
     <Begin key={kind.kind} kind={kind} />
-  );
-}
-
-function Begin({ kind }: { kind: KindFacts }) {
-  const setSearch = useSetSearch();
-  const begin = async (header: TransferHeader) => {
-    try {
-      const { save, store } = theQueue();
-      const saved = await save(null, (to) => to.createTransfer(header));
-      const transfer = saved.sent ?? saved.value;
-      if (saved.sent !== null) toast('good', lineTexts.orderCreated);
-      else {
-        // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
-        const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
-        if (op) void tellVerdict(op.key, lineTexts.orderCreated);
-        else toast('info', syncWords.savedHere);
-      }
-      await setSearch({ purchase_order_id: transfer }, { replace: true });
-    } catch (error) {
-      tellNotSaved(error);
-    }
-  };
-  return (
-    <Page title={kind.title} width="wizard">
-      <Steps steps={STEPS} current={0} />
-      <Ready kind={kind} />
-      <Details kind={kind} header={null} onSave={begin} />
-    </Page>
   );
 }
 

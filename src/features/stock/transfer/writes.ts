@@ -72,7 +72,13 @@ export function transferWrites(view: TransferView, again: () => Promise<QueryObs
     async complete(reasons) {
       const explained = explainedLines(view.lines, reasons);
       if (explained.length > 0 && !(await saveAll(explained))) return;
-      await run((to) => to.complete(transfer, confirmationOf(view)), lineTexts.transferred);
+      // The last step shows what becomes of it.
+      try {
+        const saved = await save(transfer, (to) => to.complete(transfer, confirmationOf(view)));
+        if (saved.sent === null) void flusher.flush();
+      } catch (error) {
+        tellNotSaved(error);
+      }
     },
     async review() {
       // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.

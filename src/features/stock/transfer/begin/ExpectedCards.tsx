@@ -1,0 +1,115 @@
+import { Link } from '#crud/Link.tsx';
+import { showNaira } from '#domain/money.ts';
+import type { KindFacts } from '#domain/transfer.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { clockText, type Expected, whenText } from './expected.ts';
+import { type ExpectedList, MOST_CARDS } from './useExpected.ts';
+import { WORDS } from './words.ts';
+
+const GRID = 'grid auto-rows-[11.5rem] gap-4 sm:grid-cols-2';
+
+/** The transfers of a kind that are not completed: a press opens the desk. */
+export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
+  const words = WORDS[kind.kind];
+  const now = Date.now() / 1_000;
+  const { cards, total, copyAt, failed } = list;
+  return (
+    <section aria-label={words.expected} className="flex flex-col gap-3">
+      <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg font-bold">{words.expected}</h2>
+        <p role="status" className="text-sm font-semibold text-wait">
+          {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
+          {failed && 'The server does not answer'}
+        </p>
+      </div>
+      {cards === null ? (
+        <div role="status" aria-label="Loading" className={GRID}>
+          <span className="skeleton rounded-card" />
+          <span className="skeleton rounded-card max-sm:hidden" />
+        </div>
+      ) : cards.length === 0 ? (
+        <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
+          {failed ? 'The list could not be read.' : words.none}
+        </p>
+      ) : (
+        <ul className={GRID}>
+          {cards.map((one) => (
+            <li key={one.id} className="min-w-0">
+              <Card kind={kind} one={one} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > MOST_CARDS && (
+        <Link
+          to="/purchase-orders"
+          search={{ tag: 'purchase_order' }}
+          className="inline-flex min-h-tap items-center gap-1 self-start font-semibold text-accent"
+        >
+          All {total} <Icon name="next" size={18} />
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Card({ kind, one, now }: { kind: KindFacts; one: Expected; now: number }) {
+  const state = stateOf(kind, one, now);
+  return (
+    <Link
+      to={`/inventory/${kind.type}/${kind.direction}`}
+      search={{ purchase_order_id: one.id }}
+      className="flex h-full flex-col rounded-card border bg-surface px-5 py-4 shadow-card transition-colors hover:border-accent"
+    >
+      <span title={one.party} className="truncate text-lg font-semibold leading-6">
+        {one.party}
+      </span>
+      <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
+        <Icon name={state.icon} size={16} className="shrink-0" />
+        <span className="truncate">
+          {state.text}, {WORDS[kind.kind].hub} {one.hub}
+        </span>
+      </span>
+      <span className="mt-2.5 line-clamp-2 text-sm leading-5 text-ink-soft">{goodsText(one)}</span>
+      <span className="figures mt-auto flex items-end gap-6">
+        <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
+        {(one.cases > 0 || one.units === 0) && <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />}
+        {one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
+        <span className="ml-auto text-right">
+          <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
+          <span className="block text-sm leading-4 text-ink-faint">value</span>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Figure({ value, word }: { value: number; word: string }) {
+  return (
+    <span>
+      <span className="block text-lg font-semibold leading-6">{value.toLocaleString('en-NG')} </span>
+      <span className="block text-sm leading-4 text-ink-faint">{word}</span>
+    </span>
+  );
+}
+
+/** How it stands with a transfer, in words: what this tablet alone knows is amber, and so is what is late. */
+function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
+  if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
+  if (one.here) return { text: 'Started on this tablet', icon: 'edit', tone: 'text-ink-soft' };
+  if (one.waiting > 0) {
+    const text = `Started, ${one.waiting} ${one.waiting === 1 ? 'change waits' : 'changes wait'} here`;
+    return { text, icon: 'cloudOff', tone: 'text-wait' };
+  }
+  if (one.counted > 0)
+    return { text: `Started, ${one.counted} of ${one.lines} counted`, icon: 'edit', tone: 'text-ink-soft' };
+  const { text, late } = whenText(WORDS[kind.kind].waits, one.timestamp, now);
+  return { text, icon: late ? 'alert' : 'clock', tone: late ? 'font-semibold text-wait' : 'text-ink-soft' };
+}
+
+function goodsText({ names, lines }: Expected): string {
+  if (lines === 0) return 'No products yet';
+  const more = lines - names.length;
+  return more > 0 && names.length > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,256 @@
+import { useState } from 'react';
+import { OfflineScreen } from '#crud/query/Saved.tsx';
+import { containsWords } from '#domain/text.ts';
+import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { lineTexts } from '../../parts/lines/texts.ts';
+import { usePartyOptions } from '../../parts/parties.ts';
+import { transferDate } from '../dated.ts';
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+interface Props {
+  kind: KindFacts;
+  header: TransferHeader;
+  onSave: (header: TransferHeader) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Step 1 of a transfer that is begun, for editing: date, from, to (PO-13). The kind of the transfer gives the types. */
+export function Details({ kind, header, onSave, onCancel }: Props) {
+  const from = usePartyOptions(kind.source);
+  const to = usePartyOptions(kind.destination);
+  const typed = useTypedHeader(kind, header);
+  if (from.query.isError || to.query.isError) return <NoParties from={from} to={to} />;
+  return (
+    <Card label="Transfer Details">
+      <DetailsForm kind={kind} typed={typed} from={from} to={to} submit="Update" onSave={onSave} onCancel={onCancel} />
+    </Card>
+  );
+}
+
+/** Shown when the parties cannot be read. */
+export function NoParties({ from, to }: { from: Parties; to: Parties }) {
+  return (
+    <Card>
+      <OfflineScreen
+        onRetry={() => {
+          void from.query.refetch();
+          void to.query.refetch();
+        }}
+      />
+    </Card>
+  );
+}
+
+/** The fields of step 1. */
+export function DetailsForm({
+  kind,
+  typed,
+  from,
+  to,
+  submit,
+  onSave,
+  onCancel,
+}: {
+  kind: KindFacts;
+  typed: TypedHeader;
+  from: Parties;
+  to: Parties;
+  /** The words of the button. */
+  submit: string;
+  onSave: (header: TransferHeader) => Promise<void>;
+  onCancel?: () => void;
+}) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
+  const [busy, setBusy] = useState(false);
+  const { wrong, changed, valid } = typed;
+  const save = async () => {
+    const next = typed.headerWith(nameAmong(from), nameAmong(to));
+    if (!next) return;
+    setBusy(true);
+    try {
+      await onSave(next);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form className="flex flex-col gap-5" onSubmit={save}>
+      <PartyField
+        side="From"
+        type={kind.source}
+        among={from}
+        value={typed.source}
+        onChange={typed.setSource}
+        onBlur={touch('source')}
+        error={touched.has('source') ? wrong.source : undefined}
+      />
+      <PartyField
+        side="To"
+        type={kind.destination}
+        among={to}
+        value={typed.destination}
+        onChange={typed.setDestination}
+        onBlur={touch('destination')}
+        error={touched.has('destination') ? wrong.destination : undefined}
+      />
+      <DateField
+        locked={typed.locked}
+        date={typed.date}
+        onChange={typed.setDate}
+        onBlur={touch('date')}
+        error={touched.has('date') ? wrong.date : undefined}
+      />
+      <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * The typed details, what is wrong with them, and the header that they make. `header`: the stored one, null for a new transfer. `preset`: the parties with
+ * which a new one begins.
+ */
+export function useTypedHeader(
+  kind: KindFacts,
+  header: TransferHeader | null,
+  preset: Partial<Record<'source' | 'destination', string>> = {},
+) {
+  const locked = isDateLocked(kind.source, kind.destination);
+  const now = nowSeconds();
+  const [before] = useState({
+    source: header?.source ?? preset.source ?? '',
+    destination: header?.destination ?? preset.destination ?? '',
+    timestamp: header?.timestamp ?? (locked ? lockedReturnDate(now) : now),
+  });
+  const [date, setDate] = useState(dateTimeInput(before.timestamp));
+  const [source, setSource] = useState(before.source);
+  const [destination, setDestination] = useState(before.destination);
+  const wrong = wrongIn(kind, { date, source, destination });
+  const dated = dateTimeInput(before.timestamp) !== date;
+  const moved = before.source !== source || before.destination !== destination;
+  useUnsaved(header ? moved || dated : moved);
+  /**
+   * The header to save, with the names that `sourceName` and `destinationName` know for an id. `chosen`: parties in place of the typed ones. Null while
+   * something is wrong.
+   */
+  const headerWith = (
+    sourceName: NameOf,
+    destinationName: NameOf,
+    chosen: Partial<Record<'source' | 'destination', string>> = {},
+  ): TransferHeader | null => {
+    const parties = { source, destination, ...chosen };
+    const timestamp = fromInput(date);
+    const off = wrongIn(kind, { date, ...parties });
+    if (timestamp === null || off.date || off.source || off.destination) return null;
+    const stored = header?.timestamp ?? null;
+    return {
+      timestamp: transferDate({ typed: timestamp, first: before.timestamp, stored, locked, now: nowSeconds() }),
+      source_type: kind.source,
+      source: parties.source,
+      source_name: sourceName(parties.source) ?? header?.source_name ?? '',
+      destination_type: kind.destination,
+      destination: parties.destination,
+      destination_name: destinationName(parties.destination) ?? header?.destination_name ?? '',
+      meta: header?.meta ?? '{}',
+    };
+  };
+  return {
+    ...{ date, setDate, source, setSource, destination, setDestination, locked, wrong, headerWith },
+    /** true: the date is another one than at first. */
+    dated,
+    valid: !wrong.date && !wrong.source && !wrong.destination,
+    changed: !header || moved || dated,
+  };
+}
+export type TypedHeader = ReturnType<typeof useTypedHeader>;
+
+function wrongIn(
+  kind: KindFacts,
+  { date, source, destination }: { date: string; source: string; destination: string },
+) {
+  return {
+    date: fromInput(date) === null ? 'Timestamp field is required.' : undefined,
+    source: source ? undefined : 'Seller field is required.',
+    destination: !destination
+      ? 'Distributor field is required.'
+      : source === destination && kind.source === kind.destination
+        ? lineTexts.sameParty
+        : undefined,
+  };
+}
+
+type NameOf = (id: string) => string | undefined;
+export type Parties = ReturnType<typeof usePartyOptions>;
+
+export const nameAmong =
+  ({ options }: Parties): NameOf =>
+  (id) =>
+    options.find((option) => option.value === id)?.label;
+
+function PartyField({
+  side,
+  type,
+  among,
+  ...field
+}: {
+  side: 'From' | 'To';
+  type: PartyType;
+  among: Parties;
+  value: string;
+  onChange: (id: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}) {
+  const { isPending } = among.query;
+  return (
+    <Picker
+      label={`${side} ${PARTY_LABEL[type]}`}
+      options={among.options}
+      matches={(option, text) => containsWords(option.label, text)}
+      placeholder={isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[type].toLowerCase()}`}
+      disabled={isPending}
+      required
+      {...field}
+    />
+  );
+}
+
+/** `date`: the text of the field. A locked date is only shown (PO-13). */
+function DateField({
+  locked,
+  date,
+  ...field
+}: {
+  locked: boolean;
+  date: string;
+  onChange: (date: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}) {
+  const now = nowSeconds();
+  return locked ? (
+    <TextField
+      label="Date"
+      value={showDateTime(fromInput(date) ?? now)}
+      onChange={() => undefined}
+      readOnly
+      hint={lineTexts.fromTomorrow}
+    />
+  ) : (
+    <TextField label="Date" type="datetime-local" value={date} max={dateTimeInput(now)} required {...field} />
+  );
+}

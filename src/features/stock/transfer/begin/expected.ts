@@ -1,0 +1,180 @@
+/** The transfers of one kind that are not completed, as the server listed them and as this tablet began or changed them. */
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { koboOf, typedKobo } from '#domain/money.ts';
+import { DAY, MONTHS, showClock, showDate, startOfDay } from '#domain/time.ts';
+import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import {
+  isKnown,
+  LIVE,
+  type Op,
+  type Past,
+  rowOf,
+  type TransferHeader,
+  type TransferLine,
+} from '#offline/outbox/op.ts';
+import { hubSideOf } from './remembered.ts';
+
+export interface Expected {
+  /** For the address of the desk: the server's id, or this tablet's id of a transfer that the list does not have. */
+  id: string;
+  party: string;
+  hub: string;
+  /** The business date, epoch seconds. */
+  timestamp: number;
+  lines: number;
+  cases: number;
+  units: number;
+  /** Kobo. */
+  value: number;
+  /** The dearest goods, at most three. */
+  names: readonly string[];
+  /** Lines that are counted. */
+  counted: number;
+  /** Changes that wait on this tablet. */
+  waiting: number;
+  /** true: the list of the server does not have it yet. */
+  here: boolean;
+}
+
+type Row = RowOf<typeof purchaseOrder>;
+
+interface Known {
+  /** null: no list was read. `at`: when it was asked for, epoch ms. */
+  list: { rows: readonly Row[]; at: number } | null;
+  /** The person's waiting changes, and the finished ones. */
+  ops: readonly Op[];
+  past: readonly Past[];
+}
+
+/** The cards of a kind at `now` (epoch seconds): the last one due first, then those of later days. */
+export function expectedOf(kind: KindFacts, { list, ops, past }: Known, now: number): Expected[] {
+  const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
+  const live = ops.filter((op) => LIVE.has(op.state));
+  const transferOf = new Map(
+    done.flatMap((one): [string, string][] => {
+      const id = one.op.type === 'create' ? rowOf(one.answer)._id : undefined;
+      return id ? [[id, one.op.transfer]] : [];
+    }),
+  );
+  const byTransfer = ofTransfers(live);
+  // A copy of the list may be older than what this tablet completed since.
+  const over = new Set(done.filter(({ op }) => op.type === 'execute').map(({ op }) => op.transfer));
+  const listed = new Set(list?.rows.map((row) => transferOf.get(row._id) ?? row._id));
+  const cards = [
+    ...(list?.rows ?? []).flatMap((row) => {
+      const transfer = transferOf.get(row._id) ?? row._id;
+      const waits = byTransfer.get(transfer) ?? [];
+      return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits.length)];
+    }),
+    ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, said }) => {
+      const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer)?.length ?? 0);
+      return one ?? [];
+    }),
+  ];
+  const today = startOfDay(now) + DAY;
+  const later = ({ timestamp }: Expected) => timestamp >= today;
+  return cards.sort((a, b) =>
+    later(a) === later(b)
+      ? later(a)
+        ? a.timestamp - b.timestamp
+        : b.timestamp - a.timestamp
+      : Number(later(a)) - Number(later(b)),
+  );
+}
+
+function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
+  const found = new Map<string, Op[]>();
+  for (const op of ops) found.set(op.transfer, [...(found.get(op.transfer) ?? []), op]);
+  return found;
+}
+
+/** true: the person confirmed the transfer. It is the outbox's from then on, until it is refused. */
+const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
+
+/** The transfers that began on this tablet and that a list asked for at `since` may not have, with all that was said of each, the oldest first. */
+function begunHere(live: readonly Op[], done: readonly Past[], since: number): { transfer: string; said: Op[] }[] {
+  const said = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
+  const young = new Set(done.filter(({ op, at }) => op.type === 'create' && at >= since).map(({ op }) => op.transfer));
+  return [...said]
+    .filter(([transfer, ops]) => young.has(transfer) || ops.some((op) => op.type === 'create' && LIVE.has(op.state)))
+    .filter(([, ops]) => !ops.some((op) => isConfirmed(op) || (op.type === 'execute' && op.state === 'done')))
+    .map(([transfer, ops]) => ({ transfer, said: ops }));
+}
+
+function ofRow(kind: KindFacts, row: Row, waiting: number): Expected {
+  const [hub, party] =
+    hubSideOf(kind) === 'source' ? [row.source_obj, row.destination_obj] : [row.destination_obj, row.source_obj];
+  return {
+    id: row._id,
+    party: party.name,
+    hub: hub.name,
+    timestamp: row.timestamp,
+    lines: row.item_count,
+    // A copy of an older release has no goods.
+    cases: row.goods?.cases ?? 0,
+    units: row.goods?.units ?? 0,
+    value: koboOf(row.amount),
+    names: row.goods?.names ?? [],
+    counted: row.goods?.counted ?? 0,
+    waiting,
+    here: false,
+  };
+}
+
+/** null: another kind of transfer. */
+function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: number): Expected | null {
+  const heads = said.filter((op) => op.type === 'create' || op.type === 'header');
+  const header = heads.at(-1)?.payload as TransferHeader | undefined;
+  if (!header || kindOf(header.source_type, header.destination_type) !== kind.kind) return null;
+  const lines = new Map<string, TransferLine>();
+  for (const { type, payload } of said) {
+    if (type === 'upsert') lines.set((payload as TransferLine).product_id, payload as TransferLine);
+    if (type === 'remove') lines.delete((payload as TransferLine).product_id);
+  }
+  const all = [...lines.values()].sort((a, b) => typedKobo(b.amount) - typedKobo(a.amount));
+  const sizes = all.map((line) => casesAndUnits(movedQuantity(line), line.about.case_count));
+  const [hub, party] =
+    hubSideOf(kind) === 'source'
+      ? [header.source_name, header.destination_name]
+      : [header.destination_name, header.source_name];
+  return {
+    id: transfer,
+    party,
+    hub,
+    timestamp: header.timestamp,
+    lines: all.length,
+    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
+    units: sizes.reduce((sum, size) => sum + size.units, 0),
+    value: all.reduce((sum, line) => sum + typedKobo(line.amount), 0),
+    names: all.slice(0, 3).map((line) => line.about.name),
+    counted: 0,
+    waiting,
+    here: true,
+  };
+}
+
+/** "Expected since today, 09:10", "Expected tomorrow", "3 days late"; both times in epoch seconds. `waits`: the first word. */
+export function whenText(waits: string, timestamp: number, now: number): { text: string; late: boolean } {
+  const days = Math.round((startOfDay(now) - startOfDay(timestamp)) / DAY);
+  if (days >= 2) return { text: `${days} days late`, late: true };
+  if (days === 1) return { text: `${waits} since yesterday`, late: false };
+  if (days === 0) return { text: `${waits} since today, ${showClock(timestamp)}`, late: false };
+  if (days === -1) return { text: `${waits} tomorrow`, late: false };
+  return { text: `${waits} on ${dayText(timestamp, now)}`, late: false };
+}
+
+/** "23 Nov", with the year if it is not this one. */
+function dayText(epoch: number, now: number): string {
+  const [day, month, year] = showDate(epoch).split(' ');
+  return showDate(now).endsWith(` ${year}`) && MONTHS.includes(month ?? '')
+    ? `${Number(day)} ${month}`
+    : showDate(epoch);
+}
+
+/** "14:18" today, "23 Nov, 16:53" before; both times in epoch seconds. */
+export function clockText(at: number, now: number): string {
+  const clock = showClock(at);
+  return at >= startOfDay(now) ? clock : `${dayText(at, now)}, ${clock}`;
+}

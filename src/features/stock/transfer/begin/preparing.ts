@@ -1,0 +1,252 @@
+/**
+ * What this tablet holds for transfers without a network, and the work that loads it (B11.1): one preparation for all kinds that the person may make. It
+ * runs by itself; a press starts it where that is not wanted or did not work.
+ */
+import { nextTask } from '#client/nextTask.ts';
+import { contactStore } from '#client/online.ts';
+import { queryClient } from '#client/reads/queries.ts';
+import { sessionStore } from '#client/session/state.ts';
+import { whenIdle } from '#client/whenIdle.ts';
+import { KINDS, type KindFacts, type PartyType, type WizardKind } from '#domain/transfer.ts';
+import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
+import { partiesQuery, productsOfQuery } from '../../parts/parties.ts';
+
+/** What was read less than this ago is not read again, ms: prices and stock of an hour are good enough for work without a network. */
+export const FRESH_MS = 60 * 60_000;
+/** How often an open page looks whether something is no longer fresh, ms. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+/** Reads under way at once. */
+const AT_ONCE = 3;
+/** Ids counted per task, so that the screen stays responsive. */
+const IDS_AT_ONCE = 2_000;
+
+/** What the tablet holds for one kind of transfer. */
+export interface Held {
+  /** The parties that may give, and how many of them have their products on this tablet. */
+  sources: number;
+  held: number;
+}
+
+export interface Prepared {
+  kinds: Readonly<Partial<Record<WizardKind, Held>>>;
+  /** Different products. */
+  products: number;
+  /** The time of the oldest response in epoch milliseconds. */
+  at: number | null;
+}
+
+export interface Preparation {
+  /** null: the tablet has not looked yet. */
+  prepared: Prepared | null;
+  /** null: nothing is being loaded. `of`: null until the parties are read. */
+  progress: { done: number; of: number | null } | null;
+  stopping: boolean;
+  /** true: it is known that nothing loads by itself now: it is done, did not work, or is not wanted. */
+  rests: boolean;
+}
+
+interface Party {
+  _id: string;
+  status: string;
+}
+
+const NOTHING: Preparation = { prepared: null, progress: null, stopping: false, rests: false };
+let state = NOTHING;
+/** Whose state it is. */
+let owner: string | null = null;
+/** true: the person stopped the work; it begins again by a press. */
+let stopped = false;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<Preparation>) {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const preparation = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => state,
+};
+
+const me = () => sessionStore.read().profile?.user_id ?? null;
+
+/** The kinds that the person may make, `first` before the others. */
+function kindsOf(first?: KindFacts): KindFacts[] {
+  const permissions = sessionStore.read().profile?.permissions ?? [];
+  const mine = Object.values(KINDS).filter((kind) => permissions.includes(kind.permission));
+  return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
+}
+
+/** true: the person pays for every byte, so nothing is loaded unasked. */
+const isMetered = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+let watching = false;
+/**
+ * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle, online and not told to save data. From the first call
+ * on it does so again from time to time, and when the server answers again.
+ */
+export async function prepareByItself(first?: KindFacts): Promise<void> {
+  watch();
+  startOver();
+  if (kindsOf().length === 0 || state.progress) return;
+  await look();
+  if (document.visibilityState !== 'visible') return;
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  if (stopped || isMetered() || !contactStore.read().online) change({ rests: true });
+  else await run(first, FRESH_MS);
+}
+
+function watch() {
+  if (watching) return;
+  watching = true;
+  setInterval(() => void prepareByItself(), LOOK_AGAIN_MS);
+  document.addEventListener('visibilitychange', () => void prepareByItself());
+  let { online } = contactStore.read();
+  contactStore.subscribe(() => {
+    const before = online;
+    online = contactStore.read().online;
+    if (!before && online) void prepareByItself();
+  });
+}
+
+/** Loads everything, because the person pressed the button. */
+export async function prepare(first?: KindFacts): Promise<void> {
+  startOver();
+  stopped = false;
+  await run(first, 0);
+}
+
+export function stop(): void {
+  stopped = true;
+  if (state.progress) change({ stopping: true });
+}
+
+/** Another person's preparation is not shown and not continued. */
+function startOver() {
+  if (owner === me()) return;
+  owner = me();
+  stopped = false;
+  change(NOTHING);
+}
+
+async function look(): Promise<void> {
+  const who = owner;
+  const prepared = await heldBy(await savedHere(), kindsOf());
+  if (who === owner) change({ prepared });
+}
+
+let opened: SavedReadsOf | null = null;
+export async function savedHere(): Promise<SavedReadsOf> {
+  const { savedReads } = await import('#offline/reads/savedReads.ts');
+  opened ??= savedReads(me);
+  return opened;
+}
+
+async function run(first: KindFacts | undefined, fresh: number): Promise<void> {
+  if (state.progress) return;
+  const who = owner;
+  const mine = () => who === owner && who === me();
+  // A press is seen before the work begins; what begins by itself is seen only when there is something to load.
+  if (fresh === 0) {
+    change({ progress: { done: 0, of: null }, stopping: false });
+    await nextTask();
+  }
+  let loaded = true;
+  try {
+    loaded = await load(kindsOf(first), fresh, {
+      tell: (progress) => mine() && change({ progress }),
+      over: () => stopped || !mine(),
+    });
+  } catch {
+    // What came is kept. The screen says what is missing.
+  } finally {
+    if (loaded && mine()) await look();
+    if (mine()) change({ progress: null, stopping: false, rests: true });
+  }
+}
+
+interface Watched {
+  tell(progress: { done: number; of: number }): void;
+  over(): boolean;
+}
+
+/** Reads the parties and the products of every source that are older than `fresh` ms. false: there was nothing to read. Throws what a read throws. */
+async function load(kinds: readonly KindFacts[], fresh: number, { tell, over }: Watched): Promise<boolean> {
+  const reads = await savedHere();
+  let loaded = false;
+  const young = (at: number | undefined) => at !== undefined && Date.now() - at < fresh;
+  const parties = new Map<PartyType, Party[]>();
+  for (const type of new Set(kinds.flatMap((kind) => [kind.source, kind.destination]))) {
+    const kept = await reads.peek<Party[]>(partiesQuery(type).queryKey);
+    if (over()) return loaded;
+    const held = kept && young(kept.at) ? kept.data : null;
+    loaded ||= held === null;
+    parties.set(type, held ?? (await fetchFresh<Party[]>(partiesQuery(type))));
+  }
+  const due: { type: PartyType; _id: string }[] = [];
+  for (const type of new Set(kinds.map((kind) => kind.source)))
+    for (const { _id } of active(parties.get(type) ?? []))
+      if (!young((await reads.outline(productsOfQuery(type, _id).queryKey))?.at)) due.push({ type, _id });
+  if (due.length === 0) return loaded;
+  const of = due.length;
+  let done = 0;
+  tell({ done, of });
+  const worker = async () => {
+    for (let next = due.shift(); next && !over(); next = due.shift()) {
+      await fetchFresh(productsOfQuery(next.type, next._id), 0);
+      done += 1;
+      tell({ done, of });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return true;
+}
+
+const active = (parties: readonly Party[]) => parties.filter((party) => party.status === 'active');
+
+/** What is saved on this tablet for these kinds. */
+async function heldBy(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
+  const found: Partial<Record<WizardKind, Held>> = {};
+  const products = new Set<string>();
+  let oldest: number | null = null;
+  const saw = (at: number) => {
+    oldest = oldest === null ? at : Math.min(oldest, at);
+  };
+  for (const kind of kinds) {
+    const [sources, destinations] = await Promise.all([
+      reads.peek<Party[]>(partiesQuery(kind.source).queryKey),
+      reads.peek<Party[]>(partiesQuery(kind.destination).queryKey),
+    ]);
+    const one: Held = { sources: 0, held: 0 };
+    found[kind.kind] = one;
+    if (!sources || !destinations) continue;
+    saw(Math.min(sources.at, destinations.at));
+    for (const party of active(sources.data)) {
+      one.sources += 1;
+      const read = await reads.outline(productsOfQuery(kind.source, party._id).queryKey);
+      if (!read) continue;
+      one.held += 1;
+      saw(read.at);
+      for (let at = 0; at < read.ids.length; at += IDS_AT_ONCE) {
+        for (const id of read.ids.slice(at, at + IDS_AT_ONCE)) products.add(id);
+        await nextTask();
+      }
+    }
+  }
+  return { kinds: found, products: products.size, at: oldest };
+}
+
+/** Reads from the network, even if the cache is fresh. `kept`: how long the answer stays in memory, ms; it is on the disk by then. */
+async function fetchFresh<T>(options: { queryKey: readonly unknown[] }, kept?: number): Promise<T> {
+  const answer = (await queryClient.fetchQuery({
+    ...(options as Parameters<typeof queryClient.fetchQuery>[0]),
+    staleTime: 0,
+    ...(kept === undefined ? {} : { gcTime: kept }),
+    meta: { patient: true },
+  })) as { data: T };
+  return answer.data;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useContact } from '#crud/query/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Progress } from '#ui/feedback/Progress.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { clockText } from './expected.ts';
+import { FRESH_MS, type Held, type Prepared, preparation, prepare, prepareByItself, stop } from './preparing.ts';
+
+/**
+ * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
+ * nothing loads it. The place is as high as a button, so that nothing moves.
+ */
+export function Ready({ kind }: { kind: KindFacts }) {
+  const { prepared, progress, stopping, rests } = useSyncExternalStore(preparation.subscribe, preparation.read);
+  const { online } = useContact();
+  useEffect(() => void prepareByItself(kind), [kind]);
+  const held = prepared?.kinds[kind.kind];
+  const ready = held !== undefined && held.sources > 0 && held.held >= held.sources;
+  const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
+  return (
+    <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft sm:justify-end">
+      {progress ? (
+        <>
+          <div className="w-44">
+            <Progress label="Preparing" done={progress.of ? progress.done / progress.of : 0}>
+              Preparing{progress.of === null ? '…' : ` ${progress.done} of ${progress.of}`}
+            </Progress>
+          </div>
+          <Button disabled={stopping} onClick={stop}>
+            {stopping ? 'Stopping…' : 'Stop'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status" className={classes('flex items-center gap-2', rests && !ready && 'text-wait')}>
+            <Icon name={ready ? 'check' : rests ? 'cloudOff' : 'clock'} size={18} />
+            <span className={classes(!ready && 'max-w-56')}>
+              {!prepared || !(ready || rests) ? (
+                'Looking what this tablet holds…'
+              ) : ready ? (
+                <>
+                  <span className="sr-only">{syncWords.readyForOffline(partiesText(held, kind))} </span>
+                  <span>{readyText(prepared)}</span>
+                </>
+              ) : (
+                missingText(held, kind)
+              )}
+            </span>
+          </p>
+          {rests && (!ready || old) && (
+            <Button
+              icon="download"
+              aria-label="Prepare now: Download for offline"
+              disabled={!online}
+              onClick={() => void prepare(kind)}
+            >
+              Download for offline
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function partiesText({ held }: Held, kind: KindFacts): string {
+  const party = PARTY_LABEL[kind.source].toLowerCase();
+  return `${held} ${party}${held === 1 ? '' : 's'}`;
+}
+
+const readyText = ({ products, at }: Prepared) => syncWords.worksOffline(products, at === null ? 'now' : sinceText(at));
+
+/** "now", else "14:31" today and "23 Nov, 16:53" before; `at` in epoch milliseconds. */
+function sinceText(at: number): string {
+  const now = Date.now() / 1_000;
+  return now - at / 1_000 < 60 ? 'now' : clockText(at / 1_000, now);
+}
+
+function missingText(held: Held | undefined, kind: KindFacts): string {
+  if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
+  return `Not ready for offline: ${held.held} of ${held.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
+}

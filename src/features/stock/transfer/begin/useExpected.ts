@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type PageOf, pageQuery, type SavedAnswer } from '#client/reads/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import type { KindFacts } from '#domain/transfer.ts';
+import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
+import { type Expected, expectedOf } from './expected.ts';
+import { savedHere } from './preparing.ts';
+
+/** The most cards of the server's list. */
+export const MOST_CARDS = 24;
+/** After this the stored list is shown, ms, and the server's takes its place when it comes. */
+const PATIENCE_MS = 300;
+
+export const expectedQuery = (kind: KindFacts) =>
+  pageQuery(purchaseOrder, {
+    tag: 'purchase_order',
+    kind: kind.kind,
+    page: '1',
+    per_page: String(MOST_CARDS),
+    sort: '-timestamp',
+  });
+
+type List = SavedAnswer<PageOf<typeof purchaseOrder>>;
+
+export interface ExpectedList {
+  /** null: not known yet. */
+  cards: Expected[] | null;
+  /** How many the server has, also those beyond {@link MOST_CARDS}. */
+  total: number;
+  /** When the shown stored list was read, epoch ms. null: it is the server's list of now. */
+  copyAt: number | null;
+  /** true: neither a list nor a copy could be read. */
+  failed: boolean;
+}
+
+export function useExpected(kind: KindFacts): ExpectedList {
+  const options = expectedQuery(kind);
+  const query = useQuery(options);
+  const stored = useStored(options.queryKey, query.isPending);
+  const { ops, known } = useMyQueue();
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  const list = query.data ?? stored;
+  const cards = useMemo(
+    () =>
+      known && (list || query.isError)
+        ? expectedOf(
+            kind,
+            {
+              list: list && { rows: list.data.rows, at: list.at },
+              ops,
+              past: past.filter(({ op }) => op.user_id === me),
+            },
+            Date.now() / 1_000,
+          )
+        : null,
+    [kind, list, query.isError, ops, past, known, me],
+  );
+  return {
+    cards,
+    total: list?.data.total ?? 0,
+    copyAt: list?.copy ? list.at : null,
+    failed: !list && query.isError,
+  };
+}
+
+/** The stored list, if the server's takes long. */
+function useStored(key: readonly unknown[], pending: boolean): List | null {
+  const [stored, setStored] = useState<List | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the same for the life of the screen, which a kind has of its own
+  useEffect(() => {
+    if (!pending) return;
+    let over = false;
+    const timer = setTimeout(async () => {
+      const found = await (await savedHere()).peek<List['data']>(key).catch(() => null);
+      if (!over) setStored(found);
+    }, PATIENCE_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [pending]);
+  return stored;
+}

@@ -1,0 +1,59 @@
+import type { WizardKind } from '#domain/transfer.ts';
+
+/** What the first and the last screen of a kind of transfer say. */
+export interface KindWords {
+  /** Over the transfers that are not completed. */
+  expected: string;
+  none: string;
+  /** Before "since today": "Expected since today, 09:10". */
+  waits: string;
+  other: string;
+  who: string;
+  find: string;
+  /** Before the hub's name: "to Wuse Hub". */
+  hub: 'to' | 'from';
+  next: string;
+}
+
+export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
+  shipment_in: {
+    expected: 'Expected',
+    none: 'Nothing is expected.',
+    waits: 'Expected',
+    other: 'Something else came',
+    who: 'Who is it from?',
+    find: 'Find a distributor',
+    hub: 'to',
+    next: 'Next receipt',
+  },
+  stock_in: {
+    expected: 'Expected back',
+    none: 'Nothing is expected back.',
+    waits: 'Expected',
+    other: 'Something else came back',
+    who: 'Who brings it?',
+    find: 'Find a delivery associate',
+    hub: 'to',
+    next: 'Next return',
+  },
+  stock_out: {
+    expected: 'To be issued',
+    none: 'Nothing waits to be issued.',
+    waits: 'Planned',
+    other: 'Something else goes out',
+    who: 'Who takes it?',
+    find: 'Find a delivery associate',
+    hub: 'from',
+    next: 'Next issue',
+  },
+  shipment_out: {
+    expected: 'To be sent back',
+    none: 'Nothing waits to be sent back.',
+    waits: 'Planned',
+    other: 'Something else goes back',
+    who: 'Who does it go to?',
+    find: 'Find a distributor',
+    hub: 'from',
+    next: 'Next reject',
+  },
+};

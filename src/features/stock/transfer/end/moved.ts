@@ -1,0 +1,83 @@
+/** What a transfer moved or will move, and what its hub holds of it before and after. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
+import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useContact } from '#crud/query/useSession.ts';
+import { type KindFacts, movedQuantity } from '#domain/transfer.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import { productsOfQuery } from '../../parts/parties.ts';
+import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { hubSideOf } from '../begin/remembered.ts';
+
+/** Full cases and single units of all lines, by the case size of each product. */
+export function movedOf(lines: readonly LineView[]): { cases: number; units: number } {
+  const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
+  return {
+    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
+    units: sizes.reduce((sum, size) => sum + size.units, 0),
+  };
+}
+
+export interface HubStock {
+  /** Units of a product before and after the transfer; null: not known here. */
+  of(productId: string): { before: number; after: number } | null;
+  /** When the stock of an unfinished transfer was read, epoch ms; null: the server said it when it moved the goods. */
+  at: number | null;
+}
+
+/**
+ * The hub's stock around the transfer. Of a completed one it is what the server said to this tablet. Of a waiting one it follows from the stock that this
+ * tablet read last.
+ */
+export function useHubStock(view: TransferView, kind: KindFacts, final: boolean): HubStock {
+  const { past } = useQueueState();
+  const side = hubSideOf(kind);
+  const hub = view.header?.[side] ?? '';
+  const { online } = useContact();
+  // Online the server says it in a moment, and a long list is not asked for.
+  const read = useQuery({ ...productsOfQuery('seller', hub), enabled: !final && !online && hub !== '' });
+  return useMemo((): HubStock => {
+    const sign = side === 'source' ? -1 : 1;
+    if (final) {
+      const said = past.find(
+        ({ op }) => op.type === 'execute' && op.state === 'done' && op.transfer === view.transfer,
+      )?.answer;
+      const lines = (said as { data?: Partial<Executed> } | undefined)?.data?.lines ?? [];
+      const after = new Map(
+        lines.map((line) => [
+          line.product_id,
+          [side === 'source' ? line.source_after : line.destination_after, line.moved],
+        ]),
+      );
+      return {
+        at: null,
+        of(productId) {
+          const [now, moved] = after.get(productId) ?? [];
+          return now === undefined || moved === undefined ? null : { before: now - sign * moved, after: now };
+        },
+      };
+    }
+    const there = stockIn(read.data?.data.products);
+    const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
+    return {
+      at: read.data?.at ?? null,
+      of(productId) {
+        const before = read.data ? there(productId) : null;
+        return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
+      },
+    };
+  }, [final, past, view.transfer, view.lines, side, read.data]);
+}
+
+/** The units by product id. A product that the hub never had is 0. */
+function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
+  const rows = Array.isArray(answered) ? listed(answered) : answered;
+  const places = new Map(rows?.ids.map((id, place) => [id, place]));
+  return (productId) => {
+    const place = places.get(productId);
+    return place === undefined ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
+  };
+}

@@ -1,0 +1,129 @@
+/** The first screen of a transfer: which transfers wait, from the server's list and from this tablet, and how late they are. */
+import { describe, expect, test } from 'vitest';
+import { KINDS } from '#domain/transfer.ts';
+import { clockText, expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
+import { tilesOf } from '#features/stock/transfer/begin/remembered.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+
+const DAY = 86_400;
+/** 25 November 2026, 12:00 in Lagos. */
+const NOW = Date.UTC(2026, 10, 25, 11) / 1_000;
+type List = Parameters<typeof expectedOf>[1]['list'];
+
+const row = (_id: string, timestamp: number, more = {}) => ({
+  _id,
+  timestamp,
+  item_count: 2,
+  amount: '100.50',
+  source_obj: { _id: 'd', name: 'Golden Gate' },
+  destination_obj: { _id: 'h', name: 'Wuse Hub' },
+  goods: { cases: 3, units: 4, counted: 0, names: ['Milk', 'Rice'] },
+  ...more,
+});
+const list = (...rows: ReturnType<typeof row>[]) => ({ rows, at: 1_000 }) as unknown as List;
+const HEADER = {
+  timestamp: NOW,
+  source_type: 'distributor',
+  source: 'd',
+  source_name: 'FreshCup',
+  destination_type: 'seller',
+  destination: 'h',
+  destination_name: 'Wuse Hub',
+};
+let seq = 0;
+function op(type: Op['type'], payload: unknown, more = {}): Op {
+  seq += 1;
+  return { seq, type, schema: 1, state: 'queued', transfer: 'local-1', payload, ...more } as Op;
+}
+const line = (product_id: string, quantity: number, amount: string) =>
+  op('upsert', {
+    ...{ product_id, quantity, quantity_accepted: null, amount },
+    about: { name: product_id, case_count: 10 },
+  });
+const done = (one: Op, answer: unknown = {}) =>
+  ({ key: 'k', at: 2_000, op: { ...one, state: 'done' }, answer }) as Past;
+const cards = (known: Partial<Parameters<typeof expectedOf>[1]>, kind = KINDS.shipment_in) =>
+  expectedOf(kind, { list: null, ops: [], past: [], ...known }, NOW);
+
+describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
+  test('the newest due first, then those of later days, the nearest first', () => {
+    const rows = [
+      row('late', NOW - 3 * DAY),
+      row('tomorrow', NOW + DAY),
+      row('now', NOW),
+      row('friday', NOW + 2 * DAY),
+    ];
+    expect(cards({ list: list(...rows) }).map(({ id }) => id)).toEqual(['now', 'late', 'tomorrow', 'friday']);
+  });
+  test('party and hub by the kind; a copy of an older release has no goods', () => {
+    expect(cards({ list: list(row('a', NOW)) })[0]).toMatchObject({
+      ...{ party: 'Golden Gate', hub: 'Wuse Hub', lines: 2, cases: 3, units: 4, value: 10_050, here: false },
+    });
+    expect(cards({ list: list(row('a', NOW)) }, KINDS.shipment_out)[0]).toMatchObject({
+      ...{ party: 'Wuse Hub', hub: 'Golden Gate' },
+    });
+    expect(cards({ list: list(row('a', NOW, { goods: undefined })) })[0]).toMatchObject({ cases: 0, names: [] });
+  });
+  test('what began here and waits: its lines as they are now; nothing of another kind', () => {
+    const ops = [
+      op('create', HEADER),
+      line('milk', 20, '50'),
+      line('rice', 15, '70'),
+      line('milk', 30, '60'),
+      op('remove', { product_id: 'gone', about: { name: 'Gone', case_count: 1 } }),
+    ];
+    expect(cards({ ops })).toMatchObject([
+      {
+        ...{ id: 'local-1', party: 'FreshCup', lines: 2, cases: 4, units: 5, value: 13_000, waiting: 5, here: true },
+        names: ['rice', 'milk'],
+      },
+    ]);
+    expect(cards({ ops }, KINDS.stock_out)).toEqual([]);
+    // Another release's op is not understood.
+    expect(cards({ past: [done(op('create', HEADER, { schema: 2 }))] })).toEqual([]);
+  });
+  test('what was sent since the list: once, by the list when it has it', () => {
+    const past = [done(op('create', HEADER), { data: 'po-1' })];
+    expect(cards({ past, list: list() })).toMatchObject([{ id: 'local-1', here: true, waiting: 0 }]);
+    const ops = [line('milk', 20, '50')];
+    expect(cards({ past, ops, list: list(row('po-1', NOW)) })).toMatchObject([{ id: 'po-1', here: false, waiting: 1 }]);
+    // An old one that the list does not have any more is over elsewhere.
+    const old = past.map((one) => ({ ...one, at: 500 }));
+    expect(cards({ past: old, list: list() })).toEqual([]);
+  });
+  test("a confirmed transfer is the outbox's until it is refused; a completed one is over, whatever the copy says", () => {
+    const create = op('create', HEADER);
+    const execute = (state: Op['state']) => op('execute', {}, { state });
+    expect(cards({ ops: [create, execute('queued')] })).toEqual([]);
+    expect(cards({ ops: [create, execute('attention')] })).toHaveLength(1);
+    const past = [done(create, { data: 'po-1' })];
+    expect(cards({ past, ops: [execute('sending')], list: list(row('po-1', NOW)) })).toEqual([]);
+    expect(cards({ past: [...past, done(execute('done'))], list: list(row('po-1', NOW)) })).toEqual([]);
+  });
+});
+
+test.each([
+  [0, 'Expected since today, 12:00', false],
+  [-1, 'Expected since yesterday', false],
+  [-3, '3 days late', true],
+  [1, 'Expected tomorrow', false],
+  [4, 'Expected on 29 Nov', false],
+  [60, 'Expected on 24 Jan 2027', false],
+])('%i days from now: %s', (days, text, late) => {
+  expect(whenText('Expected', NOW + days * DAY, NOW)).toEqual({ text, late });
+});
+
+test('a time of today is a clock, one before has its day', () => {
+  expect(clockText(NOW, NOW)).toBe('12:00');
+  expect(clockText(NOW - DAY, NOW)).toBe('24 Nov, 12:00');
+});
+
+test('the tiles are the parties of the last transfers before others, by name', () => {
+  const options = [...'abcdefghijkl'].map((value) => ({ value }));
+  const shown = (lately: string[]) =>
+    tilesOf(options, lately)
+      .map(({ value }) => value)
+      .join('');
+  expect(shown([])).toBe('abcdefgh');
+  expect(shown(['l', 'k', 'gone'])).toBe('abcdefkl');
+});

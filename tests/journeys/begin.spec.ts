@@ -1,0 +1,327 @@
+/** The first and the last screen of a transfer: what is expected, a transfer by one press, what the tablet holds, what moved, and the next one. */
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+const FROM = 'Adéọlá & Sons Trading';
+const DAY = 86_400;
+const NOW = () => Math.floor(Date.now() / 1_000);
+
+interface Product {
+  _id: string;
+  name: string;
+  case_count: number;
+}
+interface Order {
+  _id: string;
+  tag: string;
+  source: string;
+  destination: string;
+}
+
+async function idOf(model: string, name: string): Promise<string> {
+  const rows = (await site.api('admin', 'GET', `${model}/read_all`)) as { _id: string; name: string }[];
+  return rows.find((one) => one.name === name)?._id ?? '';
+}
+
+/** A shipment that the office announced: 3 cases of one product and 2 of another. `ago`: how many days ago it was to come. */
+async function announce(from: string, ago: number): Promise<{ id: string; products: Product[] }> {
+  const source = await idOf('distributor', from);
+  const destination = await idOf('seller', 'Wuse Hub');
+  const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'distributor',
+    parent: source,
+  });
+  const products = (told as { products: { product: Product }[] }).products.slice(0, 2).map((one) => one.product);
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ tag: 'purchase_order', meta: '{}', ref: '*', timestamp: String(NOW() - ago * DAY) },
+    ...{ source_type: 'distributor', source, destination_type: 'seller', destination },
+  })) as string;
+  for (const [place, { _id, case_count }] of products.entries())
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      purchase_order_id: id,
+      product_id: _id,
+      quantity: String((3 - place) * case_count),
+      quantity_accepted: '',
+    });
+  return { id, products };
+}
+
+const orders = async () => (await site.api('admin', 'GET', 'purchase_order/read_all')) as Order[];
+const order = async (id: string) => (await orders()).find((one) => one._id === id);
+const desk = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
+const first = (page: Page) => page.goto(`${site.url}/inventory/shipment/in`);
+const transferIn = (page: Page) => new URL(page.url()).searchParams.get('purchase_order_id');
+const tile = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Who is it from?' }).getByRole('button', { name });
+
+/** No accessibility violation in this state, light and dark. */
+async function accessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    expect(await violations(page), theme).toEqual([]);
+  }
+}
+
+/** The hub is known from the first transfer on. */
+async function knowTheHub(page: Page): Promise<void> {
+  await first(page);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(desk(page)).toBeVisible();
+  // The server has it.
+  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+}
+
+async function addOne(page: Page, cases: string): Promise<void> {
+  await desk(page).click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Quantity', { exact: true }).fill(cases);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
+}
+
+async function complete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('an expected shipment says who, how much and how late; one press opens its desk', {
+  tag: ['@TRF-01', '@TRF-03', '@TRF-04'],
+}, async ({ page }) => {
+  const { id, products } = await announce('FreshCup Beverages', 3);
+  await signIn(page, site, 'officer1');
+  await first(page);
+  const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^FreshCup Beverages/ });
+  await expect(card).toContainText('3 days late, to Wuse Hub');
+  await expect(card).toContainText('2 lines');
+  await expect(card).toContainText('5 cases');
+  await expect(card).toContainText(/₦[1-9][\d,.]*value$/);
+  for (const { name } of products) await expect(card).toContainText(name);
+  // The newest need first: what is 3 days late stands behind what is due today.
+  const names = await page.getByRole('region', { name: 'Expected' }).getByRole('link').allTextContents();
+  expect(names.findIndex((text) => text.includes('days late'))).toBe(names.length - 1);
+  await accessible(page);
+  await card.click();
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
+  await expect(page.getByRole('row', { name: products[0]?.name ?? '' })).toBeVisible();
+});
+
+test('a fresh tablet asks for the hub; from then on one press on a party begins, and two presses begin one', {
+  tag: ['@TRF-03', '@PO-13', '@B12.7'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await first(page);
+  // The hub is not known: the form is open, and a press chooses the party.
+  const hub = page.getByRole('combobox', { name: 'To Hub' });
+  await tile(page, FROM).click();
+  await expect(page.getByRole('combobox', { name: 'From Distributor' })).toHaveValue(FROM);
+  await expect(hub).toBeFocused();
+  await knowTheHub(page);
+  const before = (await orders()).length;
+
+  await first(page);
+  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+  await expect(hub).toBeHidden();
+  await accessible(page);
+  await tile(page, 'Golden Gate Foods').dblclick();
+  await expect(desk(page)).toBeVisible();
+  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+  const begun = await order(transferIn(page) ?? '');
+  expect(begun).toMatchObject({
+    source: await idOf('distributor', 'Golden Gate Foods'),
+    destination: await idOf('seller', 'Wuse Hub'),
+  });
+  expect((await orders()).length).toBe(before + 1);
+  await expect(page.getByText('Purchase order successfully created.')).toBeHidden();
+
+  // The same hub gives where goods go out, and another one is two presses away.
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await expect(page.getByText('From Wuse Hub, now')).toBeVisible();
+  await page.getByRole('button', { name: 'More: another hub or date' }).click();
+  await choose(page, 'From Hub', 'Mushin Hub');
+  await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
+  await expect(desk(page)).toBeVisible();
+  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+  expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf('seller', 'Mushin Hub'));
+  await first(page);
+  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+});
+
+test("what a person chose is not the next person's: each has a hub of their own", { tag: ['@SYNC-40'] }, async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await knowTheHub(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, site, 'officer2');
+  await first(page);
+  await expect(page.getByRole('combobox', { name: 'To Hub' })).toHaveValue('');
+});
+
+test('a tablet prepares by itself for all kinds, from the home on, and does not read again what is fresh', {
+  tag: ['@B11.1'],
+}, async ({ page }) => {
+  const asked: string[] = [];
+  let under = 0;
+  let most = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('read_by_party')) return;
+    asked.push(request.postData() ?? '');
+    under += 1;
+    most = Math.max(most, under);
+  });
+  const ended = (request: { url(): string }) => {
+    if (request.url().includes('read_by_party')) under -= 1;
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  await signIn(page, site, 'officer1');
+  // Not in the first seconds.
+  expect(asked).toEqual([]);
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(8);
+  await expect
+    .poll(async () => {
+      const before = asked.length;
+      await page.waitForTimeout(1_500);
+      return asked.length - before;
+    })
+    .toBe(0);
+  expect(most).toBeLessThanOrEqual(3);
+  const all = asked.length;
+  expect(new Set(asked).size).toBe(all);
+  for (const path of ['shipment/in', 'shipment/out', 'stock/in', 'stock/out']) {
+    await page.goto(`${site.url}/inventory/${path}`);
+    await preparedFor(page);
+    await expect(page.getByText(/^Works offline\. \d+ products, prices from (now|\d\d:\d\d)\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Prepare now/ })).toHaveCount(0);
+  }
+  await page.waitForTimeout(1_500);
+  expect(asked.length).toBe(all);
+});
+
+test('where every byte is paid nothing loads unasked: a button says so', { tag: ['@B11.1'] }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) });
+  });
+  await signIn(page, site, 'officer1');
+  await first(page);
+  const button = page.getByRole('button', { name: 'Prepare now: Download for offline' });
+  await expect(button).toBeEnabled();
+  await expect(page.getByText(/^(Not ready for offline: 0 of 8|This tablet cannot work offline yet)/)).toBeVisible();
+  await accessible(page);
+  await button.click();
+  await preparedFor(page);
+  await expect(button).toHaveCount(0);
+});
+
+test('without a server the stored list shows its age, and what began on this tablet is a card beside it', {
+  tag: ['@B11.1', '@SYNC-02', '@SYNC-15'],
+}, async ({ page }) => {
+  await announce('North Star Provisions', 1);
+  await signIn(page, site, 'officer1');
+  await knowTheHub(page);
+  await first(page);
+  await preparedFor(page);
+  await installed(page);
+  await site.stopServer();
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Expected' });
+  await expect(list).toContainText(/List of \d\d:\d\d, the server does not answer/);
+  await expect(list.getByRole('link', { name: /^North Star Provisions/ })).toContainText('Expected since yesterday');
+  await tile(page, 'Golden Gate Foods').click();
+  await expect(page).toHaveURL(/purchase_order_id=local-/);
+  const local = transferIn(page);
+  await addOne(page, '4');
+
+  await first(page);
+  const mine = list.getByRole('link', { name: /^Golden Gate Foods/ }).filter({ hasText: 'Started here, not sent yet' });
+  await expect(mine).toContainText('1 line');
+  await expect(mine).toContainText('4 cases');
+  await accessible(page);
+  await mine.click();
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
+  await complete(page);
+  // Never a green tick before the server has said it.
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Way to the server' })).toContainText(/Saved \d\d:\d\dSentDone/);
+  await expect(page.getByText(/^4 cases from Golden Gate Foods to Wuse Hub, saved on this tablet/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Complete Transfer' })).toContainText(
+    'Stock in Wuse Hub when it is done',
+  );
+  await expect(page.getByText(/cases? (\d+ units? )?before, then /)).toBeVisible();
+  await expect(page.locator('#screen .text-good').filter({ hasNot: page.locator('ol *') })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  await accessible(page);
+  // The next truck is one press away, also now. A confirmed transfer is the outbox's.
+  const next = page.getByRole('link', { name: 'Next receipt' });
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Something else came' })).toBeVisible();
+  await expect(list.getByText('Started here')).toHaveCount(0);
+
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
+  await expect(list).not.toContainText('the server does not answer');
+});
+
+test('a completed receipt says what moved and what the hub holds now; Enter begins the next one', {
+  tag: ['@TRF-14', '@TRF-15'],
+}, async ({ page }) => {
+  const { id, products } = await announce('Sunrise Dairy & More', 0);
+  const [short] = products as [Product, Product];
+  const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+    items: { _id: string; product_id: string }[];
+  }[];
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    _id: read?.items.find((item) => item.product_id === short._id)?._id ?? '',
+    purchase_order_id: id,
+    product_id: short._id,
+    quantity: String(3 * short.case_count),
+    quantity_accepted: String(2 * short.case_count),
+    reason: 'damaged',
+  });
+  const hub = await idOf('seller', 'Wuse Hub');
+  const stock = async () => {
+    const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+      parent_type: 'seller',
+      parent: hub,
+    });
+    const found = (told as { products: { product: Product; quantity: number }[] }).products;
+    return Math.floor((found.find((one) => one.product._id === short._id)?.quantity ?? 0) / short.case_count);
+  };
+  const before = await stock();
+  await signIn(page, site, 'officer1');
+  await first(page);
+  await page.getByRole('link', { name: /^Sunrise Dairy/ }).click();
+  await complete(page);
+  const result = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(result.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(result).toContainText('4 cases from Sunrise Dairy & More are now in Wuse Hub.');
+  await expect(result).toContainText(/The transfer has been completed as PO-\w+\./);
+  await expect(result).toContainText('1 case short');
+  await expect(result).toContainText(`${short.name}, damaged`);
+  await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText('+2 cases');
+  expect(await stock()).toBe(before + 2);
+  await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText(
+    new RegExp(
+      `^${short.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${before} cases?.* before, now ${before + 2} cases?`,
+    ),
+  );
+  // Said once: by the screen, and by no message over it.
+  await expect(page.getByText('Transfer successful.')).toHaveCount(1);
+  await expect(result.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  await expect(result.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(result.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/purchase-orders/${id}`);
+  await accessible(page);
+  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByRole('link', { name: /^Sunrise Dairy/ })).toHaveCount(0);
+});

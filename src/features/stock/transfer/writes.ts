@@ -8,7 +8,6 @@ import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.
 import type { LineRevision } from '#offline/outbox/revisions.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
-import { lineTexts } from '../parts/lines/texts.ts';
 import { lineOf } from './lines.ts';
 import { tellNotSaved, tellVerdict } from './tell.ts';
 

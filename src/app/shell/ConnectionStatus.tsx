@@ -3,7 +3,6 @@ import { CLOCK_TOLERANCE } from '#client/online.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
-import { classes } from '#ui/classes.ts';
 import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -20,25 +19,26 @@ export function useConnectionToasts(): void {
 }
 
 /**
- * "Working offline. Last contact 14:02" (DECISIONS F, K30). The words are part of the header, which turns amber meanwhile (theme.css) and so is the
- * banner. A separate strip would push the screen down under a person's finger. SyncStatus beside it shows the waiting changes.
+ * "Working offline since 14:02" (K30). The words are part of the header, which turns amber meanwhile (theme.css) and so is the banner. A separate strip
+ * would push the screen down under a person's finger. SyncStatus beside it says what waits. Its hidden text is the documents' (SYNC section 11).
  */
 export function ConnectionStatus() {
   const { online, lastContact } = useContact();
   if (online) return null;
-  const words = syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)));
+  const clock = lastContact === null ? null : showClock(Math.floor(lastContact / 1_000));
   return (
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
       <Icon name="cloudOff" size={24} />
-      <span>
-        {words.split(/(?<=\.) /).map((sentence, line) => (
-          <span
-            key={sentence}
-            className={classes('block whitespace-nowrap', line === 0 ? 'font-bold' : 'text-sm font-semibold')}
-          >
-            {`${sentence} `}
-          </span>
-        ))}
+      <span className="sr-only">{syncWords.offline(clock)}</span>
+      <span aria-hidden="true" className="font-bold">
+        {syncWords
+          .offlineSince(clock)
+          .split(/(?= since)/)
+          .map((part) => (
+            <span key={part} className="block whitespace-nowrap lg:inline">
+              {part}
+            </span>
+          ))}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import { CLOCK_TOLERANCE } from '#client/online.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
 import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -28,15 +29,22 @@ export function ConnectionStatus() {
   const clock = lastContact === null ? null : showClock(Math.floor(lastContact / 1_000));
   return (
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
-      <Icon name="cloudOff" size={24} />
+      <Icon name="cloudOff" size={24} className="max-[26rem]:size-5" />
       <span className="sr-only">{syncWords.offline(clock)}</span>
-      <span aria-hidden="true" className="font-bold">
+      {/* A phone has room for one of the two words, and the narrowest for the picture alone. */}
+      <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">
         {syncWords
           .offlineSince(clock)
-          .split(/(?= since)/)
+          .split(/ (?=offline|since)/)
           .map((part) => (
-            <span key={part} className="block whitespace-nowrap lg:inline">
-              {part}
+            <span
+              key={part}
+              className={classes(
+                'whitespace-nowrap lg:inline',
+                part === 'Working' ? 'max-[26rem]:hidden' : part === 'offline' ? 'max-[26rem]:capitalize' : 'block',
+              )}
+            >
+              {`${part} `}
             </span>
           ))}
       </span>

@@ -36,6 +36,7 @@ export function SyncStatus() {
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
+  const waits = queue.waiting + queue.sending;
   // Nothing is said before the queue has been read.
   if (!queue.sure && queue.ops.length === 0) return null;
   return (
@@ -47,11 +48,18 @@ export function SyncStatus() {
       {queue.attention > 0 && (
         <Link
           to="/sync"
-          aria-label={`${syncWords.needsAttentionLink(queue.attention)}: ${syncWords.needsYou(queue.attention)}`}
+          aria-label={`${syncWords.needsAttentionLink(queue.attention)}: ${syncWords.needsYou(queue.attention)}${waits > 0 ? `, ${syncWords.waits(waits)}` : ''}`}
           className="flex min-h-tap min-w-tap items-center justify-center rounded-full"
         >
           {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
-          <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710]">
+          <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
+            {/* On a phone both counts stand in it. */}
+            {waits > 0 && (
+              <span className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
+                <Icon name="clock" size={16} />
+                {waits}
+              </span>
+            )}
             <Icon name="alert" size={18} />
             <span className="sm:hidden">{queue.attention}</span>
             <span className="max-sm:hidden">{syncWords.needsYou(queue.attention)}</span>
@@ -93,6 +101,7 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
         'flex min-h-tap min-w-tap items-center justify-center gap-2 whitespace-nowrap rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
         tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
         !online && 'mr-auto',
+        queue.attention > 0 && 'max-sm:hidden',
       )}
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />

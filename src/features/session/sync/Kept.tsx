@@ -29,7 +29,8 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
   return (
     <section
       aria-label="Kept on this tablet"
-      className="flex flex-col gap-4 rounded-card border bg-surface p-5 shadow-card"
+      // Beside the list it is a column, under the list a strip, and on a phone a column again.
+      className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
       <p>
         <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">{n}</span>
@@ -37,7 +38,7 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
           {n === 0 ? 'changes wait on this tablet' : syncWords.areSafe(n).replace(/^\d+ /, '')}
         </span>
       </p>
-      <dl className="figures grid gap-2.5">
+      <dl className="figures grid content-start gap-2.5">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3">
             <dt className="text-ink-soft">{name}</dt>
@@ -45,7 +46,7 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
           </div>
         ))}
       </dl>
-      <div className="grid gap-2">
+      <div className="grid content-start gap-2">
         <Button icon="sync" wide onClick={() => void theQueue().syncNow()}>
           {syncWords.syncNow}
         </Button>

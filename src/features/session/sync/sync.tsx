@@ -34,9 +34,9 @@ export function Screen() {
     <Page title="Outbox" note={looked ? countWords(queue, lists) : '\u00a0'}>
       {looked ? (
         <div className="@container">
-          <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">
             <Unsent queue={queue} lists={lists} now={now} />
-            <aside aria-label="This tablet" className="flex flex-col gap-4">
+            <aside aria-label="This tablet" className="flex flex-col gap-4 @min-[56rem]:row-span-2">
               {queue.others.map(({ name, count }) => (
                 <Notice key={name} tone="wait" icon="user">
                   {syncWords.othersWaiting(count, initials(name))}

@@ -1,9 +1,9 @@
 import { showNaira } from '#domain/money.ts';
-import { showShort } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
 import { OfTransfer, OnServer } from './OfTransfer.tsx';
+import { whenText } from './when.ts';
 
 const VERB = {
   create: 'New transfer',
@@ -50,7 +50,7 @@ export function What({
         op.type !== 'header' &&
         (claimed && !of ? <OnServer transfer={op.transfer} /> : <OfTransfer op={op} head={of} />)}
       <p className="text-sm text-ink-faint">
-        {claimed ? 'Saved, as the file says,' : 'Saved'} {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
+        {claimed ? 'Saved, as the file says,' : 'Saved'} {whenText(op.saved_at, Date.now())} by {op.user_name}
       </p>
     </div>
   );

@@ -36,7 +36,7 @@ export function Screen() {
         <div className="@container">
           <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">
             <Unsent queue={queue} lists={lists} now={now} />
-            <aside aria-label="This tablet" className="flex flex-col gap-4 @min-[56rem]:row-span-2">
+            <div className="flex flex-col gap-4 @min-[56rem]:row-span-2">
               {queue.others.map(({ name, count }) => (
                 <Notice key={name} tone="wait" icon="user">
                   {syncWords.othersWaiting(count, initials(name))}
@@ -49,7 +49,7 @@ export function Screen() {
                 files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
               />
               {kept === false && <InstallCard />}
-            </aside>
+            </div>
             <Sent lists={lists} now={now} />
           </div>
         </div>

@@ -17,8 +17,8 @@ interface Held {
 }
 interface Order {
   tag: string;
-  amount: string;
   items: {
+    _id: string;
     product_id: string;
     quantity: number;
     quantity_accepted: number | null;
@@ -201,6 +201,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await complete(page);
   await expect(status(page)).toHaveText('1 needs attention');
   await desk('purchase_order_item/upsert', {
+    _id: (await orderOf(id)).items[0]?._id ?? '',
     purchase_order_id: id,
     product_id: short.product._id,
     quantity: String(2 * short.quantity),

@@ -29,7 +29,7 @@ export function ConnectionStatus() {
   const clock = lastContact === null ? null : showClock(Math.floor(lastContact / 1_000));
   return (
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
-      <Icon name="cloudOff" size={24} className="max-[26rem]:size-5" />
+      <Icon name="cloudOff" size={24} className="max-[26rem]:min-[22rem]:hidden" />
       <span className="sr-only">{syncWords.offline(clock)}</span>
       {/* A phone has room for one of the two words, and the narrowest for the picture alone. */}
       <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">

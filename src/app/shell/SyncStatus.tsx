@@ -36,7 +36,6 @@ export function SyncStatus() {
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
-  const waits = queue.waiting + queue.sending;
   // Nothing is said before the queue has been read.
   if (!queue.sure && queue.ops.length === 0) return null;
   return (
@@ -45,27 +44,7 @@ export function SyncStatus() {
         {syncWords.status(queue)}
       </span>
       <Waiting queue={queue} online={online} />
-      {queue.attention > 0 && (
-        <Link
-          to="/sync"
-          aria-label={`${syncWords.needsAttentionLink(queue.attention)}: ${syncWords.needsYou(queue.attention)}${waits > 0 ? `, ${syncWords.waits(waits)}` : ''}`}
-          className="flex min-h-tap min-w-tap items-center justify-center rounded-full"
-        >
-          {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
-          <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
-            {/* On a phone both counts stand in it. */}
-            {waits > 0 && (
-              <span className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
-                <Icon name="clock" size={16} />
-                {waits}
-              </span>
-            )}
-            <Icon name="alert" size={18} />
-            <span className="sm:hidden">{queue.attention}</span>
-            <span className="max-sm:hidden">{syncWords.needsYou(queue.attention)}</span>
-          </span>
-        </Link>
-      )}
+      {queue.attention > 0 && <NeedsYou n={queue.attention} waits={queue.waiting + queue.sending} />}
       <button
         type="button"
         aria-label={syncWords.syncNow}
@@ -92,11 +71,10 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
   const words = syncWords.status({ ...queue, attention: 0 });
   const sending = queue.sending > 0;
   const short = idle || sending ? words : syncWords.waits(n);
-  const safe = !online && !sending && !idle;
+  const safe = !online && short !== words;
   return (
     <Link
       to="/sync"
-      aria-label={short === words ? `${words}. Open the list` : `${words}: ${safe ? syncWords.areSafe(n) : short}`}
       className={classes(
         'flex min-h-tap min-w-tap items-center justify-center gap-2 whitespace-nowrap rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
         tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
@@ -105,9 +83,39 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
       )}
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
+      {short !== words && <span className="sr-only">{words}: </span>}
       {safe && <span className="max-xl:hidden">{syncWords.areSafe(n)}</span>}
-      <span className={classes('max-sm:hidden', safe && 'xl:hidden')}>{short}</span>
-      {n > 0 && <span className="sm:hidden">{n}</span>}
+      <span className={classes('max-sm:sr-only', safe && 'xl:hidden')}>{short}</span>
+      {n > 0 && (
+        <span aria-hidden="true" className="sm:hidden">
+          {n}
+        </span>
+      )}
+      {short === words && <span className="sr-only">. Open the list</span>}
+    </Link>
+  );
+}
+
+/** The link to the changes that need a person (SYNC section 11). On a phone what waits stands in it too. */
+function NeedsYou({ n, waits }: { n: number; waits: number }) {
+  return (
+    <Link to="/sync" className="flex min-h-tap min-w-tap items-center justify-center rounded-full">
+      {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
+      <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
+        <span className="sr-only">{syncWords.needsAttentionLink(n)}: </span>
+        {waits > 0 && (
+          <span aria-hidden="true" className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
+            <Icon name="clock" size={16} />
+            {waits}
+          </span>
+        )}
+        <Icon name="alert" size={18} />
+        <span aria-hidden="true" className="sm:hidden">
+          {n}
+        </span>
+        <span className="max-sm:sr-only">{syncWords.needsYou(n)}</span>
+        {waits > 0 && <span className="sr-only sm:hidden">, {syncWords.waits(waits)}</span>}
+      </span>
     </Link>
   );
 }

@@ -4,7 +4,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { headsOf } from '#features/session/sync/OfTransfer.tsx';
-import { Refused, What } from '#features/session/sync/syncChange.tsx';
+import { reasonsOf, repairLabel } from '#features/session/sync/repair.ts';
+import { verbOf, What } from '#features/session/sync/syncChange.tsx';
 import type { Op } from '#offline/outbox/op.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -39,9 +40,12 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
     expect(shown(newer)).toContain(WORDS);
     expect(shown(newer)).toContain('by Ada');
     expect(headsOf([newer], []).size).toBe(0);
+    // Refused, its card is named by it, says a reason, and offers no repair that this code cannot do.
     for (const state of ['attention', 'conflict'] as const) {
-      const refused = createElement(Refused, { op: { ...newer, state }, head: HEADER, online: true });
-      expect(renderToStaticMarkup(refused)).toContain(WORDS);
+      const refused = { ...newer, state };
+      expect(verbOf(refused)).toBe(WORDS);
+      expect(reasonsOf(refused)).toEqual([{ title: 'The server refused this change.', note: null }]);
+      expect(repairLabel(refused)).toBeNull();
     }
   },
 );

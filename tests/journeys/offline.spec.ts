@@ -161,7 +161,9 @@ test('on a phone a change that waits is read: what is said of its state stands b
   await addLine(page, 1, '2');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: /waiting to send/ }).click();
-  const words = page.getByRole('region', { name: 'Waiting to send' }).locator('li > div');
+  const waiting = page.getByRole('region', { name: 'Waiting to send' });
+  await waiting.getByRole('button', { name: 'Lines and more' }).click();
+  const words = waiting.getByRole('list', { name: 'Changes' }).locator('li > div');
   await expect(words).toHaveCount(2);
   for (const one of await words.all()) expect(await one.evaluate((div) => div.clientWidth)).toBeGreaterThan(220);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -80,12 +80,13 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const refused = page.getByRole('article', { name: 'Product needs attention' });
   // B11.1: for which transfer, also where a desk began it.
+  await expect(refused.getByRole('heading', { name: 'Receipt from Adéọlá & Sons Trading' })).toBeVisible();
+  await refused.getByRole('button', { name: 'Lines and more' }).click();
   await expect(refused).toContainText('Adéọlá & Sons Trading to ');
-  for (const name of ['Resolve conflict', 'Edit', 'Discard', 'Export unsent'])
+  for (const name of ['Resolve conflict', 'Edit: Open and fix', 'Discard', 'Export unsent'])
     await expect(refused.getByRole('button', { name, exact: true })).toBeVisible();
   // The tablet has nothing of this transfer's beginning: it was begun at a desk.
   await refused.getByRole('button', { name: 'Edit' }).click();
-  await refused.getByRole('link', { name: 'Open the transfer' }).click();
   await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('Conflict');
   await page.goto(`${site.url}/sync`);
   await refused.getByRole('button', { name: 'Resolve conflict' }).click();
@@ -217,6 +218,7 @@ test('a transfer that the server refuses as it is begun: its words are told and 
   const refused = page.getByRole('article', { name: 'New transfer needs attention' });
   await expect(refused).toContainText(said);
   await setHub('active');
+  await refused.getByRole('button', { name: 'Lines and more' }).click();
   const mend = await diskRefuses(page);
   await refused.getByRole('button', { name: 'Try again' }).click();
   await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();

@@ -20,25 +20,33 @@ export function useConnectionToasts(): void {
 }
 
 /**
- * "Working offline. Last contact 14:02" (DECISIONS F, K30). The words are part of the header, which turns amber meanwhile (theme.css) and so is the
- * banner. A separate strip would push the screen down under a person's finger. SyncStatus beside it shows the waiting changes.
+ * "Working offline since 14:02" (K30). The words are part of the header, which turns amber meanwhile (theme.css) and so is the banner. A separate strip
+ * would push the screen down under a person's finger. SyncStatus beside it says what waits. Its hidden text is the documents' (SYNC section 11).
  */
 export function ConnectionStatus() {
   const { online, lastContact } = useContact();
   if (online) return null;
-  const words = syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)));
+  const clock = lastContact === null ? null : showClock(Math.floor(lastContact / 1_000));
   return (
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
-      <Icon name="cloudOff" size={24} />
-      <span>
-        {words.split(/(?<=\.) /).map((sentence, line) => (
-          <span
-            key={sentence}
-            className={classes('block whitespace-nowrap', line === 0 ? 'font-bold' : 'text-sm font-semibold')}
-          >
-            {`${sentence} `}
-          </span>
-        ))}
+      <Icon name="cloudOff" size={24} className="max-[26rem]:min-[22rem]:hidden" />
+      <span className="sr-only">{syncWords.offline(clock)}</span>
+      {/* A phone has room for one of the two words, and the narrowest for the picture alone. */}
+      <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">
+        {syncWords
+          .offlineSince(clock)
+          .split(/ (?=offline|since)/)
+          .map((part) => (
+            <span
+              key={part}
+              className={classes(
+                'whitespace-nowrap lg:inline',
+                part === 'Working' ? 'max-[26rem]:hidden' : part === 'offline' ? 'max-[26rem]:capitalize' : 'block',
+              )}
+            >
+              {`${part} `}
+            </span>
+          ))}
       </span>
     </div>
   );

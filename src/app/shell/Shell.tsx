@@ -115,7 +115,7 @@ export function Shell() {
         </span>
         <ConnectionStatus />
         {/* The elements with a fixed width are rightmost, so that nothing moves when the queue's words change. */}
-        <div className="ml-auto">
+        <div className="ml-auto grow">
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>

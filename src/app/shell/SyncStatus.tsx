@@ -1,17 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { watchInstallOffer } from '#client/installPrompt.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
+import { type MyQueue, useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { badgeTone } from '#offline/outbox/queueRules.ts';
 import { readyQueue, theQueue } from '#offline/queue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 
+// The offer comes once per page, some time after the start, and the outbox shows it (rule 47).
+watchInstallOffer();
+
 /** The state of the queue, always visible in the header: what is sent and what is not (SYNC section 11). */
 export function SyncStatus() {
   const queue = useMyQueue();
+  const pathname = useLocation({ select: (at) => at.pathname });
   const { online, storeEpoch } = useContact();
   const [settled, setSettled] = useState(false);
   // The flusher starts after the screen's own reads.
@@ -32,38 +38,84 @@ export function SyncStatus() {
   }, [storeEpoch]);
   // Nothing is said before the queue has been read.
   if (!queue.sure && queue.ops.length === 0) return null;
-  const tone = badgeTone(queue, Date.now());
-  const words = syncWords.status(queue);
-  const idle = queue.ops.length === 0;
   return (
-    <div className="flex items-center">
-      <Link
-        to="/sync"
-        // The visible words, and the name of the link to refused changes in SYNC section 11.
-        aria-label={`${words}. ${queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : 'Open the list'}`}
-        className={classes(
-          'flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
-          tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
-        )}
-      >
-        <Icon name={queue.attention > 0 ? 'alert' : idle ? 'check' : queue.sending > 0 ? 'sync' : 'clock'} size={18} />
-        <span
-          role="status"
-          aria-label="Sync status"
-          className="whitespace-nowrap max-[26rem]:sr-only max-sm:max-w-28 max-sm:truncate"
-        >
-          {words}
-        </span>
-      </Link>
+    <div className="flex items-center justify-end gap-1">
+      <span role="status" aria-label="Sync status" className="sr-only">
+        {syncWords.status(queue)}
+      </span>
+      <Waiting queue={queue} online={online} />
+      {queue.attention > 0 && <NeedsYou n={queue.attention} waits={queue.waiting + queue.sending} />}
       <button
         type="button"
-        aria-label="Sync now"
-        title="Sync now"
+        aria-label={syncWords.syncNow}
+        title={syncWords.syncNow}
         onClick={() => void theQueue().syncNow()}
-        className="grid size-12 max-[26rem]:hidden place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
+        className={classes(
+          'grid size-12 max-[26rem]:hidden place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink',
+          // The outbox has the button itself. The place stays, so that nothing in the header moves.
+          pathname === '/sync' && 'invisible',
+        )}
       >
         <Icon name="sync" size={20} className={queue.sending > 0 ? 'animate-spin' : ''} />
       </button>
     </div>
+  );
+}
+
+/** What waits, as a link to the list. Its name begins with the documents' text; what is seen is shorter. */
+function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
+  const n = queue.waiting + queue.sending;
+  const idle = queue.ops.length === 0;
+  if (n === 0 && !idle) return null;
+  const tone = badgeTone({ ...queue, attention: 0 }, Date.now());
+  const words = syncWords.status({ ...queue, attention: 0 });
+  const sending = queue.sending > 0;
+  const short = idle || sending ? words : syncWords.waits(n);
+  const safe = !online && short !== words;
+  return (
+    <Link
+      to="/sync"
+      className={classes(
+        'flex min-h-tap min-w-tap items-center justify-center gap-2 whitespace-nowrap rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
+        tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
+        !online && 'mr-auto',
+        queue.attention > 0 && 'max-sm:hidden',
+      )}
+    >
+      <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
+      {short !== words && <span className="sr-only">{words}: </span>}
+      {safe && <span className="max-xl:hidden">{syncWords.areSafe(n)}</span>}
+      <span className={classes('max-sm:sr-only', safe && 'xl:hidden')}>{short}</span>
+      {n > 0 && (
+        <span aria-hidden="true" className="sm:hidden">
+          {n}
+        </span>
+      )}
+      {short === words && <span className="sr-only">. Open the list</span>}
+    </Link>
+  );
+}
+
+/** The link to the changes that need a person (SYNC section 11). On a phone what waits stands in it too. */
+function NeedsYou({ n, waits }: { n: number; waits: number }) {
+  return (
+    <Link to="/sync" className="flex min-h-tap min-w-tap items-center justify-center rounded-full">
+      {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
+      <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
+        <span className="sr-only">{syncWords.needsAttentionLink(n)}: </span>
+        {waits > 0 && (
+          <span aria-hidden="true" className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
+            <Icon name="clock" size={16} />
+            {waits}
+          </span>
+        )}
+        <Icon name="alert" size={18} />
+        <span aria-hidden="true" className="sm:hidden">
+          {n}
+        </span>
+        <span className="max-sm:sr-only">{syncWords.needsYou(n)}</span>
+        {waits > 0 && <span className="sr-only sm:hidden">, {syncWords.waits(waits)}</span>}
+      </span>
+    </Link>
   );
 }

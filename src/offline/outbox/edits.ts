@@ -1,7 +1,9 @@
 /** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
+import { confirmationWith, isRefusedForGood, linesWithLess, type ShortLine } from './confirmAgain.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
+import { drop } from './discard.ts';
 import { lineRef } from './lineRef.ts';
 import { LIVE, LOCAL, type Op, type OpType, type Payloads, type TransferHeader, type TransferLine } from './op.ts';
 import { replaceable } from './queueRules.ts';
@@ -38,6 +40,11 @@ export interface Edits {
   ): Promise<string | null>;
   /** `confirmation`: what the person confirmed, of `confirmationOf` (rule 33, K40). Gives the key of the op. */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
+  /**
+   * Confirms a transfer that was refused for want of stock again, with what is there (confirmAgain.ts). All or nothing, also without a connection. Gives the
+   * key of the new confirmation; null: nothing changed, because the refusal is gone, or a line is not as it was confirmed.
+   */
+  completeWithLess(seq: number, short: readonly ShortLine[]): Promise<string | null>;
 }
 
 export function makeEdits(context: EditContext): Edits {
@@ -77,7 +84,28 @@ export function makeEdits(context: EditContext): Edits {
         await tx.add(op);
         return op.key;
       }),
+    completeWithLess: (seq, short) => store.change((tx) => confirmAgain(context, tx, seq, short)),
   };
+}
+
+async function confirmAgain(
+  context: EditContext,
+  tx: Tx,
+  seq: number,
+  short: readonly ShortLine[],
+): Promise<string | null> {
+  const op = await tx.op(seq);
+  if (!isRefusedForGood(op) || op.user_id !== context.owner().user_id) return null;
+  const less = await linesWithLess(tx, op, short);
+  if (!less) return null;
+  await drop(tx, op, context.ports.clock.now());
+  // The confirmation is gone, so the transfer may be changed; a second one of this person would refuse that (rule 17).
+  const lane = openOps(context, await tx.opsOf(op.transfer));
+  for (const { line, at } of less) await putLine(context, tx, lane, op.transfer, line, at);
+  const lines = less.map(({ line }) => line);
+  const again = newOp(context, 'execute', op.transfer, op.chain, confirmationWith(op.payload, lines));
+  await tx.add(again);
+  return again.key;
 }
 
 function newOp<T extends OpType>(

@@ -6,8 +6,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { orderId } from '#offline/drain/requests.ts';
 import { isKnown, isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
-
-type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
+import type { Parties } from './transfers.ts';
 
 /**
  * The parties by transfer, as this tablet last saved them. `ops` must be sorted, the oldest first. A transfer is missing if this tablet did not save
@@ -37,13 +36,19 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   past.sort((a, b) => b.at - a.at);
   const said = headsOf(ops, past).get(transfer);
   if (said) return said;
-  const id = await store.read((tx) => orderId(tx, transfer));
+  const read = await recordOf(transfer);
+  // Without a response, the last values that the server accepted from this tablet.
+  if (!read)
+    return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
+  return partiesIn(read.row);
+}
+
+/** The record of a transfer from the server or the stored copy, and when it was read (epoch ms). null: neither knows it. */
+export async function recordOf(transfer: string): Promise<{ row: RowOf<typeof purchaseOrder>; at: number } | null> {
+  const id = await theQueue().store.read((tx) => orderId(tx, transfer));
   const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
   const row = read?.data[0];
-  // Without a response, the last values that the server accepted from this tablet.
-  if (!row)
-    return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
-  return partiesIn(row);
+  return read && row ? { row, at: read.at } : null;
 }
 
 function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {

@@ -1,134 +1,194 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { isPersisted } from '#client/isPersisted.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useContact, useSession } from '#crud/query/useSession.ts';
-import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
-import { showShort } from '#domain/time.ts';
+import { initials, syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
-import { blockers, stepName } from '#offline/outbox/queueRules.ts';
+import { blockers } from '#offline/outbox/queueRules.ts';
 import { mayTryAgain } from '#offline/outbox/retry.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
-import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { type MyQueue, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { InstallCard, KeptHere, usePersisted } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
-import { Refused, What } from './syncChange.tsx';
+import { TransferCard } from './TransferCard.tsx';
+import { isRefused, type OutboxLists, type OutboxTransfer, outboxLists } from './transfers.ts';
+import { whenText } from './when.ts';
 
-/** The sync screen: what is sent and what is not, change by change (SYNC section 11, B11.1 page /sync). */
+/** How many sent transfers are shown. */
+const SENT_SHOWN = 20;
+
+/** The outbox: one card a transfer, those that need a person first (SYNC section 11, B11.1 page /sync). */
 export function Screen() {
   const queue = useMyQueue();
-  const { ops, past } = useQueueState();
-  const { profile } = useSession();
-  const { online } = useContact();
-  const [kept, setKept] = useState<boolean | null>();
-  useEffect(() => void isPersisted().then(setKept), []);
-  // The content waits until the queue is read, so that "All changes sent" is never false and nothing moves when a notice appears.
+  const { lastContact } = useContact();
+  const kept = usePersisted();
+  const lists = useLists(queue);
+  const now = useNow();
+  // The content waits until the queue is read, so that "Everything is sent" is never false and nothing moves when a notice appears.
   const looked = queue.known && kept !== undefined;
-  const all = queue.ops;
-  const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
-  const again = refused.filter(mayTryAgain).length;
-  const waiting = all.filter((op) => !refused.includes(op));
-  const waits = blockers(all);
-  const heads = useMemo(() => headsOf(ops, past), [ops, past]);
-  const sent = past.filter((one) => one.op.state === 'done' && one.op.user_id === profile?.user_id).slice(0, 30);
   return (
-    <Page
-      title="Sync"
-      width="wizard"
-      note={queue.lastSent === null ? '\u00a0' : `Last sent ${showShort(Math.floor(queue.lastSent / 1_000))}`}
-      actions={
-        <>
-          <QueueFile mine={all.length} others={queue.others.length} />
-          <Button look="primary" icon="sync" onClick={() => void theQueue().syncNow()}>
-            Send now
-          </Button>
-        </>
-      }
-    >
+    <Page title="Outbox" note={looked ? countWords(queue, lists) : '\u00a0'}>
       {looked ? (
-        <>
-          {kept === false && (
-            <Notice tone="wait" icon="alert" role="alert">
-              {syncWords.mayBeClearedInstall}
-            </Notice>
-          )}
-          {queue.others.map(({ name, count }) => (
-            <Notice key={name} tone="wait" icon="user">
-              {syncWords.othersWaiting(count, initials(name))}
-            </Notice>
-          ))}
-          {refused.length > 0 && (
-            <section aria-label="Needs attention" className="flex flex-col gap-3">
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <h2 className="text-lg font-bold text-bad">Needs attention</h2>
-                {again > 1 && (
-                  <Button icon="sync" onClick={() => void tryAllAgain()}>
-                    {syncWords.tryAllAgain(again)}
-                  </Button>
-                )}
-              </div>
-              {refused.map((op) => (
-                <Refused key={op.seq} op={op} head={heads.get(op.transfer)} online={online} />
+        <div className="@container">
+          <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">
+            <Unsent queue={queue} lists={lists} now={now} />
+            <div className="flex flex-col gap-4 @min-[56rem]:row-span-2">
+              {queue.others.map(({ name, count }) => (
+                <Notice key={name} tone="wait" icon="user">
+                  {syncWords.othersWaiting(count, initials(name))}
+                </Notice>
               ))}
-            </section>
-          )}
-          <Section title="Waiting to send" count={waiting.length}>
-            {waiting.length === 0 ? (
-              queue.sure ? (
-                <EmptyState icon="check" title="All changes sent" />
-              ) : (
-                <EmptyState icon="alert" title="What waits on this tablet cannot be looked at" />
-              )
-            ) : (
-              <ul className="divide-y">
-                {waiting.map((op) => {
-                  const blocker = op.state === 'queued' ? waits.get(op.seq) : null;
-                  const words = lineWords(
-                    op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued',
-                    blocker ? stepName(blocker) : undefined,
-                  );
-                  return (
-                    <li key={op.seq} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                      <What op={op} head={heads.get(op.transfer)} />
-                      <Badge
-                        tone={op.state === 'sending' ? 'accent' : 'wait'}
-                        icon={op.state === 'sending' ? 'sync' : 'clock'}
-                      >
-                        {words.short}
-                      </Badge>
-                    </li>
-                  );
-                })}
-              </ul>
-            )}
-          </Section>
-          <Section title="Sent in the last 7 days" count={sent.length}>
-            {sent.length === 0 ? (
-              <EmptyState icon="clock" title="Nothing sent from this tablet yet" />
-            ) : (
-              <ul className="divide-y">
-                {sent.map((one) => (
-                  <li key={one.key} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                    <What op={one.op} head={heads.get(one.op.transfer)} />
-                    <Badge tone="good" icon="check">
-                      Sent {showShort(Math.floor(one.at / 1_000))}
-                    </Badge>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
-        </>
+              <KeptHere
+                queue={queue}
+                lastContact={lastContact}
+                now={now}
+                files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
+              />
+              {kept === false && <InstallCard />}
+            </div>
+            <Sent lists={lists} now={now} />
+          </div>
+        </div>
       ) : (
         <Card padded={false}>
           <SkeletonRows rows={4} />
         </Card>
       )}
     </Page>
+  );
+}
+
+interface Lists extends OutboxLists {
+  /** Shows one of the cards. */
+  card(one: OutboxTransfer, now: number, onMended: (title: string) => void): ReactNode;
+}
+
+function useLists(queue: MyQueue): Lists {
+  const { ops, past } = useQueueState();
+  const { online } = useContact();
+  const me = useSession().profile?.user_id;
+  const heads = useMemo(() => headsOf(ops, past), [ops, past]);
+  const lists = useMemo(
+    () =>
+      outboxLists(
+        queue.ops,
+        past.filter((one) => one.op.user_id === me),
+      ),
+    [queue.ops, past, me],
+  );
+  const waits = useMemo(() => blockers(queue.ops), [queue.ops]);
+  return {
+    ...lists,
+    card: (one, now, onMended) => (
+      <TransferCard
+        one={one}
+        head={heads.get(one.transfer)}
+        waits={waits}
+        online={online}
+        now={now}
+        onMended={onMended}
+      />
+    ),
+  };
+}
+
+/** Epoch ms, once a minute: a day that begins changes the words of times. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function countWords({ ops }: MyQueue, { refused, waiting }: OutboxLists): string {
+  if (ops.length === 0) return '\u00a0';
+  const n = refused.length + waiting.length;
+  return `${n} ${n === 1 ? 'transfer' : 'transfers'}, ${ops.length} ${ops.length === 1 ? 'change' : 'changes'}`;
+}
+
+/** What the server does not have: first what needs a person, then what waits. */
+function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
+  const { refused, waiting } = lists;
+  const again = queue.ops.filter(mayTryAgain).length;
+  const [mended, setMended] = useState('');
+  const place = useRef<HTMLElement>(null);
+  const onMended = (title: string) => {
+    setMended(`${title}: changed and confirmed again.`);
+    // The pressed button goes with its refusal.
+    place.current?.focus();
+  };
+  const cards = (of: readonly OutboxTransfer[]) => (
+    <ul className="flex flex-col gap-4">
+      {of.map((one) => (
+        <li key={one.transfer}>{lists.card(one, now, onMended)}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <p aria-live="polite" className="sr-only">
+        {mended}
+      </p>
+      {refused.length > 0 && (
+        <section aria-label={syncWords.headings.attention} className="flex flex-col gap-4">
+          <h2 className="sr-only">{syncWords.headings.attention}</h2>
+          {again > 1 && (
+            <div className="flex justify-end">
+              <Button icon="sync" onClick={() => void tryAllAgain()}>
+                {syncWords.tryAllAgain(again)}
+              </Button>
+            </div>
+          )}
+          {cards(refused)}
+        </section>
+      )}
+      <section ref={place} tabIndex={-1} aria-label={syncWords.headings.waiting} className="outline-none">
+        <h2 className="sr-only">
+          {syncWords.headings.waiting} ({queue.ops.filter((op) => !isRefused(op)).length})
+        </h2>
+        {waiting.length > 0 ? cards(waiting) : queue.ops.length === 0 && <Empty queue={queue} now={now} />}
+      </section>
+    </div>
+  );
+}
+
+function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number }) {
+  return (
+    <Card padded={false}>
+      {sure ? (
+        <EmptyState icon="check" title={syncWords.allSent}>
+          {lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>}
+        </EmptyState>
+      ) : (
+        <EmptyState icon="alert" title="What waits on this tablet cannot be looked at" />
+      )}
+    </Card>
+  );
+}
+
+function Sent({ lists: { sent, card }, now }: { lists: Lists; now: number }) {
+  const shown = sent.slice(0, SENT_SHOWN);
+  return (
+    <section aria-label={syncWords.headings.sent} className="col-start-1 flex min-w-0 flex-col gap-3">
+      <h2 className="text-lg font-semibold">
+        {syncWords.headings.sent} <span className="font-normal text-ink-faint">({sent.length})</span>
+      </h2>
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">Nothing was sent from this tablet yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {shown.map((one) => (
+            <li key={one.transfer}>{card(one, now, () => undefined)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -142,15 +202,4 @@ async function tryAllAgain(): Promise<void> {
     return toast('bad', notSavedWords(error));
   }
   await flusher.flush({ forced: true });
-}
-
-function Section({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-3">
-      <h2 className="text-lg font-bold">
-        {title} <span className="font-normal text-ink-faint">({count})</span>
-      </h2>
-      <Card padded={false}>{children}</Card>
-    </section>
-  );
 }

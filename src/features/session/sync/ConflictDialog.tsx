@@ -1,0 +1,122 @@
+import { syncWords } from '#domain/syncWords.ts';
+import { showDateTime, showShort } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
+import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Differences } from '../../stock/parts/queue/Differences.tsx';
+
+interface Props {
+  op: Op;
+  open: boolean;
+  onClose: () => void;
+  onChoose: (choice: Promise<DiscardOutcome>) => void;
+}
+
+/** Both values of a change that a colleague changed too, and the choice between them. */
+export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
+  const { outbox } = theQueue();
+  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={syncWords.conflict.title}
+      description={op.last_error?.message}
+      actions={
+        <>
+          <Button data-careful onClick={() => onChoose(outbox.keepTheirs(op.seq))}>
+            {syncWords.conflict.keepTheirs}
+          </Button>
+          {/* A confirmation cannot be kept after other products were added. The person reviews and confirms the transfer again. */}
+          {op.type !== 'execute' && (
+            <Button look="primary" onClick={() => onChoose(outbox.keepMine(op.seq, current?.version ?? null))}>
+              {syncWords.conflict.keepMine}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {op.type === 'execute' && <Differences op={op as Op<'execute'>} />}
+      <div className="grid grid-cols-2 gap-3">
+        <Version title="Mine" what={mineOf(op)} who={op.user_name} at={op.saved_at / 1_000} />
+        <Version title="Theirs" what={theirsOf(op, current)} who={current?.modified_by?.name} at={current?.modified} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The server's current row: a line, or a transfer with its details. */
+interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
+  version?: number;
+  timestamp?: number;
+  source_obj?: { name: string };
+  destination_obj?: { name: string };
+  modified_by?: { name: string };
+  modified?: number;
+}
+
+const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${showDateTime(at)}`;
+
+function mineOf(op: Op): string {
+  if (!isKnown(op)) return stepName(op);
+  if (op.type === 'execute') {
+    const { lines, confirmed } = (op as Op<'execute'>).payload;
+    const { source_name, destination_name, timestamp } = confirmed?.header ?? {};
+    return `${lines} products${confirmed ? `, ${detailsOf(source_name, destination_name, timestamp)}` : ''}`;
+  }
+  if (op.type === 'create' || op.type === 'header') {
+    const { source_name, destination_name, timestamp } = op.payload as TransferHeader;
+    return detailsOf(source_name, destination_name, timestamp);
+  }
+  return unitsOf(op, op.payload as Partial<TransferLine>);
+}
+
+function theirsOf(op: Op, current: Current | undefined): string {
+  if (!isKnown(op)) return 'Not there';
+  if (op.type === 'execute') return theirsOfTransfer(op);
+  if (op.type === 'create' || op.type === 'header')
+    return current
+      ? detailsOf(current.source_obj?.name, current.destination_obj?.name, current.timestamp)
+      : 'Not there';
+  return unitsOf(op, current ?? {});
+}
+
+function theirsOfTransfer({ last_error }: Op): string {
+  if (wordOf(last_error?.data) === 'already_executed') return syncWords.completedElsewhere;
+  const { order, items } = (last_error?.data ?? {}) as { order?: TransferHeader; items?: unknown[] };
+  const details = order ? detailsOf(order.source_name, order.destination_name, order.timestamp) : null;
+  return items || !details ? ['Other products', ...(details ? [details] : [])].join(', ') : details;
+}
+
+function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantity' | 'quantity_accepted'>): string {
+  const { case_count } = (op.payload as TransferLine).about;
+  return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
+}
+
+/** One version in the conflict dialog: what it says, who saved it and when. */
+function Version({
+  title,
+  what,
+  who,
+  at,
+}: {
+  title: string;
+  what: string;
+  who?: string | undefined;
+  at?: number | undefined;
+}) {
+  return (
+    <div className="rounded-card bg-surface-sunken p-4">
+      <p className="text-sm font-semibold text-ink-faint">{title}</p>
+      <p className="break-words text-lg font-bold">{what}</p>
+      <p className="text-sm text-ink-soft">
+        {who}
+        {at ? `, ${showShort(Math.floor(at))}` : ''}
+      </p>
+    </div>
+  );
+}

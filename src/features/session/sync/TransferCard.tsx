@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useId, useMemo, useState } from 'react';
+import { showNaira } from '#domain/money.ts';
+import { lineWords } from '#domain/syncWords.ts';
+import { sizeText } from '#domain/units.ts';
+import { isKnown, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
+import { stepName } from '#offline/outbox/queueRules.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KindIcon } from './KindIcon.tsx';
+import { partiesOf, recordOf } from './OfTransfer.tsx';
+import { Refusal, RefusalMenu } from './Refusal.tsx';
+import { verbOf, What } from './syncChange.tsx';
+import {
+  isRefused,
+  isToldHere,
+  type OutboxTransfer,
+  type Parties,
+  type Size,
+  sizeOf,
+  titleOf,
+  wayOf,
+} from './transfers.ts';
+import { WayPath } from './Way.tsx';
+import { whenText } from './when.ts';
+
+interface Props {
+  one: OutboxTransfer;
+  /** The parties as this tablet last saved them. */
+  head: TransferHeader | undefined;
+  /** The change that each change waits for, by seq. */
+  waits: ReadonlyMap<number, Op | null>;
+  online: boolean;
+  /** Epoch ms. */
+  now: number;
+  onMended: (title: string) => void;
+}
+
+/** One transfer of the outbox: who, how much, how far it is, and under the arrow its changes. */
+export function TransferCard({ one, head, waits, online, now, onMended }: Props) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const { parties, size } = useFacts(one, head);
+  const refused = one.ops.filter(isRefused);
+  const title = parties ? titleOf(parties) : one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
+  const bad = refused.length > 0;
+  const Tag = bad ? 'article' : 'div';
+  return (
+    <Tag
+      {...(bad && { 'aria-label': `${title}: ${refused.map((op) => `${verbOf(op)} needs attention`).join(', ')}` })}
+      className={classes('@container rounded-card border bg-surface shadow-card', bad && 'border-bad ring-1 ring-bad')}
+    >
+      <div className="grid grid-cols-[3rem_minmax(0,1fr)_3rem] items-center gap-x-4 gap-y-3 py-4 pr-3 pl-4 @min-[40rem]:grid-cols-[3rem_minmax(0,1fr)_17.5rem_3rem] @min-[46rem]:grid-cols-[3rem_minmax(0,1fr)_20rem_3rem]">
+        <span
+          className={classes(
+            'grid size-12 place-items-center rounded-card',
+            bad ? 'bg-bad-soft text-bad' : 'bg-page text-ink-soft',
+          )}
+        >
+          <KindIcon parties={parties} />
+        </span>
+        <div className="min-w-0">
+          <h3 className="font-semibold leading-snug [overflow-wrap:anywhere]">{title}</h3>
+          <p className="figures text-sm text-ink-soft">{size ? sizeWords(size) : changesWords(one)}</p>
+        </div>
+        <IconButton
+          icon={open ? 'up' : 'down'}
+          label={`Lines and more: ${title}`}
+          aria-expanded={open}
+          aria-controls={list}
+          onClick={() => setOpen(!open)}
+        />
+        <div className="col-span-3 @min-[40rem]:col-span-1 @min-[40rem]:col-start-3 @min-[40rem]:row-start-1">
+          <WayPath way={wayOf(one)} now={now} />
+        </div>
+      </div>
+      {refused.map((op) => (
+        <Refusal key={op.seq} op={op} onMended={() => onMended(title)} />
+      ))}
+      <div id={list} hidden={!open} className="border-t px-4 py-1">
+        {open && (
+          <>
+            {parties && (
+              <p className="border-b py-3 text-sm text-ink-soft">
+                {parties.source_name} to {parties.destination_name}
+              </p>
+            )}
+            <ul className="divide-y" aria-label="Changes">
+              {one.ops.map((op) => (
+                <Change
+                  key={op.seq}
+                  op={op}
+                  blocker={op.state === 'queued' ? (waits.get(op.seq) ?? null) : null}
+                  online={online}
+                />
+              ))}
+              {one.sent.map((past) => (
+                <SentChange key={past.key} past={past} now={now} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Tag>
+  );
+}
+
+/** Who and how much: from this tablet's changes, else from the record of the transfer. */
+function useFacts(
+  one: OutboxTransfer,
+  head: TransferHeader | undefined,
+): { parties: Parties | null; size: Size | null } {
+  const told = isToldHere(one);
+  const { data: found } = useQuery({
+    queryKey: ['parties of a transfer', one.transfer],
+    queryFn: () => partiesOf(one.transfer),
+    enabled: head === undefined,
+  });
+  const { data: read = null } = useQuery({
+    queryKey: ['record of a transfer of the outbox', one.transfer],
+    queryFn: () => recordOf(one.transfer),
+    enabled: !told,
+  });
+  const size = useMemo(() => sizeOf(one, read), [one, read]);
+  return { parties: head ?? found ?? null, size };
+}
+
+function sizeWords({ lines, cases, units, value }: Size): string {
+  if (lines === 0) return 'No lines yet';
+  const parts = [`${lines} ${lines === 1 ? 'line' : 'lines'}`, sizeText({ cases, units })];
+  return [...parts, ...(value === null ? [] : [showNaira(value)])].join(', ');
+}
+
+function changesWords({ ops, sent }: OutboxTransfer): string {
+  const n = ops.length > 0 ? ops.length : sent.length;
+  return `${n} ${n === 1 ? 'change' : 'changes'}`;
+}
+
+const ROW = 'flex flex-wrap items-center justify-between gap-3 py-3';
+
+function Change({ op, blocker, online }: { op: Op; blocker: Op | null; online: boolean }) {
+  return (
+    <li className={ROW}>
+      <What op={op} head={undefined} inCard />
+      <StateBadge op={op} blocker={blocker} />
+      {isRefused(op) && <RefusalMenu op={op} online={online} />}
+    </li>
+  );
+}
+
+const SentChange = memo(function SentChange({ past, now }: { past: Past; now: number }) {
+  return (
+    <li className={ROW}>
+      <What op={past.op} head={undefined} inCard />
+      <Badge tone="good" icon="check">
+        Sent {whenText(past.at, now)}
+      </Badge>
+    </li>
+  );
+});
+
+function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
+  if (isRefused(op)) {
+    const conflict = op.state === 'conflict';
+    return (
+      <Badge tone="bad" icon={conflict ? 'swap' : 'alert'}>
+        {lineWords(conflict ? 'conflict' : 'attention').short}
+      </Badge>
+    );
+  }
+  const sending = op.state === 'sending';
+  return (
+    <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
+      {blocker?.type === 'create' ? (
+        // Each line of a new transfer waits for the same thing, which the card shows.
+        <>
+          Waiting<span className="sr-only"> for {stepName(blocker)}</span>
+        </>
+      ) : (
+        lineWords(sending ? 'sending' : blocker ? 'blocked' : 'queued', blocker ? stepName(blocker) : undefined).short
+      )}
+    </Badge>
+  );
+}

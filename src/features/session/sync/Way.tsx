@@ -1,0 +1,85 @@
+import { syncWords } from '#domain/syncWords.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import type { Way } from './transfers.ts';
+import { whenText } from './when.ts';
+
+const LOOKS = {
+  /** This tablet alone knows it. */
+  here: { dot: 'bg-brand-mark text-[#151c42]', text: 'text-ink', icon: 'check' },
+  there: { dot: 'bg-accent text-accent-ink', text: 'text-ink', icon: 'check' },
+  moving: { dot: 'bg-accent-soft text-accent-strong', text: 'text-ink', icon: 'sync' },
+  refused: { dot: 'bg-bad text-surface', text: 'text-bad font-semibold', icon: 'close' },
+  done: { dot: 'bg-good text-surface', text: 'text-good', icon: 'check' },
+  open: { dot: 'border-2 border-line-strong/60 bg-surface', text: 'text-ink-soft', icon: null },
+} as const satisfies Record<string, { dot: string; text: string; icon: IconName | null }>;
+
+interface Step {
+  word: string;
+  at: number | null;
+  look: keyof typeof LOOKS;
+}
+
+function stepsOf({ saved, sent, done }: Way): Step[] {
+  return [
+    { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
+    typeof sent === 'object'
+      ? { word: 'Sent', at: sent.at, look: 'there' }
+      : {
+          no: { word: 'Sent', at: null, look: 'open' } as const,
+          sending: { word: 'Sending', at: null, look: 'moving' } as const,
+          refused: { word: 'Refused', at: null, look: 'refused' } as const,
+          conflict: { word: 'Conflict', at: null, look: 'refused' } as const,
+        }[sent],
+    { word: 'Done', at: done, look: done === null ? 'open' : 'done' },
+  ];
+}
+
+/** The state of a transfer in the documents' words (SYNC section 11). */
+export function wordOf({ sent }: Way): string {
+  if (typeof sent === 'object') return 'Sent';
+  return {
+    no: syncWords.headings.waiting,
+    sending: 'Sending',
+    refused: syncWords.headings.attention,
+    conflict: 'Conflict',
+  }[sent];
+}
+
+/** The way of a transfer as a path: saved, sent, done. Screen readers hear one sentence in its place. */
+export function WayPath({ way, now }: { way: Way; now: number }) {
+  const steps = stepsOf(way);
+  const told = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${whenText(step.at ?? 0, now)}`);
+  return (
+    <div>
+      <p className="sr-only">{[wordOf(way), ...told].join('. ')}.</p>
+      <div aria-hidden="true" className="figures grid grid-cols-3">
+        {steps.map((step, index) => {
+          const { dot, text, icon } = LOOKS[step.look];
+          const next = steps[index + 1];
+          return (
+            <span key={step.word} className={classes('relative pt-8 pr-1 text-sm leading-5', text)}>
+              {next && (
+                <span className="absolute inset-x-0 top-[0.6875rem] h-0.5 bg-line-strong/40">
+                  <span
+                    className={classes(
+                      'block h-full origin-left bg-accent transition-transform duration-[240ms]',
+                      next.look === 'open' ? 'scale-x-0' : 'scale-x-100',
+                    )}
+                  />
+                </span>
+              )}
+              <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
+                {icon && <Icon name={icon} size={14} />}
+              </span>
+              <span className="inline-block">{step.word}</span>
+              {step.at !== null && (
+                <span className="inline-block whitespace-nowrap">&nbsp;{whenText(step.at, now)}</span>
+              )}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

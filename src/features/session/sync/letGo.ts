@@ -1,0 +1,20 @@
+import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
+import { theQueue } from '#offline/queue.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+
+/** Waits for a decision about a change, tells what is not visible on the screen, and sends what waits. false: the disk refused, so everything is as before. */
+export async function letGo(choice: Promise<DiscardOutcome | null>): Promise<boolean> {
+  let outcome: DiscardOutcome | null;
+  try {
+    outcome = await choice;
+  } catch (error) {
+    toast('bad', notSavedWords(error));
+    return false;
+  }
+  if (outcome === 'needs_connection')
+    toast('bad', 'This was already tried. It can only be discarded with a connection.');
+  else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');
+  void theQueue().flusher.flush({ forced: true });
+  return true;
+}

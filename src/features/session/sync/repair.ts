@@ -1,0 +1,110 @@
+/** What mends a transfer that was refused for want of stock, in place: it is confirmed again with what is there. */
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { withThousands } from '#domain/money.ts';
+import { kindOf } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { isRefusedForGood, linesWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
+import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { recordOf } from './OfTransfer.tsx';
+import { VERB_OF } from './transfers.ts';
+
+/** One error in the server's response to a confirmation (docs/api.md, execute). */
+interface RefusedLine {
+  code?: string;
+  message?: string;
+  product_id?: string;
+  product?: string;
+  /** Units. */
+  requested?: number;
+  available?: number;
+}
+
+const errorsOf = (op: Op): RefusedLine[] => {
+  const errors = (refusalOfOp(op)?.data as { errors?: unknown } | null)?.errors;
+  return Array.isArray(errors) ? errors : [];
+};
+
+/** A reason as a person reads it: what is wrong, and of what. */
+export interface Reason {
+  title: string;
+  note: string | null;
+}
+
+/** The reasons of a refusal, with their numbers; "The server refused this change." where it gave none. */
+export function reasonsOf(op: Op): Reason[] {
+  const errors = errorsOf(op).map((error) => shortReason(op, error) ?? { title: error.message ?? '', note: null });
+  if (errors.length > 0) return errors;
+  return [{ title: op.last_error?.message || 'The server refused this change.', note: null }];
+}
+
+function shortReason(op: Op, { code, product, product_id, requested = 0, available = 0 }: RefusedLine): Reason | null {
+  const line = (op as Op<'execute'>).payload.confirmed?.lines.find((one) => one.product_id === product_id);
+  if (code !== 'short_stock' || !line || requested <= available) return null;
+  const whole = [requested, available].every((units) => units % line.case_count === 0);
+  const text = (units: number) =>
+    whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
+  return {
+    title: `${text(requested)} asked, ${text(available)} there`,
+    note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} too many`,
+  };
+}
+
+/** The lines of which too little is there. null: the server refused for another reason too, or nothing is there of one of them. */
+function shortLines(op: Op): { product_id: string; available: number }[] | null {
+  if (!isRefusedForGood(op)) return null;
+  const errors = errorsOf(op);
+  const short = errors.flatMap(({ code, product_id, available = 0 }) =>
+    code === 'short_stock' && product_id && available > 0 ? [{ product_id, available }] : [],
+  );
+  return short.length > 0 && short.length === errors.length ? short : null;
+}
+
+/** "Issue 43", or "Issue what is there" for several products. null: nothing mends this refusal in place. */
+export function repairLabel(op: Op): string | null {
+  const short = shortLines(op);
+  const { confirmed } = (op as Op<'execute'>).payload;
+  const first = short?.[0];
+  if (!short || !first || !confirmed) return null;
+  const verb = VERB_OF[kindOf(confirmed.header.source_type, confirmed.header.destination_type)];
+  if (short.length > 1) return `${verb} what is there`;
+  const { case_count = 1 } = confirmed.lines.find((line) => line.product_id === first.product_id) ?? {};
+  const { available } = first;
+  return `${verb} ${available % case_count === 0 ? withThousands(String(available / case_count)) : casesText(available, case_count)}`;
+}
+
+/** The same lines as the stored copy of the transfer shows them, for {@link linesWithLess}. */
+async function seenLines(op: Op): Promise<ShortLine[]> {
+  const read = await recordOf(op.transfer);
+  const items = (read?.row.items ?? []) as PurchaseOrderItem[];
+  return (shortLines(op) ?? []).map(({ product_id, available }) => {
+    const item = items.find((one) => one.product_id === product_id);
+    if (!read || !item) return { available, seen: { product_id, line: null, at: { item_id: null, version: null } } };
+    const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note } = item;
+    const about = { name: product.name, case_count: product.case_count };
+    const line = {
+      product_id,
+      quantity,
+      quantity_accepted,
+      amount,
+      reason,
+      note,
+      about,
+      ...(rate !== null && { rate }),
+    };
+    const at = { item_id: _id, version, revision: read.row.items_revision };
+    return { available, seen: { product_id, line, at } };
+  });
+}
+
+/** Whether this tablet knows the lines well enough to mend the refusal here. */
+export async function mayRepair(op: Op): Promise<boolean> {
+  if (!isRefusedForGood(op) || repairLabel(op) === null) return false;
+  const short = await seenLines(op);
+  return (await theQueue().store.read((tx) => linesWithLess(tx, op, short))) !== null;
+}
+
+/** Confirms the transfer again with what is there. false: the transfer or its refusal changed meanwhile, so nothing was done. Rejects when the disk refuses. */
+export async function repair(op: Op): Promise<boolean> {
+  return (await theQueue().outbox.completeWithLess(op.seq, await seenLines(op))) !== null;
+}

@@ -1,0 +1,160 @@
+/** The changes of the queue by transfer, and what a card says of each transfer. */
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { koboOf, typedKobo } from '#domain/money.ts';
+import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
+import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+
+/** The changes of one transfer: those of this person that the server does not have, and those that it took in the last days. */
+export interface OutboxTransfer {
+  transfer: string;
+  /** In order of seq. */
+  ops: Op[];
+  /** The newest first. */
+  sent: Past[];
+}
+
+export interface OutboxLists {
+  /** With a change that needs a decision, the oldest first. */
+  refused: OutboxTransfer[];
+  /** The last saved first. */
+  waiting: OutboxTransfer[];
+  /** Nothing of it waits. The last sent first. */
+  sent: OutboxTransfer[];
+}
+
+export const isRefused = (op: Op) => op.state === 'attention' || op.state === 'conflict';
+
+/** `ops` in order of seq and `past` with the newest first, both of one person. */
+export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLists {
+  const all = new Map<string, OutboxTransfer>();
+  const of = (transfer: string) => {
+    const one = all.get(transfer) ?? { transfer, ops: [], sent: [] };
+    all.set(transfer, one);
+    return one;
+  };
+  for (const op of ops) of(op.transfer).ops.push(op);
+  for (const one of past) if (one.op.state === 'done') of(one.op.transfer).sent.push(one);
+  const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
+  for (const one of all.values())
+    (one.ops.length === 0 ? lists.sent : one.ops.some(isRefused) ? lists.refused : lists.waiting).push(one);
+  lists.waiting.sort((a, b) => savedAt(b) - savedAt(a));
+  return lists;
+}
+
+/** When the last of these changes was saved, epoch ms. */
+export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
+  Math.max(...(ops.length > 0 ? ops : sent.map((one) => one.op)).map((op) => op.saved_at));
+
+/** Where a transfer is on its way: "saved, sent, done". */
+export interface Way {
+  /** `here`: this tablet alone knows the last change of it. */
+  saved: { at: number; here: boolean };
+  sent: 'no' | 'sending' | 'refused' | 'conflict' | { at: number };
+  /** When the server moved the stock, epoch ms; null: not yet. */
+  done: number | null;
+}
+
+export function wayOf(one: OutboxTransfer): Way {
+  const refused = one.ops.find(isRefused);
+  const sending = one.ops.some((op) => op.state === 'sending');
+  const newest = one.sent[0];
+  return {
+    saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
+    sent: refused
+      ? refused.state === 'conflict'
+        ? 'conflict'
+        : 'refused'
+      : sending
+        ? 'sending'
+        : one.ops.length > 0 || !newest
+          ? 'no'
+          : { at: newest.at },
+    done: one.ops.length > 0 ? null : (one.sent.find(({ op }) => op.type === 'execute')?.at ?? null),
+  };
+}
+
+export type Parties = Pick<TransferHeader, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
+
+/** "Receipt from Adéọlá & Sons Trading": the kind in words, and the other party. */
+export function titleOf({ source_type, source_name, destination_type, destination_name }: Parties): string {
+  const titles: Record<TransferKind, string> = {
+    shipment_in: `Receipt from ${source_name}`,
+    shipment_out: `Rejection to ${destination_name}`,
+    stock_in: `Return from ${source_name}`,
+    stock_out: `Issue to ${destination_name}`,
+    transfer: `Transfer from ${source_name} to ${destination_name}`,
+  };
+  return titles[kindOf(source_type, destination_type)];
+}
+
+/** The verb of a button that moves less: "Issue 43". */
+export const VERB_OF: Record<TransferKind, string> = {
+  shipment_in: 'Receive',
+  shipment_out: 'Reject',
+  stock_in: 'Return',
+  stock_out: 'Issue',
+  transfer: 'Move',
+};
+
+export interface Size {
+  lines: number;
+  /** Full cases and the units that are left, each by the case size of its product. */
+  cases: number;
+  units: number;
+  /** Kobo; null: the price of something that nobody ordered is not known here. */
+  value: number | null;
+}
+
+/** Whether the lines of the transfer can be told without its record: it was confirmed here, or it began here. */
+export const isToldHere = (one: OutboxTransfer): boolean =>
+  confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create');
+
+const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
+
+function confirmedLines(one: OutboxTransfer): CountedLine[] | null {
+  const last = changesOf(one).findLast((op): op is Op<'execute'> => op.type === 'execute' && isKnown(op));
+  return last?.payload.confirmed?.lines ?? null;
+}
+
+/**
+ * How much the transfer is, with the changes that wait. `row`: its record, where it did not begin here, and `at` when it was read (epoch ms). null: it
+ * cannot be said.
+ */
+export function sizeOf(
+  one: OutboxTransfer,
+  read: { row: RowOf<typeof purchaseOrder>; at: number } | null,
+): Size | null {
+  if (!isToldHere(one) && !read) return null;
+  const lines = confirmedLines(one) ?? linesOf(one, read);
+  const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
+  const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0);
+  return {
+    lines: lines.length,
+    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
+    units: sizes.reduce((sum, size) => sum + size.units, 0),
+    value: unpriced ? null : lines.reduce((sum, line) => sum + acceptedValue(line, () => 0), 0),
+  };
+}
+
+function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; at: number } | null): CountedLine[] {
+  const lines = new Map<string, CountedLine>();
+  for (const item of (read?.row.items ?? []) as PurchaseOrderItem[]) {
+    const { product_id, product, quantity, quantity_accepted, amount } = item;
+    const { name, case_count } = product;
+    lines.set(product_id, { product_id, name, case_count, quantity, quantity_accepted, amount: koboOf(amount) });
+  }
+  const newer = one.sent.filter(({ at }) => !read || at > read.at).map(({ op }) => op);
+  for (const op of [...newer.reverse(), ...one.ops]) {
+    if (!isKnown(op)) continue;
+    const { product_id } = op.payload as TransferLine;
+    if (op.type === 'remove') lines.delete(product_id);
+    if (op.type !== 'upsert') continue;
+    const { quantity, quantity_accepted, amount, about } = op.payload as TransferLine;
+    lines.set(product_id, { product_id, ...about, quantity, quantity_accepted, amount: typedKobo(amount) });
+  }
+  return [...lines.values()];
+}

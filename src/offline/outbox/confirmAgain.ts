@@ -1,0 +1,83 @@
+/**
+ * Confirms a transfer again that the server refused for want of stock, with less of some products. The refused confirmation goes, the lines change and the
+ * new confirmation is added in one transaction, so that a tablet that dies in between keeps the refusal and its reason (P1).
+ */
+
+import { sha256Hex } from '#client/session/sha256.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney, rateOf, typedKobo } from '#domain/money.ts';
+import { differenceKind, USUAL_REASON } from '#domain/receiving.ts';
+import { digestText } from '#domain/transfer.ts';
+import type { Tx } from '../store/ports.ts';
+import { lineChain } from './chains.ts';
+import { currentLine, type SeenLine } from './currentLine.ts';
+import { type ConfirmedLine, type Op, type Payloads, refusalOfOp, type TransferLine } from './op.ts';
+
+/** A product of which less is there than was confirmed. */
+export interface ShortLine {
+  /** The line as the stored copy of the transfer shows it; `line` is null when this tablet has no copy. */
+  seen: SeenLine;
+  /** Units that are there. */
+  available: number;
+}
+
+/** A line of the new confirmation, with the state of the row that it is based on. */
+interface LessOf {
+  line: TransferLine;
+  at: SeenLine['at'];
+}
+
+/** Whether the confirmation was refused for good: its key answers the same for ever, so it can be let go without a request (rules 29, 34). */
+export const isRefusedForGood = (op: Op | undefined): op is Op<'execute'> =>
+  op?.type === 'execute' && op.schema === 1 && op.state === 'attention' && refusalOfOp(op)?.stored === true;
+
+/**
+ * The lines that the new confirmation changes. null when that cannot be said here: this tablet does not know a line exactly as it was confirmed, so the
+ * new one could overwrite a change that nobody has seen (rule 19).
+ */
+export async function linesWithLess(tx: Tx, op: Op<'execute'>, short: readonly ShortLine[]): Promise<LessOf[] | null> {
+  const less: LessOf[] = [];
+  for (const { seen, available } of short) {
+    const was = op.payload.confirmed?.lines.find((line) => line.product_id === seen.product_id);
+    const now = await currentLine(tx, lineChain(op.transfer, seen.product_id), seen, op.user_id);
+    if (!was || !now || available <= 0 || !isSame(now, was)) return null;
+    less.push({ line: lessOf(now, available), at: seen.at });
+  }
+  return less;
+}
+
+const isSame = (now: TransferLine, was: ConfirmedLine): boolean =>
+  now.quantity === was.quantity &&
+  now.quantity_accepted === was.quantity_accepted &&
+  typedKobo(now.amount) === was.amount;
+
+/**
+ * The line with `available` units. Where another quantity was accepted than expected, the accepted one changes and the expected one stays; else both
+ * are one figure. The price per case stays.
+ */
+export function lessOf(line: TransferLine, available: number): TransferLine {
+  const { quantity, quantity_accepted, about } = line;
+  if (quantity_accepted !== null && quantity_accepted !== quantity) {
+    const kind = differenceKind({ quantity, quantity_accepted: available });
+    return { ...line, quantity_accepted: available, reason: kind && (line.reason ?? USUAL_REASON[kind]) };
+  }
+  const rate = parseMoney(line.rate ?? '') ?? rateOf(koboOf(line.amount), quantity, about.case_count) ?? 0;
+  return {
+    ...line,
+    quantity: available,
+    quantity_accepted: quantity_accepted === null ? null : available,
+    amount: formatMoney(lineAmount(available, rate, about.case_count)),
+  };
+}
+
+/** The confirmation of the same transfer with these lines in place of the confirmed ones. The parties and the date stay as confirmed. */
+export function confirmationWith(before: Payloads['execute'], less: readonly TransferLine[]): Payloads['execute'] {
+  const changed = new Map(less.map((line) => [line.product_id, line]));
+  const lines = (before.confirmed?.lines ?? []).map((line) => {
+    const now = changed.get(line.product_id);
+    if (!now) return line;
+    const { quantity, quantity_accepted, amount } = now;
+    return { ...line, quantity, quantity_accepted, amount: koboOf(amount) };
+  });
+  const confirmed = before.confirmed && { ...before.confirmed, lines };
+  return { ...before, expect_digest: sha256Hex(digestText(lines)), ...(confirmed && { confirmed }) };
+}

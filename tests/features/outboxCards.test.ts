@@ -1,0 +1,177 @@
+/** What a card of the outbox says of a transfer: which list it is in, how far it is, how much it is, and why it was refused. */
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { PARTY_TYPES } from '#domain/transfer.ts';
+import { reasonsOf, repairLabel } from '#features/session/sync/repair.ts';
+import { outboxLists, sizeOf, titleOf, wayOf } from '#features/session/sync/transfers.ts';
+import { whenText } from '#features/session/sync/when.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+import { line } from '#tests/support/scripted.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
+
+let seq = 0;
+const op = (type: Op['type'], payload: object, more: Partial<Op> = {}): Op => {
+  seq += 1;
+  const state: Op['state'] = 'queued';
+  const made = { seq, key: `k${seq}`, schema: 1, type, payload, transfer: 't', state, saved_at: seq, last_error: null };
+  return { ...made, ...more } as unknown as Op;
+};
+const sent = (one: Op, at: number) => ({ key: one.key, at, op: { ...one, state: 'done' } }) as unknown as Past;
+const only = (ops: Op[], past: Past[] = []) => {
+  const { refused, waiting, sent } = outboxLists(ops, past);
+  const [one, ...rest] = [...refused, ...waiting, ...sent];
+  if (!one || rest.length > 0) throw new Error('Not one transfer');
+  return one;
+};
+
+describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
+  test('changes of one transfer are one card; refused first, then what waits with the newest on top, then what is sent', () => {
+    const ops = [
+      op('create', HEADER, { transfer: 'old' }),
+      op('upsert', line('p1', 12), { transfer: 'bad', state: 'attention' }),
+      op('upsert', line('p1', 12), { transfer: 'old' }),
+      op('create', HEADER, { transfer: 'new' }),
+      op('upsert', line('p2', 12), { transfer: 'bad' }),
+    ];
+    const past = [sent(op('execute', {}, { transfer: 'gone' }), 5), sent(op('create', HEADER, { transfer: 'bad' }), 4)];
+    const lists = outboxLists(ops, past);
+    const names = (of: typeof lists.sent) => of.map((one) => `${one.transfer} ${one.ops.length}+${one.sent.length}`);
+    expect(names(lists.refused)).toEqual(['bad 2+1']);
+    expect(names(lists.waiting)).toEqual(['new 1+0', 'old 2+0']);
+    expect(names(lists.sent)).toEqual(['gone 0+1']);
+  });
+
+  test('what was let go or replaced is no sent transfer', () => {
+    const past = [{ key: 'k', at: 1, op: op('create', HEADER, { state: 'discarded' }) } as unknown as Past];
+    expect(outboxLists([], past)).toEqual({ refused: [], waiting: [], sent: [] });
+  });
+});
+
+describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
+  const create = op('create', HEADER);
+  const execute = op('execute', { lines: 1 });
+
+  test.each<[string, Op[], Past[], object]>([
+    ['saved here', [create, execute], [], { saved: { here: true }, sent: 'no', done: null }],
+    ['being sent', [{ ...create, state: 'sending' }, execute], [], { saved: { here: false }, sent: 'sending' }],
+    ['begun and sent, its confirmation waits', [execute], [sent(create, 50)], { saved: { here: true }, sent: 'no' }],
+    ['refused', [{ ...execute, state: 'attention' }], [sent(create, 50)], { sent: 'refused', done: null }],
+    ['in conflict', [{ ...execute, state: 'conflict' }], [], { sent: 'conflict', done: null }],
+    ['sent, not completed: not done', [], [sent(create, 50)], { sent: { at: 50 }, done: null }],
+    ['completed', [], [sent(execute, 60), sent(create, 50)], { sent: { at: 60 }, done: 60 }],
+  ])('%s', (_, ops, past, way) => {
+    expect(wayOf(only(ops, past))).toMatchObject(way);
+  });
+});
+
+describe('how much', { tags: ['B11.1'] }, () => {
+  const create = op('create', HEADER);
+
+  test('of a transfer that began here: its lines as they are now, what was accepted counts', () => {
+    const first = op('upsert', { ...line('p1', 24), amount: '200.00' });
+    const counted = op('upsert', { ...line('p1', 24), quantity_accepted: 12, amount: '200.00' });
+    const other = op('upsert', { ...line('p2', 5), amount: '10.00' });
+    const gone = op('upsert', line('p3', 60));
+    const removed = op('remove', { product_id: 'p3', about: { name: 'p3', case_count: 12 } });
+    const one = only([counted, removed], [sent(gone, 4), sent(other, 3), sent(first, 2), sent(create, 1)]);
+    expect(sizeOf(one, null)).toEqual({ lines: 2, cases: 1, units: 5, value: 11_000 });
+  });
+
+  test('of a confirmed one: what was confirmed', () => {
+    const lines = [
+      { product_id: 'p1', name: 'Milk', case_count: 12, quantity: 24, quantity_accepted: null, amount: 200 },
+    ];
+    const one = only([op('execute', { confirmed: { header: HEADER, lines } })]);
+    expect(sizeOf(one, null)).toEqual({ lines: 1, cases: 2, units: 0, value: 200 });
+  });
+
+  test('of one that began at a desk nothing is said before its record is read; then the waiting change lies over it', () => {
+    const one = only([op('upsert', { ...line('p1', 36), amount: '30.00' })]);
+    expect(sizeOf(one, null)).toBeNull();
+    const item = (product_id: string) => ({
+      ...line(product_id, 12),
+      product: { name: product_id, case_count: 12 },
+      amount: '10.00',
+    });
+    const row = { items: [item('p1'), item('p2')] } as unknown as Parameters<typeof sizeOf>[1] & object;
+    expect(sizeOf(one, { row: row as never, at: 9 })).toEqual({ lines: 2, cases: 4, units: 0, value: 4_000 });
+  });
+
+  test('goods that nobody ordered have no price here, so no value is said', () => {
+    const one = only([create, op('upsert', { ...line('p1', 0), quantity_accepted: 12 })]);
+    expect(sizeOf(one, null)).toEqual({ lines: 1, cases: 1, units: 0, value: null });
+  });
+});
+
+describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
+  const confirmedLine = (product_id: string, case_count: number) => ({
+    ...{ product_id, name: product_id, case_count, quantity: 1, quantity_accepted: null, amount: 1 },
+  });
+  const refusal = (errors: object[], more: { types?: [string, string]; stored?: boolean } = {}) => {
+    const [source_type, destination_type] = more.types ?? ['seller', 'sales_officer'];
+    const confirmed = {
+      header: { ...HEADER, source_type, destination_type },
+      lines: [confirmedLine('p1', 12), confirmedLine('p2', 1)],
+    };
+    const made = op('execute', { confirmed }, { state: 'attention' });
+    const { stored = true } = more;
+    return { ...made, last_error: { key: made.key, code: 200, message: 'Transfer failed.', data: { errors }, stored } };
+  };
+  const short = (product_id: string, requested: number, available: number) => ({
+    ...{ code: 'short_stock', message: `${product_id} is short.`, product_id, product: `The ${product_id}` },
+    ...{ requested, available },
+  });
+
+  test('too little is there: what was asked, what is there and by how much, in cases where all are whole', () => {
+    const op = refusal([short('p1', 119_988, 516), short('p1', 20, 7), short('p2', 1_200, 1_000)]);
+    expect(reasonsOf(op)).toEqual([
+      { title: '9,999 asked, 43 there', note: 'The p1, 9,956 cases too many' },
+      { title: '1 case 8 units asked, 7 units there', note: 'The p1, 1 case 1 unit too many' },
+      { title: '1,200 asked, 1,000 there', note: 'The p2, 200 cases too many' },
+    ]);
+  });
+
+  test('another reason stands with the words of the server', () => {
+    expect(reasonsOf(refusal([{ code: 'party_inactive', message: 'Ada is inactive.' }]))).toEqual([
+      { title: 'Ada is inactive.', note: null },
+    ]);
+    const line = op('upsert', {}, { state: 'attention' });
+    const said = { key: line.key, code: 403, message: 'Not allowed.', data: null, stored: false };
+    expect(reasonsOf({ ...line, last_error: said })).toEqual([{ title: 'Not allowed.', note: null }]);
+  });
+
+  test.each<[string, Op, string | null]>([
+    ['issue', refusal([short('p1', 720, 516)]), 'Issue 43'],
+    ['return', refusal([short('p1', 720, 516)], { types: ['sales_officer', 'seller'] }), 'Return 43'],
+    ['reject', refusal([short('p1', 720, 516)], { types: ['seller', 'distributor'] }), 'Reject 43'],
+    ['loose units', refusal([short('p1', 720, 43)]), 'Issue 3 cases 7 units'],
+    ['several products', refusal([short('p1', 720, 43), short('p2', 2, 1)]), 'Issue what is there'],
+    ['nothing is there', refusal([short('p1', 720, 0)]), null],
+    ['another reason too', refusal([short('p1', 720, 43), { code: 'party_inactive', message: 'x' }]), null],
+    ['no final answer', refusal([short('p1', 720, 43)], { stored: false }), null],
+  ])('the button that mends it: %s', (_, op, label) => {
+    expect(repairLabel(op)).toBe(label);
+  });
+});
+
+test('every pair of parties has a title in words', { tags: ['TRF-06'] }, () => {
+  const title = (source_type: string, destination_type: string) =>
+    titleOf({ source_type, destination_type, source_name: 'A', destination_name: 'B' } as Parameters<
+      typeof titleOf
+    >[0]);
+  expect(title('distributor', 'seller')).toBe('Receipt from A');
+  expect(title('seller', 'distributor')).toBe('Rejection to B');
+  expect(title('sales_officer', 'seller')).toBe('Return from A');
+  expect(title('seller', 'sales_officer')).toBe('Issue to B');
+  for (const source of PARTY_TYPES) expect(title(source, source)).toBe('Transfer from A to B');
+});
+
+test('a time of today is a clock; an older one has its day', { tags: ['B11'] }, () => {
+  const at = Date.UTC(2026, 10, 25, 13, 31);
+  expect(whenText(at, at + 3_600_000)).toBe('14:31');
+  // Midnight in Lagos, an hour before the one of UTC.
+  expect(whenText(at, Date.UTC(2026, 10, 25, 22, 59))).toBe('14:31');
+  expect(whenText(at, Date.UTC(2026, 10, 25, 23, 1))).toBe('25 Nov, 14:31');
+});

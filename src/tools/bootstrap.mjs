@@ -72,10 +72,13 @@ export function ensureChromium() {
 }
 
 /**
- * Node's arguments for the server. A batch of 125 lines allocates a few megabytes. With Node's default of 16 MB for new objects they are collected
+ * Node's room for new objects in the server. A batch of 125 lines allocates a few megabytes. With Node's default of 16 MB for new objects they are collected
  * during the next batch, which costs a fortieth of the time for 1,000 queued lines; with 64 MB they are not.
  */
-export const serverArgs = ['--max-semi-space-size=64', '--import', 'tsx'];
+export const serverMemory = '--max-semi-space-size=64';
+
+/** Node's arguments for the server's sources. */
+export const serverArgs = [serverMemory, '--import', 'tsx'];
 
 /** Runs one of our scripts with this Node; resolves with its exit code and output. */
 export function run(script, args = [], { env = {}, quiet = false, nodeArgs = [] } = {}) {

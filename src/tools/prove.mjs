@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
 
+/** The files that `npm test` runs on one engine alone (`describeOneEngine`), each with what it is about. */
+const ONE_ENGINE = JSON.parse(readFileSync(join(root, 'tests/oneEngine.json'), 'utf8'));
+const EACH = { KASUWA_TEST_ENGINES: 'each' };
+
 /** Vitest files, and which of their tests: how many schedules or kills the named variable asks for, and where each of two processes begins. */
 const VITEST = {
   schedules: {
@@ -47,6 +51,12 @@ const VITEST = {
     file: 'tests/server/security/everyCall.test.ts',
     tags: 'SEC-10',
     count: 'FUZZ',
+    env: EACH,
+  },
+  engines: {
+    what: 'what npm test asks on one engine, on each',
+    files: Object.keys(ONE_ENGINE).map((name) => `tests/${name}.test.ts`),
+    env: EACH,
   },
   lives: {
     what: 'random lives of an order, every figure',
@@ -79,7 +89,20 @@ const VITEST = {
     count: 'KASUWA_KILLS',
   },
 };
-const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'lives', 'kills', 'executes', 'door', 'browser', 'soak'];
+const NAMES = [
+  'bugs',
+  'schedules',
+  'dexie',
+  'http',
+  'fuzz',
+  'engines',
+  'lives',
+  'kills',
+  'executes',
+  'door',
+  'browser',
+  'soak',
+];
 
 /** Reads the arguments; throws an Error with a message for people. */
 export function readArguments(args) {
@@ -119,17 +142,19 @@ export function table(rows) {
     .join('\n');
 }
 
-/** Runs those tests of a file that have the part's tags, or its words in the title. */
-async function vitest(name, { file, title, tags }, env) {
+/** Runs those tests of a file that have the part's tags, or its words in the title; of several files all tests. */
+async function vitest(name, { file, files = [file], title, tags, env = {} }, more) {
   const report = join(root, `.cache/prove-${name}.json`);
   rmSync(report, { force: true });
   const { code, output } = await run(
     scripts.vitest,
     [
-      ...['run', file, ...(tags ? [`--tags-filter=${tags}`] : ['-t', title])],
+      ...['run', '--project=unit', '--project=server', ...files],
+      ...(tags ? [`--tags-filter=${tags}`] : []),
+      ...(title ? ['-t', title] : []),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
-    { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env },
+    { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env: { ...env, ...more } },
   );
   const told = JSON.parse(readFileSync(report, 'utf8'));
   // A run without a passed test proves nothing.
@@ -140,7 +165,7 @@ async function vitest(name, { file, title, tags }, env) {
 async function proveVitest(name, scale) {
   const part = VITEST[name];
   if (!part.full) {
-    const told = await vitest(name, part, part.env ?? {});
+    const told = await vitest(name, part, {});
     return { what: part.what, count: told.passed, ...told };
   }
   const count = Math.ceil(part.full * scale);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
+import { openSettled } from '../support/settled.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
@@ -26,10 +27,7 @@ test('nothing moves while a screen comes, however long it grows', async ({ page 
   await signIn(page, site, 'admin');
   const found: string[] = [];
   for (const path of KINDS_OF_SCREEN) {
-    await page.goto(`${site.url}${path}`);
-    await expect(page.locator('#screen h1')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await openSettled(page, `${site.url}${path}`);
     // The menu comes last; it shows where one is by scrolling itself, not the page.
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeAttached();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

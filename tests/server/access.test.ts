@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -255,7 +255,7 @@ test('every call stands in the table of expectations', { tags: ['SEC-05'] }, () 
   expect(missing).toEqual([]);
 });
 
-describeEachEngine('every call x every role', { tags: ['SEC-05'] }, (database) => {
+describeOneEngine('every call x every role', { tags: ['SEC-05'] }, (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** Who sees and changes what of a product: B8.1 to B8.3, B10.4, B10.4a, SEC-08. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
 import { putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const HUB_SIDE: Role[] = ['seller.manager', 'sales_officer.manager', 'sales_officer.cs'];
 const CORE: Role[] = ['manager.staff', 'manager.accountant', 'manager.warehouse_officer'];
 
-describeEachEngine('catalogue', (database) => {
+describeOneEngine('catalogue', (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
   const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);

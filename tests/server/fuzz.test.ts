@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#contract/envelope.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { NAUGHTY } from '#tests/support/naughty.ts';
 import { NOW, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -19,7 +19,7 @@ const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
       ),
   );
 
-describeEachEngine('fuzz', (database) => {
+describeOneEngine('fuzz', (database) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {

@@ -7,13 +7,13 @@ import { name } from '#contract/fields.ts';
 import { handle } from '#server/calls/handler.ts';
 import { newId } from '#server/calls/ids.ts';
 import { createServer } from '#server/http/app.ts';
-import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';
+import { describeOneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const shop = (n: string) => ({ name: `Shop ${n}`, description: 'A small shop', status: 'active' });
 
-describeEachEngine('http', (database) => {
+describeOneEngine('http', (database) => {
   let server: TestServer;
   let admin: string;
   let staff: string;
@@ -594,7 +594,7 @@ describeEachEngine('http', (database) => {
   });
 });
 
-describeEachEngine('http: failures', (database) => {
+describeOneEngine('http: failures', (database) => {
   const broken = command('broken/call', {
     input: { name: name() },
     output: v.object({ fine: v.boolean() }),

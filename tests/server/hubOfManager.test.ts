@@ -1,7 +1,7 @@
 /** A seller manager's hub is the one that names him (A10, A48, B10.4a; HUB-06, PERM-50). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 interface Person {
@@ -10,7 +10,7 @@ interface Person {
   token: string;
 }
 
-describeEachEngine('the hub of a seller manager', (database) => {
+describeOneEngine('the hub of a seller manager', (database) => {
   let server: TestServer;
   let admin: string;
   let last = 0;

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('hubs and roles', (database) => {
+describeOneEngine('hubs and roles', (database) => {
   let server: TestServer;
   let admin: string;
   let last = 0;

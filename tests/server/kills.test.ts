@@ -3,7 +3,9 @@
  * its old key. KASUWA_KILLS=60 is the full figure of SYNC "How it is tested"; the default keeps `npm test` short.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
+import { ENGINES } from '#tests/support/database.ts';
+import { demoDatabase } from '#tests/support/demoDatabase.ts';
+import { copyDemoInto } from '#tests/support/demoFolder.ts';
 import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { newKey, shipmentIn } from '#tests/support/server.ts';
@@ -25,13 +27,10 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
     tags: ['P2', 'P5', 'SYNC-28'],
     timeout: 300_000 + KILLS * 60_000,
   }, async () => {
-    const database = `kasuwa_kills_${newKey().slice(0, 8)}`;
-    if (engine === 'postgres') await asAdmin((admin) => admin.query(`create database ${database}`));
-    const env = {
-      KASUWA_ENV: 'demo',
-      KASUWA_DATA: folder(),
-      ...(engine === 'postgres' ? { DATABASE_URL: `${SERVER}/${database}` } : {}),
-    };
+    const data = folder();
+    const database = engine === 'postgres' ? await demoDatabase() : null;
+    if (!database) await copyDemoInto(data);
+    const env = { KASUWA_ENV: 'demo', KASUWA_DATA: data, ...(database ? { DATABASE_URL: database.url } : {}) };
     let server: Running = await start(env);
     let token = '';
     const send = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, key?: string) =>
@@ -147,7 +146,6 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
     }
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    if (engine === 'postgres')
-      await asAdmin((admin) => admin.query(`drop database if exists ${database} with (force)`));
+    await database?.drop();
   });
 });

@@ -14,6 +14,9 @@ import { newKey } from '#tests/support/server.ts';
 
 afterAll(tidyUp);
 
+/** As `npm start` starts the server; the other tests take the bundle. */
+const SOURCE = { fromSource: true };
+
 describe('main', () => {
   test('a misspelt environment is no demo: it does not start', { tags: ['B14.3'] }, async () => {
     const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'prodction' });
@@ -70,7 +73,7 @@ describe('main', () => {
     timeout: 360_000,
   }, async () => {
     const data = folder();
-    const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
+    const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' }, SOURCE);
     expect(server.output()).toContain('Writing the demo');
     expect(server.output()).toContain('is ready at http://localhost:');
     expect(server.output()).toContain('Demo: anyone can sign in who reaches 127.0.0.1.');
@@ -87,7 +90,7 @@ describe('main', () => {
       durability: 'process-crash',
     });
 
-    const second = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
+    const second = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' }, SOURCE);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('Another Kasuwa server is using this database');
 
@@ -107,7 +110,7 @@ describe('main', () => {
     await server.ended;
     await Promise.all(lost);
 
-    const again = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
+    const again = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' }, SOURCE);
     expect(again.output()).toContain('is ready at');
     expect(again.output()).not.toContain('Writing the demo');
     expect(health.store_epoch).toMatch(/^[0-9a-f]{32}$/);
@@ -140,7 +143,7 @@ describe('main', () => {
     expect(existsSync(join(data, 'db.lock'))).toBe(false);
 
     // SEC-15: the same folder goes into production.
-    const production = await start({ KASUWA_DATA: data, KASUWA_ENV: 'production' });
+    const production = await start({ KASUWA_DATA: data, KASUWA_ENV: 'production' }, SOURCE);
     expect(production.output()).toContain('is ready at');
     expect(production.output()).toContain('"event":"demo_accounts_closed"');
     expect(production.output()).not.toContain('Passw0rd');

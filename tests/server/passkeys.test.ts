@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { relyingParty } from '#server/session/relyingParty.ts';
 import { makeAuthenticator } from '#tests/support/authenticator.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { NOW, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 const ORIGIN = 'https://office.example';
@@ -13,7 +13,7 @@ const HEADERS = { host: 'office.example', 'x-forwarded-proto': 'https' };
 const PASSWORD = 'Correct-horse-7';
 const HASH = passwordHash(PASSWORD);
 
-describeEachEngine('passkeys', (database) => {
+describeOneEngine('passkeys', (database) => {
   let server: TestServer;
   let demanding: TestServer;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** What a client that sends only the documents' fields is answered (API.md 1.1, 4.21): nothing of theirs is unknown, what it may not set is not used. */
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('plain client', (database) => {
+describeOneEngine('plain client', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

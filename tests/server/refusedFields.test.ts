@@ -1,12 +1,12 @@
 /** A refusal that is about one field of a form says which one it is (API.md 1.7 `fields`), whatever its code, so that the form shows it there. */
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 /** What has no status. */
 const STATELESS = /^(notification|config|product_tag|warehouse_log)\//;
 
-describeEachEngine('refusals about one field', (database) => {
+describeOneEngine('refusals about one field', (database) => {
   let server: TestServer;
   let admin: string;
   let last = 0;

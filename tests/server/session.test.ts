@@ -5,14 +5,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { dropOldAttempts } from '#server/auth/attempts.ts';
 import { storePassword } from '#server/auth/passwords.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS } from '#tests/support/matrix.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 
-describeEachEngine('session', (database) => {
+describeOneEngine('session', (database) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { fileStore, newFileName } from '#server/uploads/fileStore.ts';
 import { readImage } from '#server/uploads/image.ts';
 import { authorization } from '#server/uploads/s3Store.ts';
 import { dropOldFiles } from '#server/uploads/uploadHandlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { jpeg, multipart, png } from '#tests/support/images.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
 import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
@@ -22,7 +22,7 @@ import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/suppor
 const NOT_AN_IMAGE = 'Please select a valid image file.';
 const TOO_BIG = 'Max Upload size is 4MB only.';
 
-describeEachEngine('uploads', (database) => {
+describeOneEngine('uploads', (database) => {
   let server: TestServer;
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-uploads-'));
   const tokens = new Map<Role, string>();

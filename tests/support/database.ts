@@ -37,7 +37,7 @@ export function addressOf(database: Database): string {
 export async function secondPool(database: Database): Promise<Database | null> {
   const url = addresses.get(database);
   if (!url) return null;
-  const known = second.get(database) ?? openDatabase({ url });
+  const known = second.get(database) ?? openDatabase({ url, waitForDisk: false });
   second.set(database, known);
   return known;
 }
@@ -46,8 +46,25 @@ type GroupBody = (database: () => Database, engine: Engine) => void;
 
 /** One group of tests per engine, over one migrated, empty database each. `tags` are the requirement rows of the whole group. */
 export function describeEachEngine(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
+  describeOn(ENGINES, title, rest);
+}
+
+/**
+ * As {@link describeEachEngine}, on PostgreSQL alone where it answers: for files whose subject is what our own code decides before or after a statement
+ * (who may ask, what a body may hold, what an answer leaves out). `tests/oneEngine.json` lists these files. They run on the embedded engine in `npm run
+ * core`, and on each engine in `npm run prove -- --only=engines` (`KASUWA_TEST_ENGINES=each`).
+ */
+export function describeOneEngine(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
+  describeOn(process.env.KASUWA_TEST_ENGINES === 'each' ? ENGINES : ENGINES.slice(-1), title, rest);
+}
+
+function describeOn(
+  engines: readonly Engine[],
+  title: string,
+  rest: [GroupBody] | [{ tags: string[] }, GroupBody],
+): void {
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
-  describe.each(ENGINES)(`${title} (%s)`, options, (engine) => {
+  describe.each(engines)(`${title} (%s)`, options, (engine) => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(engine);
@@ -99,7 +116,8 @@ async function openPostgresCopy(): Promise<Database> {
     await admin.query(`create database ${name} template ${template}`);
   });
   const url = `${SERVER}/${name}`;
-  const database = await openDatabase({ url });
+  // A commit waits 2 to 3 ms for the disk, and a test has hundreds. What outlives a power cut is asked in db/connections.test.ts and by the kills.
+  const database = await openDatabase({ url, waitForDisk: false });
   const made: Database = {
     ...database,
     async close() {

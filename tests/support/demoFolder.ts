@@ -1,12 +1,11 @@
 /** A data folder with the fresh demo, seeded once a day for all journeys of the same server code; each takes its own copy. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// @ts-expect-error plain JavaScript of our tools
-import { serverArgs } from '../../src/tools/bootstrap.mjs';
+import { serverCode, serverCommand } from './serverBundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PLACE = join(tmpdir(), 'kasuwa-tests');
@@ -19,7 +18,7 @@ export async function startOn(
   dir: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, await serverCommand(), {
     cwd: ROOT,
     env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,23 +37,16 @@ export async function startOn(
 }
 
 /** What the demo's data hangs on: the code that writes it, and the day, for its dates are counted back from today. */
-function name(): string {
-  const hash = createHash('sha256').update(String(Math.floor(Date.now() / 86_400_000)));
-  for (const part of ['src/server', 'src/domain', 'src/contract']) {
-    for (const file of readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' }).sort())
-      if (/\.(ts|mjs|sql|json)$/.test(file)) hash.update(readFileSync(join(ROOT, part, file)));
-  }
-  return `demo-${hash.digest('hex').slice(0, 20)}`;
-}
+export const demoName = () => `demo-${serverCode()}-${Math.floor(Date.now() / 86_400_000)}`;
 
-const isMade = (folder: string) => /^demo-[0-9a-f]+$/.test(folder);
+const isMade = (folder: string) => /^demo-[0-9a-f]+-\d+$/.test(folder);
 const madeAt = (folder: string) => statSync(join(PLACE, folder)).mtimeMs;
 let chosen: string | null = null;
 
 /** The seeded folder; made before the journeys by {@link seedDemoFolder}. */
 export function demoFolder(): string {
   if (!chosen) {
-    const wanted = name();
+    const wanted = demoName();
     // Midnight may have passed since it was seeded.
     const newest = readdirSync(PLACE)
       .filter(isMade)
@@ -66,19 +58,50 @@ export function demoFolder(): string {
 
 /** A first start on an empty folder, then a stop as a supervisor asks for it; nothing if this code's demo is there already. */
 export async function seedDemoFolder(): Promise<void> {
-  const dir = join(PLACE, name());
+  const dir = join(PLACE, demoName());
   mkdirSync(PLACE, { recursive: true });
   for (const old of readdirSync(PLACE))
     if (old.startsWith('demo-') && Date.now() - madeAt(old) > 86_400_000)
       rmSync(join(PLACE, old), { recursive: true, force: true });
-  if (existsSync(dir)) return;
-  const fresh = `${dir}.${randomBytes(4).toString('hex')}`;
-  const { child } = await startOn(fresh);
+  await onlyOne(dir, async () => {
+    const fresh = `${dir}.${randomBytes(4).toString('hex')}`;
+    await seed(fresh);
+    renameSync(fresh, dir);
+  });
+}
+
+/** Writes the demo into an empty folder, or where `more` says, and stops. */
+export async function seed(dir: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { child } = await startOn(dir, more);
   child.removeAllListeners('exit');
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   const code = await ended;
   if (code !== 0) throw new Error(`The server that seeded the demo ended with ${code}`);
-  if (existsSync(dir)) rmSync(fresh, { recursive: true, force: true });
-  else renameSync(fresh, dir);
+}
+
+/** Copies the demo, which is seeded once, into an empty folder. */
+export async function copyDemoInto(dir: string): Promise<void> {
+  await seedDemoFolder();
+  cpSync(demoFolder(), dir, { recursive: true });
+}
+
+/** Several runs may want `dir` at once: one makes it, the others wait. A mark that is minutes old was left by a run that was stopped. */
+async function onlyOne(dir: string, make: () => Promise<void>): Promise<void> {
+  const mark = `${dir}.making`;
+  while (!existsSync(dir)) {
+    try {
+      mkdirSync(mark);
+    } catch {
+      const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - since > 240_000) rmSync(mark, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    try {
+      if (!existsSync(dir)) await make();
+    } finally {
+      rmSync(mark, { recursive: true, force: true });
+    }
+  }
 }

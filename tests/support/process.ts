@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// @ts-expect-error plain JavaScript of our tools
-import { serverArgs } from '../../src/tools/bootstrap.mjs';
+import { serverCommand } from './serverBundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
@@ -32,10 +31,13 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Resolves when the port answers or the process ended. The system gives the port: one that was only looked up may be taken by then. */
-export async function start(env: Record<string, string>): Promise<Running> {
+/**
+ * Resolves when the port answers or the process ended. The system gives the port: one that was only looked up may be taken by then.
+ * `fromSource`: as `npm start` starts it, not from the bundle.
+ */
+export async function start(env: Record<string, string>, { fromSource = false } = {}): Promise<Running> {
   const cheap = env.KASUWA_ENV === 'production' ? {} : { KASUWA_SCRYPT_COST: '1024' };
-  const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, await serverCommand(fromSource), {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',

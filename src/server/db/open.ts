@@ -46,6 +46,8 @@ export interface DatabaseConfig {
   dir?: string | undefined;
   memory?: boolean;
   dump?: Uint8Array;
+  /** PostgreSQL only, for tests: `false` answers a commit before it is on disk. No variable of the environment can ask for that. */
+  waitForDisk?: boolean;
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
   log?: (line: Record<string, unknown>) => void;
@@ -63,7 +65,7 @@ function refuseInside(): void {
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? (() => undefined);
-  return config.url ? openPostgres(config.url, log) : openEmbedded(config, log);
+  return config.url ? openPostgres(config.url, config.waitForDisk ?? true, log) : openEmbedded(config, log);
 }
 
 pg.types.setTypeParser(20, (text) => {
@@ -119,7 +121,7 @@ const LIMITS =
   '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB';
 
 /** `options` in the URL would replace those of the pool, so both are merged. */
-function poolConfig(url: string): pg.PoolConfig {
+function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
   const [whole = '', mark = '', own = ''] = /([?&])options=([^&]*)/.exec(url) ?? [];
   const wanted = new URLSearchParams(`own=${own}`).get('own');
   return {
@@ -129,12 +131,16 @@ function poolConfig(url: string): pg.PoolConfig {
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).
-    options: `${LIMITS} ${wanted} -c synchronous_commit=on`,
+    options: `${LIMITS} ${wanted} -c synchronous_commit=${waitForDisk ? 'on' : 'off'}`,
   };
 }
 
-async function openPostgres(url: string, log: (line: Record<string, unknown>) => void): Promise<Database> {
-  const kysely = kyselyOver(new pg.Pool(poolConfig(url)));
+async function openPostgres(
+  url: string,
+  waitForDisk: boolean,
+  log: (line: Record<string, unknown>) => void,
+): Promise<Database> {
+  const kysely = kyselyOver(new pg.Pool(poolConfig(url, waitForDisk)));
   let settings: DurabilitySettings;
   try {
     settings = await askSettings(kysely);

@@ -1,11 +1,11 @@
 /** A new password by e-mail: refusals first, then the whole way through a real SMTP server. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { type LocalMail, startLocalMail, until } from '#tests/support/localMail.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('password reset', (database) => {
+describeOneEngine('password reset', (database) => {
   let mail: LocalMail;
   let server: TestServer;
   let address = 0;

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageChannels } from '#server/messages/channels.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('adapters in production', (database) => {
+describeOneEngine('adapters in production', (database) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {

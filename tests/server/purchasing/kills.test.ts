@@ -2,12 +2,14 @@
  * The server is killed in the middle of executes and line writes, started again, and asked everything once more under the same keys
  * (SYNC rules 28 to 33, B3.15, B3.19): nothing answered is lost, nothing is half, nothing is twice. KASUWA_KILLS=20 asks for the long run.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { asAdmin, ENGINES, type Engine, SERVER } from '#tests/support/database.ts';
+import { ENGINES, type Engine } from '#tests/support/database.ts';
+import { demoDatabase } from '#tests/support/demoDatabase.ts';
+import { copyDemoInto } from '#tests/support/demoFolder.ts';
 import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
@@ -29,16 +31,11 @@ interface Place {
 async function placeFor(engine: Engine): Promise<Place> {
   if (engine === 'pglite') {
     const dir = folder();
+    await copyDemoInto(dir);
     return { env: { KASUWA_DATA: dir }, open: () => openDatabase({ dir }), drop: async () => undefined };
   }
-  const name = `kasuwa_kills_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => admin.query(`create database ${name}`));
-  const url = `${SERVER}/${name}`;
-  return {
-    env: { DATABASE_URL: url },
-    open: () => openDatabase({ url }),
-    drop: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)),
-  };
+  const { url, drop } = await demoDatabase();
+  return { env: { DATABASE_URL: url }, open: () => openDatabase({ url }), drop };
 }
 
 interface Job {

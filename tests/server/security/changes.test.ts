@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
 import { bodyOf, idsOf } from '#tests/support/nearlyRight.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
@@ -157,7 +157,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   warehouse_product: stock,
 };
 
-describeEachEngine('what each role changes', (database) => {
+describeOneEngine('what each role changes', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   let tables: { name: string; key: string }[];

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
@@ -20,7 +20,7 @@ describe('what a foreign page could make a browser send', { tags: ['SEC-12'] }, 
   });
 });
 
-describeEachEngine('doors', (database) => {
+describeOneEngine('doors', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const ask = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = world.admin.token) =>

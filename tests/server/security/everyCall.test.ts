@@ -11,7 +11,7 @@ import { ERRORS } from '#contract/envelope.ts';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
 import { bodyOf, idsOf } from '#tests/support/nearlyRight.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
@@ -28,7 +28,7 @@ type Caller = Role | 'nobody';
 /** Role, path and body of what once was no envelope, or a 500. `{x}` in a body is an id of table x. */
 const FOUND: readonly (readonly [Caller, string, string])[] = [];
 
-describeEachEngine('every call, nearly right', (database) => {
+describeOneEngine('every call, nearly right', (database) => {
   let server: TestServer;
   let ids: Record<string, string[]>;
   const tokens = new Map<Caller, string>();

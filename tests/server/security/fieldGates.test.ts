@@ -12,7 +12,7 @@ import { gatePermissions } from '#contract/gate.ts';
 import { isHubSide, permissionsOf, type Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -66,7 +66,7 @@ describe('gates of fields', () => {
   });
 });
 
-describeEachEngine('gates of fields', (database) => {
+describeOneEngine('gates of fields', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const tokens = new Map<string, string>();

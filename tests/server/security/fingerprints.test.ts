@@ -6,7 +6,7 @@ import { decodeForm, encodeForm } from '#contract/form.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
 import { fingerprintWith, SECRET_FIELDS } from '#server/keys/idempotency.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 test('every field that a password or a BVN travels in is known as secret', { tags: ['SEC-14', 'B9.3'] }, () => {
@@ -16,7 +16,7 @@ test('every field that a password or a BVN travels in is known as secret', { tag
   expect(new Set(named)).toEqual(SECRET_FIELDS);
 });
 
-describeEachEngine('fingerprints', { tags: ['SEC-14'] }, (database) => {
+describeOneEngine('fingerprints', { tags: ['SEC-14'] }, (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database(), { secret: 'of the site' });

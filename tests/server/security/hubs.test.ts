@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -21,7 +21,7 @@ const SHOWN_B = ['76543.00', '76,543', '7654300'];
 /** Long, so that no id drawn by chance holds it: four digits stood in one of them about once in a hundred runs. */
 const CEILING_B = 987_654_321;
 
-describeEachEngine('what one hub learns of another', (database) => {
+describeOneEngine('what one hub learns of another', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   /** Ids by the field that takes them; what hub B is known by. */

@@ -1,11 +1,11 @@
 /** SEC-07, SEC-09, SEC-10, SEC-13: what no field of a form looks at, because it stands inside of another text or beside the fields. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('inside texts', (database) => {
+describeOneEngine('inside texts', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dropOldCounts, dropOldTombstones } from '#server/session/dailyCount.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
 
-describeEachEngine('limits', (database) => {
+describeOneEngine('limits', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database());

@@ -1,11 +1,11 @@
 /** Which new passwords the server takes (S3), and what is asked for one's own password again (S4). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('new passwords', (database) => {
+describeOneEngine('new passwords', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

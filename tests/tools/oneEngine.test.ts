@@ -1,0 +1,32 @@
+/** Which files `npm test` runs on one engine alone: those of tests/oneEngine.json, and no other. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript of our tools
+import { root } from '../../src/tools/bootstrap.mjs';
+// @ts-expect-error plain JavaScript of our tools
+import { readArguments } from '../../src/tools/prove.mjs';
+
+const listed: Record<string, string> = JSON.parse(readFileSync(join(root, 'tests/oneEngine.json'), 'utf8'));
+const tests = readdirSync(join(root, 'tests/server'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => ({
+    name: `server/${file.slice(0, -8)}`,
+    text: readFileSync(join(root, 'tests/server', file), 'utf8'),
+  }));
+const using = (what: string) => tests.filter(({ text }) => text.includes(what)).map(({ name }) => name);
+
+test('a file that runs on one engine is in the list, and the list says what the file is about', () => {
+  expect(using('describeOneEngine(').sort()).toEqual(Object.keys(listed).sort());
+  expect(Object.values(listed).every((about) => about.length > 10)).toBe(true);
+});
+
+test('the long proofs run these files on each engine', () => {
+  expect(readArguments(['--only=engines']).only).toEqual(['engines']);
+});
+
+test('what takes a lock, waits for another call or asks for a plan runs on both engines', () => {
+  const both = [...using('pg_locks'), ...using('secondPool('), ...using('explain (')];
+  expect(both.length).toBeGreaterThan(2);
+  expect(both.filter((name) => name in listed)).toEqual([]);
+});

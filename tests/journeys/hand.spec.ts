@@ -57,7 +57,7 @@ const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
 interface Receipt {
   _id: string;
   tag: string;
-  items: { product_id: string; quantity: number; quantity_accepted: number | null }[];
+  items: { product_id: string; quantity: number; quantity_accepted: number | null; reason: string | null }[];
 }
 async function lastOrder(): Promise<Receipt> {
   const newest = { page: '1', per_page: '1', sort: '-created' };
@@ -230,4 +230,76 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page).first()).toContainText('4 cases');
+});
+
+/** A delivery note with so many cases of each product, announced by the office. */
+async function announced(products: readonly Product[], cases: readonly number[]): Promise<string> {
+  const source = await distributor();
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'distributor', source, destination_type: 'seller', destination: 'hub_abuja_wuse' },
+  })) as string;
+  for (const [at, product] of products.entries())
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: product._id, quantity_accepted: '' },
+      quantity: String((cases[at] ?? 1) * product.case_count),
+      amount: String((cases[at] ?? 1) * Number(product.price)),
+    });
+  return id;
+}
+const receiptOf = async (id: string) =>
+  ((await site.api('officer2', 'GET', 'purchase_order/read', { _id: id })) as Receipt[])[0] as Receipt;
+
+test('a delivery note that is right is two taps: "All there" and "Continue"; what nobody counted moves as expected', {
+  tag: ['@B3.8', '@TRF-12'],
+}, async ({ page }) => {
+  const products = (await productsOf(await distributor())).slice(0, 3);
+  const id = await announced(products, [2, 5, 1]);
+  await signIn(page, site, 'officer1');
+  await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
+  const hand = new Hand(page);
+  const card = page
+    .getByRole('region', { name: 'Expected' })
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href*="${id}"]`) });
+  await hand.tap(card.getByRole('button', { name: `All there: ${FROM}` }));
+  await expect(page.getByRole('dialog')).toContainText('3 products were not counted. They move as expected.');
+  await expect(page.getByRole('dialog')).toContainText('This action cannot be reversed.');
+  await hand.tap(page.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect([hand.taps, hand.keys]).toEqual([2, 0]);
+  const receipt = await receiptOf(id);
+  expect(receipt.tag).toBe('receipt');
+  expect(receipt.items.map((item) => item.quantity_accepted ?? item.quantity).sort()).toEqual(
+    products.map((one, at) => ([2, 5, 1][at] ?? 0) * one.case_count).sort(),
+  );
+});
+
+test('one line short costs four taps and one key; the reason is proposed, and the rest moves as expected', {
+  tag: ['@UI-28', '@B3.5'],
+}, async ({ page }) => {
+  const products = (await productsOf(await distributor())).slice(0, 4);
+  const id = await announced(products, [3, 3, 3, 3]);
+  const short = products[2] as Product;
+  await signIn(page, site, 'officer1');
+  await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
+  const hand = new Hand(page);
+  await hand.tap(page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`));
+  const row = rows(page).filter({ hasText: short.name }).first();
+  await hand.tap(row);
+  await expect(quantity(page)).toBeFocused();
+  await hand.press('2');
+  // Said while it is typed, in the row and beside the figure.
+  await expect(row).toContainText('1 case short');
+  await expect(page.getByRole('group', { name: 'Reason' }).getByRole('button', { name: 'Short' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await hand.tap(page.getByRole('button', { name: 'Complete Transfer' }));
+  await expect(page.getByRole('dialog')).toContainText('3 products were not counted. They move as expected.');
+  await hand.tap(page.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect([hand.taps, hand.keys]).toEqual([4, 1]);
+  const items = new Map((await receiptOf(id)).items.map((item) => [item.product_id, item]));
+  expect(items.get(short._id)).toMatchObject({ quantity_accepted: 2 * short.case_count, reason: 'short' });
 });

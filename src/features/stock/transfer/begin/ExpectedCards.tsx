@@ -1,3 +1,5 @@
+import { useGo } from '#crud/address.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import type { KindFacts } from '#domain/transfer.ts';
@@ -7,7 +9,7 @@ import { clockText, type Expected, whenText } from './expected.ts';
 import { type ExpectedList, MOST_CARDS } from './useExpected.ts';
 import { WORDS } from './words.ts';
 
-const GRID = 'grid auto-rows-[11.5rem] gap-4 sm:grid-cols-2';
+const GRID = 'grid auto-rows-[14.5rem] gap-4 sm:grid-cols-2';
 
 /** The transfers of a kind that are not completed: a press opens the desk. */
 export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
@@ -56,32 +58,64 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
 
 function Card({ kind, one, now }: { kind: KindFacts; one: Expected; now: number }) {
   const state = stateOf(kind, one, now);
+  const go = useGo();
+  const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   return (
-    <Link
-      to={`/inventory/${kind.type}/${kind.direction}`}
-      search={{ purchase_order_id: one.id }}
-      className="flex h-full flex-col rounded-card border bg-surface px-5 py-4 shadow-card transition-colors hover:border-accent"
-    >
-      <span title={one.party} className="truncate text-lg font-semibold leading-6">
-        {one.party}
-      </span>
-      <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
-        <Icon name={state.icon} size={16} className="shrink-0" />
-        <span className="truncate">
-          {state.text}, {WORDS[kind.kind].hub} {one.hub}
+    <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
+      <Link
+        to={desk}
+        search={{ purchase_order_id: one.id }}
+        className="flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3 transition-colors hover:bg-surface-sunken"
+      >
+        <span title={one.party} className="truncate text-lg font-semibold leading-6">
+          {one.party}
         </span>
-      </span>
-      <span className="mt-2.5 line-clamp-2 text-sm leading-5 text-ink-soft">{goodsText(one)}</span>
-      <span className="figures mt-auto flex items-end gap-6">
-        <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
-        {(one.cases > 0 || one.units === 0) && <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />}
-        {one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
-        <span className="ml-auto text-right">
-          <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
-          <span className="block text-sm leading-4 text-ink-faint">value</span>
+        <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
+          <Icon name={state.icon} size={16} className="shrink-0" />
+          <span className="truncate">
+            {state.text}, {WORDS[kind.kind].hub} {one.hub}
+          </span>
         </span>
-      </span>
-    </Link>
+        <Goods one={one} />
+        <span className="figures mt-auto flex items-end gap-6">
+          <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
+          {(one.cases > 0 || one.units === 0) && <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />}
+          {one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
+          <span className="ml-auto text-right">
+            <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
+            <span className="block text-sm leading-4 text-ink-faint">value</span>
+          </span>
+        </span>
+      </Link>
+      <div className="flex min-h-tap justify-end border-t">
+        {one.lines > 0 && (
+          <button
+            type="button"
+            aria-label={`${WORDS[kind.kind].right}: ${one.party}`}
+            onClick={() => void go(desk, { search: { purchase_order_id: one.id, complete: 'all' } })}
+            className="flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft"
+          >
+            <Icon name="check" size={18} />
+            {WORDS[kind.kind].right}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The dearest goods as pictures, and how many more there are. The names are for screen readers and for a pointer that rests. */
+function Goods({ one }: { one: Expected }) {
+  const more = one.lines - one.names.length;
+  return (
+    <span title={goodsText(one)} className="mt-2.5 flex items-center gap-2 text-sm text-ink-soft">
+      {one.names.map((name) => (
+        <Pack key={name} product={{ name }} size={48} />
+      ))}
+      <span className="sr-only">{goodsText(one)}</span>
+      {one.lines === 0 && <span aria-hidden="true">No products yet</span>}
+      {more > 0 && <span aria-hidden="true">and {more} more</span>}
+    </span>
   );
 }
 

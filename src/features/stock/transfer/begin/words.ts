@@ -13,6 +13,8 @@ export interface KindWords {
   /** Before the hub's name: "to Wuse Hub". */
   hub: 'to' | 'from';
   next: string;
+  /** Everything of an expected transfer is there as it was announced. */
+  right: string;
 }
 
 export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
@@ -25,6 +27,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a distributor',
     hub: 'to',
     next: 'Next receipt',
+    right: 'All there',
   },
   stock_in: {
     expected: 'Expected back',
@@ -35,6 +38,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a delivery associate',
     hub: 'to',
     next: 'Next return',
+    right: 'All there',
   },
   stock_out: {
     expected: 'To be issued',
@@ -45,6 +49,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a delivery associate',
     hub: 'from',
     next: 'Next issue',
+    right: 'All as planned',
   },
   shipment_out: {
     expected: 'To be sent back',
@@ -55,5 +60,6 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a distributor',
     hub: 'from',
     next: 'Next reject',
+    right: 'All as planned',
   },
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useSearchValues } from '#crud/address.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
@@ -55,6 +56,7 @@ interface Props {
 export function Desk(props: Props) {
   const { kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes } = props;
   useRootMark('desk');
+  const { complete } = useSearchValues();
   const desk = useDesk(view, pickables, scanner, writes);
   const { entry } = desk;
   const search = useRef<HTMLInputElement>(null);
@@ -150,6 +152,7 @@ export function Desk(props: Props) {
           {...{ view, isCount, online, shortages, priceOf }}
           isTyping={entry.chosen !== null && entry.chosen.how !== 'count'}
           onAsk={desk.settle}
+          asksAtOnce={complete === 'all'}
           onShow={show}
           onComplete={writes.complete}
         />

@@ -23,6 +23,8 @@ interface Props {
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
+  /** The question stands there at once: the person said that all is there. */
+  asksAtOnce: boolean;
   /** Leads to a line. */
   onShow: (productId: string) => void;
   /** `reasons`: the reasons of differing lines, by product id. */
@@ -30,8 +32,19 @@ interface Props {
 }
 
 /** The foot of the desk: what will move, and the confirmation (TRF-12). */
-export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAsk, onShow, onComplete }: Props) {
-  const [asking, setAsking] = useState(false);
+export function Foot({
+  view,
+  isCount,
+  online,
+  isTyping,
+  shortages,
+  priceOf,
+  onAsk,
+  asksAtOnce,
+  onShow,
+  onComplete,
+}: Props) {
+  const [asking, setAsking] = useState(asksAtOnce);
   const { lines } = view;
   const n = lines.length;
   const told = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
@@ -60,7 +73,7 @@ export function Foot({ view, isCount, online, isTyping, shortages, priceOf, onAs
           </span>
         </Button>
       </div>
-      {asking && (
+      {asking && n > 0 && !blocked && (
         <Question
           view={view}
           shortages={shortages}

@@ -74,18 +74,28 @@ async function begin(page: Page): Promise<void> {
   await expect(search(page)).toBeFocused();
 }
 
-/** Letters that make a product the first hit: the shortest beginning of a word of its name. */
-async function lettersFor(page: Page, name: string): Promise<string> {
-  for (let length = 2; length <= name.length; length += 1) {
-    await search(page).fill(name.slice(0, length));
-    const first = page.getByRole('option').first();
-    if ((await first.textContent())?.startsWith(name)) {
-      await search(page).fill('');
-      await page.keyboard.press('Escape');
-      return name.slice(0, length);
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** The fewest letters that make a product the first hit: the beginning of one of its words. Null: more than three are needed. */
+async function lettersFor(page: Page, name: string): Promise<string | null> {
+  const words = [
+    ...new Set(
+      plain(name)
+        .toLowerCase()
+        .split(/[^a-z]+/),
+    ),
+  ].filter((word) => word.length > 1);
+  let found: string | null = null;
+  for (const length of [2, 3])
+    for (const word of words) {
+      if (found !== null || word.length < length) continue;
+      await search(page).fill(word.slice(0, length));
+      const texts = await page.getByRole('option').first().allTextContents();
+      if (texts[0]?.startsWith(name)) found = word.slice(0, length);
     }
-  }
-  return name;
+  await search(page).fill('');
+  await page.keyboard.press('Escape');
+  return found;
 }
 
 /** Whether the whole of a row is in the window and under nothing. */
@@ -99,23 +109,30 @@ const isSeen = (row: Locator) =>
 test('ten lines with nothing in the system cost at most 23 taps and 35 keys after the start; each line is seen, also above a keyboard of 320 px', {
   tag: ['@TRF-02', '@UI-28'],
 }, async ({ page }) => {
-  const products = (await productsOf(await distributor())).slice(0, 10);
+  const all = await productsOf(await distributor());
   await signIn(page, site, 'officer1');
+  await begin(page);
+  // Ten products that two or three letters find.
+  const letters = new Map<Product, string>();
+  for (const product of all) {
+    const found = letters.size < 10 ? await lettersFor(page, product.name) : null;
+    if (found !== null) letters.set(product, found);
+  }
+  const products = [...letters.keys()];
+  expect(products).toHaveLength(10);
   for (const [width, height] of [
     [1280, 800],
     [800, 1280],
   ] as const) {
     await page.setViewportSize({ width, height });
     await begin(page);
-    const letters = new Map<string, string>();
-    for (const { name } of products) letters.set(name, await lettersFor(page, name));
     const hand = new Hand(page);
     let count = 0;
     for (const product of products) {
       // The soft keyboard is open while letters are typed.
       await page.setViewportSize({ width, height: height - 320 });
       await expect(search(page)).toBeFocused();
-      await hand.type(letters.get(product.name) ?? product.name);
+      await hand.type(letters.get(product) ?? '');
       await hand.tap(page.getByRole('option').first());
       await page.setViewportSize({ width, height });
       await expect(quantity(page)).toBeFocused();
@@ -135,7 +152,7 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
     await hand.tap(page.getByRole('button', { name: 'Continue' }));
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
     expect(hand.taps).toBeLessThanOrEqual(23);
-    expect(hand.keys).toBeLessThanOrEqual(45);
+    expect(hand.keys).toBeLessThanOrEqual(35);
     const order = await lastOrder();
     expect(order.tag).toBe('receipt');
     expect(order.items.map((item) => item.product_id).sort()).toEqual(products.map((one) => one._id).sort());

@@ -46,9 +46,10 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     setBusy(true);
     const done = await write(chosen.base + quantity).finally(() => setBusy(false));
     if (done === null) return false;
-    changed(chosen.productId, `${name}, ${casesText(quantity, caseCount)}, ${done}`, () =>
-      restore(chosen.productId, before),
-    );
+    // A removed line has no row that could offer to take it back.
+    const place = done === 'removed' ? null : chosen.productId;
+    const words = done === 'removed' ? `${name}, removed` : `${name}, ${casesText(quantity, caseCount)}, ${done}`;
+    changed(place, words, () => restore(chosen.productId, before));
     entry.goOn([chosen.productId]);
     return true;
   };

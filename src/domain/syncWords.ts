@@ -20,10 +20,6 @@ export const syncWords = {
   offline: (clock: string | null) => (clock ? `Working offline. Last contact ${clock}` : 'Working offline.'),
   /** The same for the eye, in the amber header (K30). */
   offlineSince: (clock: string | null) => (clock ? `Working offline since ${clock}` : 'Working offline'),
-  /** The counts in the header: what waits, and what a person must decide. Each stands beside the exact text of `status` or `needsAttentionLink`. */
-  waits: (n: number) => `${n} waiting`,
-  areSafe: (n: number) => `${changes(n)} ${n === 1 ? 'is' : 'are'} safe on this tablet`,
-  needsYou: (n: number) => `${n} need${n === 1 ? 's' : ''} you`,
   savedHere: 'Saved on this tablet. It will be sent when you are online.',
   signInToSend: (n: number) => `Sign in to send ${changes(n)}`,
   updateToSend: (n: number) => `Update the app to send ${changes(n)}`,
@@ -53,8 +49,6 @@ export const syncWords = {
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',
-  mayBeClearedWhy: 'Your browser may delete unsent work. Install the app to keep it safe.',
-  installApp: 'Install the app',
   /** `at` comes from time.ts#showShort. */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
@@ -63,9 +57,6 @@ export const syncWords = {
   /** The ready check of wizard step 1: for readers, then as seen. `since`: "now" or a time. */
   readyForOffline: (parties: string) => `Ready for offline: ${parties}.`,
   worksOffline: (n: number, since: string) => `Works offline. ${n} product${n === 1 ? '' : 's'}, prices from ${since}.`,
-  allSent: 'Everything is sent',
-  /** Beside "Edit", "Try again" and the others of a refused change. */
-  openAndFix: 'Open and fix',
   /** Shown in addition to each change's own "Try again" (K42). */
   tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },

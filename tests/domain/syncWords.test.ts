@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
 
 const none = { waiting: 0, sending: 0, attention: 0, total: 0 };
@@ -56,11 +57,11 @@ describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'
     [syncWords.offline(null), 'Working offline.'],
     [syncWords.offlineSince('14:02'), 'Working offline since 14:02'],
     [syncWords.offlineSince(null), 'Working offline'],
-    [syncWords.waits(7), '7 waiting'],
-    [syncWords.areSafe(1), '1 change is safe on this tablet'],
-    [syncWords.areSafe(7), '7 changes are safe on this tablet'],
-    [syncWords.needsYou(1), '1 needs you'],
-    [syncWords.needsYou(2), '2 need you'],
+    [outboxWords.waits(7), '7 waiting'],
+    [outboxWords.areSafe(1), '1 change is safe on this tablet'],
+    [outboxWords.areSafe(7), '7 changes are safe on this tablet'],
+    [outboxWords.needsYou(1), '1 needs you'],
+    [outboxWords.needsYou(2), '2 need you'],
     [syncWords.lastSent('2:02 PM'), 'Last sent 2:02 PM'],
     [syncWords.storedCopyFrom('05 Nov, 2:02 PM'), 'Stored copy from 05 Nov, 2:02 PM'],
     [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
@@ -87,13 +88,20 @@ test('words that never change', { tags: ['SYNC-section-11', 'B11.1'] }, () => {
     storageFull: 'Not saved: storage is full',
     mayBeCleared: 'Storage may be cleared',
     mayBeClearedInstall: 'Storage may be cleared: install the app',
-    mayBeClearedWhy: 'Your browser may delete unsent work. Install the app to keep it safe.',
-    allSent: 'Everything is sent',
     clockWrong: "This tablet's clock is wrong",
     headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
     attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
     conflict: { title: 'Resolve conflict', keepMine: 'Keep mine', keepTheirs: 'Keep theirs' },
     signOut: { stay: 'Stay', keep: 'Sign out and keep', discard: 'Discard' },
+  });
+});
+
+test('the short words beside them', { tags: ['SYNC-section-11'] }, () => {
+  expect(outboxWords).toMatchObject({
+    allSent: 'Everything is sent',
+    openAndFix: 'Open and fix',
+    mayBeCleared: 'Your browser may delete unsent work. Install the app to keep it safe.',
+    installApp: 'Install the app',
   });
 });
 

@@ -4,6 +4,7 @@ import { watchInstallOffer } from '#client/installPrompt.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type MyQueue, useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { badgeTone } from '#offline/outbox/queueRules.ts';
@@ -70,7 +71,7 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
   const tone = badgeTone({ ...queue, attention: 0 }, Date.now());
   const words = syncWords.status({ ...queue, attention: 0 });
   const sending = queue.sending > 0;
-  const short = idle || sending ? words : syncWords.waits(n);
+  const short = idle || sending ? words : outboxWords.waits(n);
   const safe = !online && short !== words;
   return (
     <Link
@@ -84,7 +85,7 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
       {short !== words && <span className="sr-only">{words}: </span>}
-      {safe && <span className="max-xl:hidden">{syncWords.areSafe(n)}</span>}
+      {safe && <span className="max-xl:hidden">{outboxWords.areSafe(n)}</span>}
       <span className={classes('max-sm:sr-only', safe && 'xl:hidden')}>{short}</span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">
@@ -113,8 +114,8 @@ function NeedsYou({ n, waits }: { n: number; waits: number }) {
         <span aria-hidden="true" className="sm:hidden">
           {n}
         </span>
-        <span className="max-sm:sr-only">{syncWords.needsYou(n)}</span>
-        {waits > 0 && <span className="sr-only sm:hidden">, {syncWords.waits(waits)}</span>}
+        <span className="max-sm:sr-only">{outboxWords.needsYou(n)}</span>
+        {waits > 0 && <span className="sr-only sm:hidden">, {outboxWords.waits(waits)}</span>}
       </span>
     </Link>
   );

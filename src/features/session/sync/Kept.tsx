@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { installOffer } from '#client/installPrompt.ts';
 import { isPersisted } from '#client/isPersisted.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,7 +36,7 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
       <p>
         <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">{n}</span>
         <span className="mt-2 block text-ink-soft">
-          {n === 0 ? 'changes wait on this tablet' : syncWords.areSafe(n).replace(/^\d+ /, '')}
+          {n === 0 ? 'changes wait on this tablet' : outboxWords.safe(n)}
         </span>
       </p>
       <dl className="figures grid content-start gap-2.5">
@@ -91,11 +92,11 @@ export function InstallCard() {
     <section className="flex flex-col gap-4 rounded-card border border-wait/25 bg-wait-soft p-5 text-wait">
       <p role="alert" className="font-medium">
         <span className="sr-only">{syncWords.mayBeClearedInstall}: </span>
-        {syncWords.mayBeClearedWhy}
+        {outboxWords.mayBeCleared}
       </p>
       {offered && (
         <Button icon="download" wide onClick={() => void installOffer.accept()}>
-          {syncWords.installApp}
+          {outboxWords.installApp}
         </Button>
       )}
     </section>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGo } from '#crud/address.ts';
 import type { Address } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
@@ -108,10 +109,10 @@ function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
   return (
     <Button
       look={primary ? 'primary' : 'plain'}
-      aria-label={`${syncWords.attention.edit}: ${syncWords.openAndFix}`}
+      aria-label={`${syncWords.attention.edit}: ${outboxWords.openAndFix}`}
       onClick={() => void open()}
     >
-      {syncWords.openAndFix}
+      {outboxWords.openAndFix}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useContact, useSession } from '#crud/query/useSession.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { blockers } from '#offline/outbox/queueRules.ts';
@@ -162,7 +163,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
   return (
     <Card padded={false}>
       {sure ? (
-        <EmptyState icon="check" title={syncWords.allSent}>
+        <EmptyState icon="check" title={outboxWords.allSent}>
           {lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>}
         </EmptyState>
       ) : (

@@ -93,14 +93,6 @@ export function defaultOrderRange(now: number): { from: number; to: number } {
   return { from: today - 4 * DAY, to: today + DAY };
 }
 
-/** The age of something in words: "less than a minute", "1 minute", "3 hours", "2 days". A negative age, from a wrong clock, counts as zero. */
-export function ageText(seconds: number): string {
-  if (seconds < 60) return 'less than a minute';
-  if (seconds < 3_600) return counted(Math.floor(seconds / 60), 'minute');
-  if (seconds < DAY) return counted(Math.floor(seconds / 3_600), 'hour');
-  return counted(Math.floor(seconds / DAY), 'day');
-}
-
 /** The short text of an order's waiting time: "12 min", "3 h", "2 days" (B5.10). */
 export function waitText(seconds: number): string {
   if (seconds < 3_600) return `${Math.floor(Math.max(0, seconds) / 60)} min`;

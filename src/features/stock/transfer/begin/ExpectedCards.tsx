@@ -9,7 +9,7 @@ import { clockText, type Expected, whenText } from './expected.ts';
 import { type ExpectedList, MOST_CARDS } from './useExpected.ts';
 import { WORDS } from './words.ts';
 
-const GRID = 'grid auto-rows-[14.5rem] gap-4 sm:grid-cols-2';
+const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2';
 
 /** The transfers of a kind that are not completed: a press opens the desk. */
 export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {

@@ -97,7 +97,7 @@ export async function prepareByItself(first?: KindFacts): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   await new Promise<void>((resolve) => whenIdle(resolve));
   if (stopped || isMetered() || !contactStore.read().online) change({ rests: true });
-  else await run(first, FRESH_MS);
+  else await run(first, false);
 }
 
 function watch() {
@@ -113,11 +113,11 @@ function watch() {
   });
 }
 
-/** Loads everything, because the person pressed the button. */
+/** The person pressed the button. */
 export async function prepare(first?: KindFacts): Promise<void> {
   startOver();
   stopped = false;
-  await run(first, 0);
+  await run(first, true);
 }
 
 export function stop(): void {
@@ -146,25 +146,32 @@ export async function savedHere(): Promise<SavedReadsOf> {
   return opened;
 }
 
-async function run(first: KindFacts | undefined, fresh: number): Promise<void> {
-  if (state.progress) return;
+/** For whom something is being loaded or looked up; null: for nobody. */
+let running: string | null = null;
+async function run(first: KindFacts | undefined, pressed: boolean): Promise<void> {
+  if (running !== null && running === owner) return;
   const who = owner;
+  running = who;
   const mine = () => who === owner && who === me();
   // A press is seen before the work begins; what begins by itself is seen only when there is something to load.
-  if (fresh === 0) {
+  if (pressed) {
     change({ progress: { done: 0, of: null }, stopping: false });
     await nextTask();
   }
   let loaded = true;
+  // After one read failed, the others may still be under way.
+  let ended = false;
   try {
-    loaded = await load(kindsOf(first), fresh, {
-      tell: (progress) => mine() && change({ progress }),
-      over: () => stopped || !mine(),
+    loaded = await load(kindsOf(first), {
+      tell: (progress) => !ended && mine() && change({ progress }),
+      over: () => ended || stopped || !mine(),
     });
   } catch {
     // What came is kept. The screen says what is missing.
   } finally {
+    ended = true;
     if (loaded && mine()) await look();
+    if (running === who) running = null;
     if (mine()) change({ progress: null, stopping: false, rests: true });
   }
 }
@@ -174,11 +181,11 @@ interface Watched {
   over(): boolean;
 }
 
-/** Reads the parties and the products of every source that are older than `fresh` ms. false: there was nothing to read. Throws what a read throws. */
-async function load(kinds: readonly KindFacts[], fresh: number, { tell, over }: Watched): Promise<boolean> {
+/** Reads the parties and the products of every source that are no longer fresh. false: there was nothing to read. Throws what a read throws. */
+async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promise<boolean> {
   const reads = await savedHere();
   let loaded = false;
-  const young = (at: number | undefined) => at !== undefined && Date.now() - at < fresh;
+  const young = (at: number | undefined) => at !== undefined && Date.now() - at < FRESH_MS;
   const parties = new Map<PartyType, Party[]>();
   for (const type of new Set(kinds.flatMap((kind) => [kind.source, kind.destination]))) {
     const kept = await reads.peek<Party[]>(partiesQuery(type).queryKey);

@@ -1,0 +1,137 @@
+/** B11.1: what a tablet loads by itself to work without a network, how often, and what it makes of a read that fails. */
+import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { pageSession } from '#client/session/state.ts';
+import { KINDS } from '#domain/transfer.ts';
+import { preparation, prepare, prepareByItself, stop } from '#features/stock/transfer/begin/preparing.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
+
+const PARTIES: Record<string, string[]> = {
+  distributor: ['d1', 'd2', 'd3', 'd4', 'd5'],
+  seller: ['h1', 'h2'],
+  sales_officer: ['a1'],
+};
+let asked: string[] = [];
+let flying = 0;
+let most = 0;
+let fails: (path: string) => boolean = () => false;
+const connection = { saveData: false };
+vi.stubGlobal('navigator', { onLine: true, connection });
+vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
+vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
+  const path = new URL(url, 'http://tablet').pathname.replace('/api/', '');
+  const [model = ''] = path.split('/');
+  const parent = /parent(?:"\s*\r?\n\r?\n|=)(\w+)/.exec(String(init?.body ?? ''))?.[1] ?? '';
+  asked.push(`${path} ${parent}`);
+  flying += 1;
+  most = Math.max(most, flying);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  flying -= 1;
+  if (fails(path)) throw new TypeError('no network');
+  const data =
+    path === 'warehouse_product/read_by_party'
+      ? { products: [{ product: { _id: `p${asked.length}`, status: 'active' } }] }
+      : (PARTIES[model] ?? []).map((_id) => ({ _id, name: _id, status: 'active' }));
+  return Response.json({ code: 200, message: 'OK', data });
+});
+const products = () => asked.filter((one) => one.startsWith('warehouse_product/'));
+
+let person = 0;
+/** A person who has prepared nothing on this tablet. */
+function signIn(permissions: string[]) {
+  person += 1;
+  const token = `t${person}`;
+  pageSession.enter(token);
+  pageSession.confirm(token, { user_id: `u${person}`, permissions } as never, Date.now());
+  asked = [];
+  most = 0;
+}
+
+beforeEach(() => {
+  fails = () => false;
+  queryClient.clear();
+  setReadStore(savedReads(() => pageSession.read().profile?.user_id ?? null));
+});
+
+test('every party that may give is read once, three at a time; what is fresh is not read again, after an hour it is', {
+  tags: ['B11.1'],
+}, async () => {
+  signIn(['create_shipment_in', 'create_stock_out']);
+  await prepareByItself(KINDS.stock_out);
+  expect(products()).toHaveLength(7);
+  expect(most).toBeLessThanOrEqual(3);
+  expect(preparation.read()).toMatchObject({
+    progress: null,
+    rests: true,
+    prepared: {
+      kinds: { shipment_in: { sources: 5, held: 5 }, stock_out: { sources: 2, held: 2 } },
+    },
+  });
+  await prepareByItself();
+  await prepare();
+  expect(products()).toHaveLength(7);
+  const real = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_001);
+  await prepareByItself();
+  expect(products()).toHaveLength(14);
+  vi.restoreAllMocks();
+});
+
+test('one after the other: two calls at once load everything once', { tags: ['B11.1'] }, async () => {
+  signIn(['create_shipment_in']);
+  await Promise.all([prepareByItself(), prepareByItself(KINDS.shipment_in)]);
+  expect(products()).toHaveLength(5);
+});
+
+test('a read that fails ends it; what came is held, and the press goes on with the rest', {
+  tags: ['B11.1'],
+}, async () => {
+  signIn(['create_shipment_in']);
+  fails = () => products().length > 3;
+  await prepareByItself();
+  await vi.waitFor(() => expect(flying).toBe(0));
+  const { prepared, progress, rests } = preparation.read();
+  expect(progress).toBeNull();
+  expect(rests).toBe(true);
+  const held = prepared?.kinds.shipment_in?.held ?? 9;
+  expect(held).toBeLessThan(5);
+  fails = () => false;
+  asked = [];
+  await prepare(KINDS.shipment_in);
+  expect(products().length).toBeLessThanOrEqual(5 - held);
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5 });
+});
+
+test('stopped, it begins again by a press only; the next person starts afresh', { tags: ['B11.1'] }, async () => {
+  signIn(['create_shipment_in']);
+  const end = preparation.subscribe(() => {
+    const { progress, stopping } = preparation.read();
+    if (progress?.done === 1 && !stopping) stop();
+  });
+  await prepareByItself();
+  end();
+  const stopped = products().length;
+  expect(stopped).toBeLessThan(5);
+  await prepareByItself();
+  expect(products()).toHaveLength(stopped);
+  await prepare();
+  expect(products()).toHaveLength(5);
+  signIn(['create_shipment_in']);
+  await prepareByItself();
+  expect(products()).toHaveLength(5);
+});
+
+test('who makes no transfers, and who saves data, loads nothing unasked', { tags: ['B11.1'] }, async () => {
+  signIn(['view_warehouses']);
+  await prepareByItself();
+  expect(asked).toEqual([]);
+  signIn(['create_shipment_in']);
+  connection.saveData = true;
+  await prepareByItself();
+  expect(asked).toEqual([]);
+  expect(preparation.read().rests).toBe(true);
+  await prepare();
+  expect(products()).toHaveLength(5);
+});

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+import { ensureChromium, ensureInstalled, gitFiles, root, run, scripts } from './bootstrap.mjs';
 
 /** The files that `npm test` runs on one engine alone (`describeOneEngine`), each with what it is about. */
 const ONE_ENGINE = JSON.parse(readFileSync(join(root, 'tests/oneEngine.json'), 'utf8'));
@@ -219,6 +219,27 @@ async function proveBrowser(scale) {
   };
 }
 
+/** The journeys that `npm test` runs without the worker of the app, with it. */
+async function proveWorker() {
+  ensureChromium();
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt();
+  const files = gitFiles('tests/journeys/*.spec.ts').filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('noWorker'),
+  );
+  const { code, output } = await run(
+    scripts.playwright,
+    ['test', ...files, '--project=journeys', '--reporter=line', `--output=${join(root, '.cache/journeys-of-worker')}`],
+    { quiet: true, env: { KASUWA_JOURNEYS_WORKER: '1' } },
+  );
+  return {
+    what: 'files of journeys with the worker',
+    count: files.length,
+    findings: code === 0 && files.length > 0 ? 0 : 1,
+    output: output.slice(-8_000),
+  };
+}
+
 async function proveSoak(minutes) {
   const { code, output } = await run('tests/soak/soak.ts', [`--minutes=${minutes}`], {
     quiet: true,
@@ -253,11 +274,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const told =
       name === 'browser'
         ? await proveBrowser(asked.scale)
-        : name === 'soak'
-          ? await proveSoak(asked.soak)
-          : name === 'door'
-            ? await proveDoor(asked.scale)
-            : await proveVitest(name, asked.scale);
+        : name === 'worker'
+          ? await proveWorker()
+          : name === 'soak'
+            ? await proveSoak(asked.soak)
+            : name === 'door'
+              ? await proveDoor(asked.scale)
+              : await proveVitest(name, asked.scale);
     if (told.output && (told.findings > 0 || name === 'soak' || name === 'door'))
       process.stdout.write(`${told.output}\n`);
     found += told.findings;

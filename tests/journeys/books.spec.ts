@@ -1,7 +1,8 @@
 /** Money that must not be lost: of an order that is cancelled, and out of a wallet. */
 import { expect, test } from '@playwright/test';
-import { clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
+import { clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(() => clearOfMidnight());

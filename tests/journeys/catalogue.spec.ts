@@ -1,7 +1,8 @@
 /** Manufacturers, brands, categories, locations, hubs, distributors, cohorts, settings: what staff see and do. */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');

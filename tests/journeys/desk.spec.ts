@@ -1,8 +1,9 @@
 /** Whole jobs at a desk, by keyboard and on a wide screen: what was sought stays, the focus goes on, money and actions are in sight. */
 import { expect, test } from '@playwright/test';
 import { png } from '../support/images.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 /** A cart of a retailer who has none, with so many products in it; answers its id. */

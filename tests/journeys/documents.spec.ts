@@ -1,7 +1,8 @@
 /** The three source documents, read sentence by sentence against the running app: what differed, kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 interface Item {

@@ -2,8 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readPdf } from '../support/pdf.ts';
 import { exportedRows } from '../support/sheet.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 /** Presses Export and gives the first cell of every row below the heading `first`. */

@@ -1,7 +1,8 @@
 /** Passkeys in a real browser, with the authenticator that Chromium plays: S7. The password and the origin are real, so is the server. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { openSite, type Site, signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, openSite, type Site, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 /** A security key in this page's browser: it says yes at once. Answers how to pull it out. */

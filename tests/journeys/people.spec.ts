@@ -1,8 +1,9 @@
 /** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
 import { expect, type Page, test } from '@playwright/test';
 import { exportedRows } from '../support/sheet.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');

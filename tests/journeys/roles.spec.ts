@@ -2,8 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
 import { isHubSide, permissionsOf } from '#domain/permissions.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 test.describe.configure({ timeout: 240_000 });
 

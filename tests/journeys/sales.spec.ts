@@ -3,8 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
 import { violations } from '../support/axe.ts';
 import { exportedRows } from '../support/sheet.ts';
-import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
+import { choose, clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 test.describe.configure({ timeout: 240_000 });
 

@@ -1,7 +1,8 @@
 /** What an audit against the requirements found on the screens, kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -6,8 +6,9 @@ import { chromium, expect, type LaunchOptions, type Locator, type Page, test } f
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
-import { choose, removeFolder, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 const open = (page: Page, path: string): Promise<void> => openSettled(page, `${site.url}${path}`);

@@ -1,7 +1,8 @@
 /** Small things of forms (K29): a picker that is left and emptied, a text at the field that was changed, an error that goes when it is mended. */
 import { expect, test } from '@playwright/test';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 test('Tab leaves an open picker, and what was chosen can be wiped out', { tag: ['@K29'] }, async ({ page }) => {

@@ -29,6 +29,7 @@ import { withEmptyDatabase, withFormerDatabase } from '#tests/support/formerData
 import { multipart, png } from '#tests/support/images.ts';
 import { folder, tidyUp } from '#tests/support/process.ts';
 import { NOW, newKey, passwordHash, startServer } from '#tests/support/server.ts';
+import { serverCommand } from '#tests/support/serverBundle.ts';
 import { signedInAgain } from '#tests/support/signedIn.ts';
 import { brokenBooks, makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
@@ -466,12 +467,18 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)
 
 describe('the commands', () => {
   afterAll(tidyUp);
-  /** `npm run backup` and `npm run restore` as a process of their own. */
-  const command = (tool: string, args: readonly string[], data: string, more: Record<string, string> = {}) =>
-    new Promise<{ code: number | null; text: string }>((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', `src/server/tools/${tool}.ts`, ...args], {
-        env: { PATH: process.env.PATH ?? '', KASUWA_DATA: data, ...more },
-      });
+  /** `npm run backup` and `npm run restore` as a process of their own: from their sources, as a person runs them, or from the bundle. */
+  const command = async (
+    tool: 'backup' | 'restore',
+    args: readonly string[],
+    data: string,
+    more: Record<string, string> = {},
+    { fromSource = false } = {},
+  ) => {
+    const child = spawn(process.execPath, [...(await serverCommand(tool, fromSource)), ...args], {
+      env: { PATH: process.env.PATH ?? '', KASUWA_DATA: data, ...more },
+    });
+    return new Promise<{ code: number | null; text: string }>((resolve) => {
       let text = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
@@ -479,6 +486,8 @@ describe('the commands', () => {
         });
       child.on('close', (code) => resolve({ code, text }));
     });
+  };
+  const SOURCE = { fromSource: true };
 
   test('embedded: refused beside its server, then moved to another folder, where everybody signs in again', {
     tags: ['S16', 'SYNC-35', 'SYNC-36'],
@@ -497,9 +506,12 @@ describe('the commands', () => {
       text: expect.stringContaining('Another Kasuwa server is using this database'),
     });
     await database.close();
-    expect(await command('backup', [file], data)).toMatchObject({ code: 0, text: expect.stringContaining('(pglite)') });
+    expect(await command('backup', [file], data, {}, SOURCE)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('(pglite)'),
+    });
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(await command('restore', [file], other)).toMatchObject({
+    expect(await command('restore', [file], other, {}, SOURCE)).toMatchObject({
       code: 0,
       text: expect.stringContaining('Restored'),
     });

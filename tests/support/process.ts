@@ -37,7 +37,7 @@ export interface Running {
  */
 export async function start(env: Record<string, string>, { fromSource = false } = {}): Promise<Running> {
   const cheap = env.KASUWA_ENV === 'production' ? {} : { KASUWA_SCRYPT_COST: '1024' };
-  const child = spawn(process.execPath, await serverCommand(fromSource), {
+  const child = spawn(process.execPath, await serverCommand('main', fromSource), {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,9 +1,9 @@
 /**
- * The server as one file of JavaScript, made once for the same sources. Tests that start a server process start this file: reading 150 files of
+ * The server and its commands as JavaScript, made once for the same sources. Tests that start a process start these files: reading 150 files of
  * TypeScript costs each start a second. `npm start` reads the sources themselves, and `tests/server/main.test.ts` starts those.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 // @ts-expect-error plain JavaScript of our tools
@@ -12,6 +12,13 @@ import { serverArgs, serverMemory } from '../../src/tools/bootstrap.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Inside the repository, so that packages are found. */
 const PLACE = join(ROOT, '.cache/server');
+const ENTRIES = {
+  main: 'src/server/main.ts',
+  backup: 'src/server/tools/backup.ts',
+  restore: 'src/server/tools/restore.ts',
+  importTransactions: 'src/server/tools/importTransactions.ts',
+};
+export type Entry = keyof typeof ENTRIES;
 let made: Promise<string> | null = null;
 
 /** A name for the code of the server as it is now. */
@@ -24,19 +31,21 @@ export function serverCode(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Node's arguments that start the server from one file, or from its sources as `npm start` does. */
-export async function serverCommand(fromSource = false): Promise<string[]> {
-  if (fromSource) return [...serverArgs, 'src/server/main.ts'];
+/** Node's arguments that start it from the bundle, or from its sources as `npm start` and `npm run` do. */
+export async function serverCommand(entry: Entry = 'main', fromSource = false): Promise<string[]> {
+  if (fromSource) return [...(entry === 'main' ? serverArgs : ['--import', 'tsx']), ENTRIES[entry]];
   made ??= bundle();
-  return [serverMemory, '--enable-source-maps', await made];
+  return [...(entry === 'main' ? [serverMemory] : []), '--enable-source-maps', join(await made, `${entry}.mjs`)];
 }
 
-/** The bundle's path. Two runs that make it at once write the same. */
+/** The bundle's folder. Two runs that make it at once make the same. */
 async function bundle(): Promise<string> {
   const folder = join(PLACE, serverCode());
-  const file = join(folder, 'main.mjs');
-  if (existsSync(file)) return file;
+  if (existsSync(folder)) return folder;
   mkdirSync(PLACE, { recursive: true });
+  for (const old of readdirSync(PLACE))
+    if (Date.now() - statSync(join(PLACE, old)).mtimeMs > 86_400_000)
+      rmSync(join(PLACE, old), { recursive: true, force: true });
   const fresh = join(PLACE, randomBytes(4).toString('hex'));
   const { build } = await import('vite');
   await build({
@@ -45,23 +54,26 @@ async function bundle(): Promise<string> {
     logLevel: 'warn',
     plugins: [atItsPlace],
     build: {
-      ssr: 'src/server/main.ts',
+      ssr: true,
       outDir: fresh,
       emptyOutDir: true,
       copyPublicDir: false,
       sourcemap: true,
       minify: false,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name].mjs' } },
+      rolldownOptions: {
+        input: ENTRIES,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
   });
   try {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(file)) throw error;
+    if (!existsSync(folder)) throw error;
   }
-  return file;
+  return folder;
 }
 
 /** A module finds the files beside it (migrations, lists, the worker) where its source is. */

@@ -32,6 +32,12 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/**
+ * For a file of journeys whose line is never cut: the worker puts the whole app into each fresh browser, which costs each journey a second of the
+ * processor. `KASUWA_JOURNEYS_WORKER=1` leaves it in (`npm run prove -- --only=worker`).
+ */
+export const noWorker = process.env.KASUWA_JOURNEYS_WORKER === '1' ? {} : ({ serviceWorkers: 'block' } as const);
+
 /** The site of a file of journeys: opened before its first test, closed after its last. */
 export function siteOfFile(): Site {
   let site: Site | undefined;

@@ -4,13 +4,22 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folder, tidyUp } from '#tests/support/process.ts';
+import { serverCommand } from '#tests/support/serverBundle.ts';
 
 afterAll(tidyUp);
 const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice\n';
 
+/** One run reads the sources, as a person's does. */
+const fromSource = await serverCommand('importTransactions', true);
+const bundled = await serverCommand('importTransactions');
+
 function run(data: string, ...args: string[]) {
+  return runWith(bundled, data, ...args);
+}
+
+function runWith(command: readonly string[], data: string, ...args: string[]) {
   const env = { ...process.env, KASUWA_DATA: data, DATABASE_URL: '' };
-  return spawnSync(process.execPath, ['--import', 'tsx', 'src/server/tools/importTransactions.ts', ...args], {
+  return spawnSync(process.execPath, [...command, ...args], {
     env,
     encoding: 'utf8',
     timeout: 120_000,
@@ -33,7 +42,7 @@ test('what is not this log ends with exit code 1; bad rows are listed inside the
     expect(told.stderr).toContain(why);
     expect(told.stderr).toContain('Usage: npm run import:transactions');
   }
-  const missing = run(data, join(data, 'missing.csv'));
+  const missing = runWith(fromSource, data, join(data, 'missing.csv'));
   expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('There is no file')]);
   expect(run(data, file, '--what')).toMatchObject({
     status: 1,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
-import { Picture } from '#crud/fields/Picture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
@@ -138,7 +138,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
                     ),
                   },
                   NUMBER,
-                  { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+                  { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
                   {
                     key: 'name',
                     title: 'Name',

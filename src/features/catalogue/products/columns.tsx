@@ -1,6 +1,6 @@
 /** The columns of the product table for each kind of viewer (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
 
-import { Picture } from '#crud/fields/Picture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import type { CrudList } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
@@ -26,7 +26,7 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
   const { administrator, ownHub } = viewer;
   return [
     NUMBER,
-    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+    { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
     {
       key: 'name',
       title: 'Name',

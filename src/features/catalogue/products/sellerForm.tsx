@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Picture } from '#crud/fields/Picture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -18,7 +18,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
     <Page title="Update Product" note={ownHubName} width="form">
       <Card label="Product">
         <div className="flex items-start gap-4">
-          <Picture name={product.name} path={product.upload?.path} />
+          <Pack product={product} size={48} />
           <div className="min-w-0 flex-1">
             <p className="text-lg font-bold leading-snug">{product.name}</p>
             <p className="text-ink-soft">

@@ -5,7 +5,7 @@ import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
-import { Picture } from '#crud/fields/Picture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -146,7 +146,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
   const columns: Column<Product>[] = [
     NUMBER,
-    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+    { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
     {
       key: 'name',
       title: 'Name',

@@ -1,0 +1,102 @@
+/** Drawn goods: each product of the demo has a pack that fits it, and keeps its colours wherever it is shown. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type PackWord, packOf, tintOf } from '#crud/fields/packOf.ts';
+
+interface Sold {
+  name: string;
+  brand: string;
+  category: string;
+}
+const { products } = JSON.parse(
+  readFileSync(new URL('../../src/server/seed/catalogue.json', import.meta.url), 'utf8'),
+) as { products: Sold[] };
+
+/** The packs that goods of a category come in. */
+const COMES_IN: Record<string, readonly PackWord[]> = {
+  biscuit: ['sachet'],
+  'canned food': ['tin'],
+  cereal: ['carton', 'sachet'],
+  chocolate: ['bar'],
+  coffee: ['jar', 'carton'],
+  'drink powder': ['tin', 'sachet'],
+  juice: ['carton'],
+  milk: ['tin'],
+  seasoning: ['carton', 'bottle'],
+  snack: ['sachet'],
+  'soft drink': ['bottle'],
+  spread: ['jar'],
+  tea: ['carton'],
+};
+
+describe('drawn goods', () => {
+  test('each product of the demo gets a pack of its category, by the words of its name alone', () => {
+    expect(products.length).toBeGreaterThan(100);
+    const wrong = products.filter(({ name, category }) => !COMES_IN[category]?.includes(packOf(name)));
+    expect(wrong.map(({ name, category }) => `${name} (${category}): ${packOf(name)}`)).toEqual([]);
+  });
+
+  test.each([
+    ['Peak Milk Tin 400 g', 'tin'],
+    ['Maggi Chicken Cubes 100s', 'carton'],
+    ['Golden Penny Semovita 1 kg', 'sack'],
+    ['Indomie Chicken 70 g', 'sachet'],
+    ['Dettol Soap 65 g', 'bar'],
+    ['Bournvita 500 g', 'jar'],
+    ['Power Oil 75 cl', 'bottle'],
+    ['Close-Up Toothpaste 140 g', 'tube'],
+    ['Gino Tomato Tin 210 g', 'tin'],
+    ['Dangote Sugar 1 kg', 'sack'],
+    ['Cowbell Milk 12 g', 'sachet'],
+    ['Dettol Antiseptic Liquid', 'bottle'],
+    ['Mama Gold Rice 50 kg', 'sack'],
+    ['Hypo Bleach', 'bottle'],
+  ] as const)('%s is drawn as a %s', (name, pack) => {
+    expect(packOf(name)).toBe(pack);
+  });
+
+  test('the category decides where the name says nothing, and goods that nobody knows come in cartons', () => {
+    expect(packOf('Golden Choice', 'Soft drink')).toBe('bottle');
+    expect(packOf('Golden Choice')).toBe('carton');
+    expect(packOf('')).toBe('carton');
+  });
+
+  test('a word inside another word does not decide', () => {
+    // Not "oil", "tin", "tea" or "bar".
+    expect(packOf('Foil Platinum Steak Barley 12')).toBe('carton');
+  });
+
+  test('brands of the drawing keep their colours, with and without the brand beside the name', () => {
+    expect(tintOf('Peak Milk', 'Peak').body).toBe('#1b55a6');
+    expect(tintOf('Bournvita 500 g', 'Cadbury').body).toBe('#5b2a86');
+    for (const { name, brand } of products.filter((one) => one.name.startsWith(one.brand)))
+      expect(tintOf(name), name).toEqual(tintOf(name, brand));
+  });
+
+  test('goods of one brand have one colour, and unknown brands share several', () => {
+    expect(tintOf('Nasco Corn Flakes', 'Nasco')).toEqual(tintOf('Wafers by Nasco', 'Nasco'));
+    expect(tintOf('Òkìn Biscuits')).toEqual(tintOf('okin crackers'));
+    const bodies = [
+      'Nasco',
+      'Okin',
+      'Viju',
+      'Bigi',
+      'Honeywell',
+      'Sunti',
+      'Tasty',
+      'Laziz',
+      'Hypo',
+      'Molfix',
+      'Ariel',
+      'Gala',
+    ];
+    expect(new Set(bodies.map((brand) => tintOf('', brand).body)).size).toBeGreaterThan(5);
+    expect(tintOf('', '')).toBeDefined();
+  });
+
+  test('each drawing that a rule can ask for is in the file', () => {
+    const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
+    const packs: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
+    for (const pack of packs) expect(drawn).toContain(`id="pack-${pack}"`);
+  });
+});

@@ -1,21 +1,40 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
+import { casesAndUnits, casesText } from '#domain/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { CameraPanel, hasCamera } from '../scan/CameraPanel.tsx';
+import { hasCamera } from '../scan/codeReader.ts';
+import { type SeenScan, withNewest } from '../scan/lastScans.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
 import { useWedge } from '../scan/useWedge.ts';
 import type { Scanner } from './useScans.ts';
+
+const CameraPane = lazyPart(() => import('../scan/CameraPane.tsx'), 'CameraPane');
+
+/** The last three scans of this step, newest first. */
+function useLastScans(last: Scanner['last']): readonly SeenScan[] {
+  const [seen, setSeen] = useState<readonly SeenScan[]>([]);
+  useEffect(() => {
+    if (!last) return;
+    const { name, line, shortage } = last;
+    const { case_count } = line.about;
+    const quantity = casesAndUnits(movedQuantity(line), case_count);
+    const warning = shortage ? shortageText(shortage, case_count) : undefined;
+    setSeen((before) => withNewest(before, { name, ...quantity, at: Math.floor(Date.now() / 1_000), warning }));
+  }, [last]);
+  return seen;
+}
 
 /** The scanner of step 2: the running count, the last scan, the camera, and unknown codes. */
 export function ScanCard({ scanner }: { scanner: Scanner }) {
   const [camera, setCamera] = useState(false);
   const { notes, last, unknown, counting } = scanner;
+  const seen = useLastScans(last);
   const scan = (code: string) => void scanner.scan(code);
   useWedge(scan);
   return (
@@ -44,14 +63,16 @@ export function ScanCard({ scanner }: { scanner: Scanner }) {
           )}
         </div>
         {hasCamera() && (
-          <Button icon="camera" aria-pressed={camera} onClick={() => setCamera(!camera)}>
-            {camera ? 'Stop camera' : 'Camera'}
+          <Button icon="camera" aria-expanded={camera} onClick={() => setCamera(true)}>
+            Camera
           </Button>
         )}
       </div>
       {camera && (
-        <div className="mt-4">
-          <CameraPanel onScan={scan} />
+        <div className="mt-4 h-[min(40rem,70dvh)] overflow-hidden rounded-card">
+          <Suspense>
+            <CameraPane onScan={scan} last={seen} onClose={() => setCamera(false)} />
+          </Suspense>
         </div>
       )}
       <ParkedCodes scanner={scanner} />

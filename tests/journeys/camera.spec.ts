@@ -56,6 +56,14 @@ const live = (page: Page) =>
     .poll(() => page.getByLabel('Camera picture').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(0);
 
+async function withoutServer(work: () => Promise<void>): Promise<void> {
+  await site.stopServer();
+  try {
+    await work();
+  } finally {
+    await site.startServer();
+  }
+}
 async function begin(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await signIn(page, site, 'officer2');
@@ -114,13 +122,13 @@ test('codes of a unit and of a case are read from the video, each sight once, an
     await expect(page.getByLabel('Camera picture')).toHaveCount(0);
     await expect(button(page, 'Camera')).toBeFocused();
 
-    await site.stopServer();
-    await page.reload();
-    await button(page, 'Camera').click();
-    await expect(newest(page)).toContainText('1case3 units', { timeout: 30_000 });
-    await expect(newest(page)).toContainText(milk.name);
+    await withoutServer(async () => {
+      await page.reload();
+      await button(page, 'Camera').click();
+      await expect(newest(page)).toContainText('1case3 units', { timeout: 30_000 });
+      await expect(newest(page)).toContainText(milk.name);
+    });
   } finally {
-    await site.startServer();
     await browser.close();
     removeFolder(folder);
   }
@@ -130,17 +138,16 @@ test('a tablet that never had a connection while its camera was open says what t
   const browser = await withCamera(null);
   try {
     const page = await begin(await browser.newContext({ viewport: TABLET, permissions: ['camera'] }));
-    await site.stopServer();
-    await button(page, 'Camera').click();
     const told = pane(page).getByRole('alert');
-    await expect(told).toContainText('needs a connection once');
-    await site.startServer();
+    await withoutServer(async () => {
+      await button(page, 'Camera').click();
+      await expect(told).toContainText('needs a connection once');
+    });
     await pane(page).getByRole('button', { name: 'Try again' }).click();
     await expect(pane(page)).toContainText('Scans by itself');
     await expect(told).toHaveCount(0);
     await live(page);
   } finally {
-    await site.startServer();
     await browser.close();
   }
 });

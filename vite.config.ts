@@ -155,7 +155,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**'],
+        // The camera's reader is stored when it is first used (sw.ts).
+        globIgnores: ['screenshots/**', 'assets/codeWorker-*'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       devOptions: { enabled: false },

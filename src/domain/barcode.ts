@@ -99,16 +99,23 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
   return { makeReady, find };
 }
 
-/** A camera sees the same code many times a second. The code must be out of sight this long (ms) before it counts again. */
-const OUT_OF_SIGHT = 1_500;
+/**
+ * A camera sees the same code many times a second. It counts again after it was out of sight this long, and in this many pictures: a slow tablet takes
+ * few pictures, and one blurred picture is no absence.
+ */
+const OUT_OF_SIGHT = { ms: 700, pictures: 3 } as const;
 
-/** Returns a function that gives the codes that newly came into sight in a picture; `now` in ms. */
+/** Returns a function that gives the codes that newly came into sight in a picture; `now` in ms. A code in two lengths is one code. */
 export function makeSightings(): (codes: readonly string[], now: number) => string[] {
-  const lastSeen = new Map<string, number>();
-  return (codes, now) =>
-    [...new Set(codes)].filter((code) => {
-      const before = lastSeen.get(code);
-      lastSeen.set(code, now);
-      return before === undefined || now - before >= OUT_OF_SIGHT;
+  const lastSeen = new Map<string, { at: number; picture: number }>();
+  let picture = 0;
+  return (codes, now) => {
+    picture += 1;
+    return [...new Map(codes.map((code) => [codeKey(code), code]))].flatMap(([key, code]) => {
+      const before = lastSeen.get(key);
+      lastSeen.set(key, { at: now, picture });
+      if (before === undefined) return [code];
+      return now - before.at >= OUT_OF_SIGHT.ms && picture - before.picture > OUT_OF_SIGHT.pictures ? [code] : [];
     });
+  };
 }

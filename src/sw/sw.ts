@@ -19,13 +19,21 @@ interface SyncEvent extends ExtendableEvent {
 /** The Static Routing API: requests that the browser handles without waking this worker. Browsers without it use the routes below. */
 interface RoutedInstall extends ExtendableEvent {
   addRoutes?(
-    rules: readonly { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }[],
+    rules: readonly { condition: { urlPattern: string }; source: 'network' | 'fetch-event' | { cacheName: string } }[],
   ): Promise<void>;
 }
+
+/** Files of the camera's reader, without their hashes. They are large and few tablets need them, so they are stored when they are first used. */
+const KEPT_AT_FIRST_USE = ['codeWorker', 'zxing_reader'];
+const READER_CACHE = 'code-reader';
 
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: '/api/*' }, source: 'network' },
+    ...KEPT_AT_FIRST_USE.map((name) => ({
+      condition: { urlPattern: `/assets/${name}-*` },
+      source: 'fetch-event' as const,
+    })),
     // File names contain a hash of the content, so a cached file is always right; a missing one comes from the network.
     { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
   ]);
@@ -36,6 +44,30 @@ clientsClaim();
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/health/] }));
+
+registerRoute(
+  ({ url }) => KEPT_AT_FIRST_USE.some((name) => url.pathname.startsWith(`/assets/${name}-`)),
+  async ({ url, request, event }) => {
+    const cache = await caches.open(READER_CACHE);
+    const stored = await cache.match(url.href, { ignoreVary: true });
+    if (stored) return stored;
+    const answer = await fetch(request);
+    if (answer.ok) (event as ExtendableEvent).waitUntil(keepReaderFile(cache, url, answer.clone()));
+    return answer;
+  },
+);
+
+/** Stores a file and drops the same file of an earlier release. Without room for it, it is loaded again next time. */
+async function keepReaderFile(cache: Cache, url: URL, answer: Response): Promise<void> {
+  try {
+    await cache.put(url.href, answer);
+    const [start = ''] = url.pathname.split('-', 1);
+    for (const one of await cache.keys())
+      if (one.url !== url.href && new URL(one.url).pathname.startsWith(`${start}-`)) await cache.delete(one);
+  } catch {
+    // The disk is full.
+  }
+}
 
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();

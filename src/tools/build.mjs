@@ -77,7 +77,7 @@ export async function ensureBuilt() {
   writeFileSync(join(dist, 'releases.json'), JSON.stringify([{ at: Date.now(), files }, ...kept].slice(0, KEPT.most)));
 }
 
-const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
 
 async function compressAll(dir) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })

@@ -150,13 +150,34 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
 });
 
 describe('what a camera sees', () => {
-  test('a code that stays in the picture counts once; gone for a while and back, again', () => {
+  /** Gives what newly came into sight in each picture, one picture every `every` ms. */
+  const newly = (pictures: readonly string[][], every: number) => {
     const see = makeSightings();
-    expect(see([], 0)).toEqual([]);
-    expect(see(['4444', '4444', '5555'], 100)).toEqual(['4444', '5555']);
-    for (let at = 250; at < 5_000; at += 150) expect(see(['4444'], at)).toEqual([]);
-    expect(see([], 5_100)).toEqual([]);
-    expect(see(['4444', '5555'], 5_600)).toEqual(['5555']);
-    expect(see(['4444'], 7_200)).toEqual(['4444']);
+    return pictures.map((codes, index) => see(codes, index * every).join());
+  };
+  const [seen, nothing] = [['4444'], [] as string[]];
+
+  test('a code that stays in the picture counts once, however long', () => {
+    expect(newly(Array<string[]>(40).fill(seen), 150).filter(Boolean)).toEqual(['4444']);
+    expect(newly([['4444', '4444', '5555']], 150)).toEqual(['4444,5555']);
+  });
+  test('two sightings within 700 ms are one', () => {
+    expect(newly([seen, nothing, nothing, nothing, seen], 150)).toEqual(['4444', '', '', '', '']);
+  });
+  test('a slow tablet that misses a code in two pictures does not count it twice', () => {
+    expect(newly([seen, nothing, nothing, seen], 500)).toEqual(['4444', '', '', '']);
+  });
+  test('out of sight for 700 ms and in three pictures, a code counts again', () => {
+    expect(newly([seen, nothing, nothing, nothing, nothing, seen], 150).at(-1)).toBe('4444');
+    expect(newly([seen, nothing, nothing, nothing, seen], 500).at(-1)).toBe('4444');
+  });
+  test('a code is not new because another one left', () => {
+    expect(newly([['4444', '5555'], ...Array<string[]>(9).fill(seen), ['4444', '5555']], 150).filter(Boolean)).toEqual([
+      '4444,5555',
+      '5555',
+    ]);
+  });
+  test('one code read in two lengths counts once', () => {
+    expect(newly([['012345678905'], ['0012345678905']], 150)).toEqual(['012345678905', '']);
   });
 });

@@ -24,6 +24,9 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(dist, 'assets', 'codeWorker-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets', 'codeWorker-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, 'assets', 'zxing_reader-1a2b3c.wasm'), Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]));
   database = await openTestDatabase('pglite');
   server = await startServer(database, { dist });
 });
@@ -172,4 +175,28 @@ test.each([
   expect(headers['referrer-policy']).toBe('no-referrer');
   // It would delete the queue of a tablet (SEC-19).
   expect(headers['clear-site-data']).toBeUndefined();
+});
+
+describe('WebAssembly', () => {
+  const policyOf = async (url: string, accept = '') =>
+    String((await get(url, { 'accept-encoding': accept })).headers['content-security-policy']);
+
+  test.each(['/', '/index.html', '/sw.js', '/assets/app-1a2b3c.js', '/assets/codeWorker-none.js', '/api/none'])(
+    '%s may not compile it',
+    { tags: ['SEC-01'] },
+    async (url) => {
+      expect(await policyOf(url)).toContain("script-src 'self';");
+    },
+  );
+  test('the worker that reads codes may, and its policy is the same otherwise', { tags: ['SEC-01'] }, async () => {
+    const page = await policyOf('/sw.js');
+    for (const accept of ['', 'br'])
+      expect(await policyOf('/assets/codeWorker-1a2b3c.js', accept)).toBe(
+        page.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+      );
+  });
+  test('its program is answered as WebAssembly, which browsers compile while it arrives', async () => {
+    const response = await get('/assets/zxing_reader-1a2b3c.wasm');
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/wasm']);
+  });
 });

@@ -11,6 +11,10 @@ import { errorText, type Log } from '../log.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
 
+/** The worker that reads codes for the camera may compile WebAssembly, and nothing else may (docs/decisions/0210). */
+const CODE_WORKER = /^assets[/\\]codeWorker-[^/\\]+\.js(\.(br|gz))?$/;
+const CODE_WORKER_POLICY = CONTENT_SECURITY_POLICY.replace("script-src 'self'", "$& 'wasm-unsafe-eval'");
+
 /** On every answer, whoever gives it. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -67,10 +71,12 @@ export async function serveApp(
     // index.html is answered by `answerRest` too, so that every screen's address opens the app.
     setHeaders: (reply, path) => {
       // As each root sees it: the folders above are named as the house likes.
-      const hashed = roots.some((root) => relative(root, path).startsWith(join('assets', '/')));
+      const names = roots.map((root) => relative(root, path));
+      const hashed = names.some((name) => name.startsWith(join('assets', '/')));
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       const page = /^.*index\.html(?=$|\.(br|gz)$)/.exec(path)?.[0];
       if (page) reply.header('Content-Security-Policy', policyOf(page));
+      if (names.some((name) => CODE_WORKER.test(name))) reply.header('Content-Security-Policy', CODE_WORKER_POLICY);
     },
   });
 }

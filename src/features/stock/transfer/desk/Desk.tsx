@@ -11,25 +11,21 @@ import { showCases } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { Form } from '#ui/fields/Form.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
-import { useWedge } from '../../scan/useWedge.ts';
 import { lineOf } from '../lines.ts';
 import { ParkedCodes, UnknownCode } from '../scanCard.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { Dock } from './Dock.tsx';
-import { Find } from './Find.tsx';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
+import { Keys } from './Keys.tsx';
 import { Lines } from './Lines.tsx';
 import { type Desk as DeskState, useDesk } from './useDesk.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
-import { useOften } from './useOften.ts';
 
 interface Props {
   kind: KindFacts;
@@ -68,27 +64,10 @@ export function Desk(props: Props) {
     (one: Pickable) => stockNote(one, pickables.at, promised(one.product._id)),
     [pickables.at, promised],
   );
-  const scan = (code: string) => {
-    noKeyboard();
-    void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
-  };
-  useWedge(scan);
   useFreeKeys(desk, search);
-  const often = useOften(header.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
-  // The desk begins in the search, unless the focus is somewhere on purpose.
-  const isReady = !pickables.pending;
-  useEffect(() => {
-    if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
-      search.current?.focus({ preventScroll: true });
-  }, [isReady]);
-  const toSearch = () => search.current?.focus({ preventScroll: true });
-  const enter = () => void desk.enter().then((isFree) => isFree && !isCount && toSearch());
-  /** What is chosen by another way than letters needs no soft keyboard afterwards. */
-  const noKeyboard = () => {
-    if (search.current) search.current.inputMode = 'none';
-  };
   const open = useEvent((line: LineView) => {
-    noKeyboard();
+    // What is chosen by another way than letters needs no soft keyboard afterwards.
+    if (search.current) search.current.inputMode = 'none';
     entry.open(line);
   });
   const edit = useEvent(setEditing);
@@ -96,28 +75,9 @@ export function Desk(props: Props) {
     const line = lines.find((one) => one.product_id === productId);
     if (line) open(line);
   };
-  const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <div className="flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
-      <Form
-        onSubmit={enter}
-        className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:p-4"
-      >
-        <div className="max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4">
-          <Find
-            {...{ desk, lines, pickables, scanner, search, noteOf }}
-            onScan={scan}
-            from={header.source_name}
-            often={often}
-          />
-        </div>
-        <div className="flex min-h-0 flex-col max-lg:order-4 max-lg:px-6 max-lg:py-3 max-sm:px-4 lg:flex-1">
-          <Dock
-            {...{ desk, search, isCount, shortages, place }}
-            stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
-          />
-        </div>
-      </Form>
+      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf }} from={header} />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount }}
@@ -162,23 +122,43 @@ export function Desk(props: Props) {
       </p>
       <UnknownCode scanner={scanner} />
       {editing && (
-        <LineDialog
-          line={editing}
-          counting={isCount}
-          offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
-          warningOf={(units) => warningOf(shortages.of(editing.product_id, units), editing.case_count)}
-          onClose={() => setEditing(null)}
-          onRemove={() => {
-            setEditing(null);
-            void desk.remove(editing);
-          }}
-          onSave={async (line) => {
-            // If the dialog was closed while saving, it must not close the dialog of the next line.
-            if (await writes.saveLine(line, atOf(editing))) setEditing((now) => (now === editing ? null : now));
-          }}
-        />
+        <EditedLine {...{ desk, pickables, shortages, isCount, writes }} line={editing} onChange={setEditing} />
       )}
     </div>
+  );
+}
+
+/** The dialog behind a row's own button: expected and accepted quantity, price, reason, removal. */
+function EditedLine({
+  line,
+  desk,
+  pickables,
+  shortages,
+  isCount,
+  writes,
+  onChange,
+}: Pick<Props, 'pickables' | 'shortages' | 'writes'> & {
+  line: LineView;
+  desk: DeskState;
+  isCount: boolean;
+  onChange: (next: null | ((now: LineView | null) => LineView | null)) => void;
+}) {
+  return (
+    <LineDialog
+      line={line}
+      counting={isCount}
+      offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
+      warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
+      onClose={() => onChange(null)}
+      onRemove={() => {
+        onChange(null);
+        void desk.remove(line);
+      }}
+      onSave={async (next) => {
+        // If the dialog was closed while saving, it must not close the dialog of the next line.
+        if (await writes.saveLine(next, atOf(line))) onChange((now) => (now === line ? null : now));
+      }}
+    />
   );
 }
 

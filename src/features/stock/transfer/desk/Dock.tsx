@@ -24,6 +24,8 @@ interface Props {
   stock: string | null;
   /** "line 6 of 10" in a count. */
   place: string | null;
+  /** The camera needs the room of the number pad. */
+  hidesPad: boolean;
 }
 
 /** The chosen product, its figure, and the number pad. */
@@ -33,7 +35,8 @@ export function Dock(props: Props) {
     // On a phone the keys are a sheet over the foot while a product is chosen.
     <div
       className={classes(
-        'flex min-h-0 flex-col gap-3 lg:flex-1',
+        'flex min-h-0 flex-col gap-3',
+        !props.hidesPad && 'lg:flex-1',
         'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-t-card max-sm:border-t max-sm:bg-page max-sm:p-3 max-sm:shadow-pop',
         entry.chosen === null && 'max-sm:hidden',
       )}
@@ -44,7 +47,7 @@ export function Dock(props: Props) {
   );
 }
 
-function Figure({ desk, search, isCount, shortages, stock, place }: Props) {
+function Figure({ desk, search, isCount, shortages, stock, place, hidesPad }: Props) {
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const field = useRef<HTMLInputElement>(null);
@@ -113,18 +116,20 @@ function Figure({ desk, search, isCount, shortages, stock, place }: Props) {
           takeWords={shortage ? casesText(shortage.there, caseCount) : ''}
         />
       </div>
-      <Pad
-        onDigit={digit}
-        onBackspace={() => {
-          field.current?.focus({ preventScroll: true });
-          quantity.type(fresh.current ? '' : quantity.text.slice(0, -1));
-          fresh.current = false;
-        }}
-        less={step(quantity.less)}
-        more={step(quantity.more)}
-        isLeast={quantity.isLeast}
-        go={goKey(desk, isCount)}
-      />
+      {!hidesPad && (
+        <Pad
+          onDigit={digit}
+          onBackspace={() => {
+            field.current?.focus({ preventScroll: true });
+            quantity.type(fresh.current ? '' : quantity.text.slice(0, -1));
+            fresh.current = false;
+          }}
+          less={step(quantity.less)}
+          more={step(quantity.more)}
+          isLeast={quantity.isLeast}
+          go={goKey(desk, isCount)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { emptyTexts } from '#crud/texts.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
-import { CameraPanel, hasCamera } from '../../scan/CameraPanel.tsx';
+import { hasCamera } from '../../scan/codeReader.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Desk } from './useDesk.ts';
 
@@ -24,7 +24,6 @@ interface Props {
   lines: readonly LineView[];
   pickables: Pickables;
   scanner: Scanner;
-  onScan: (code: string) => void;
   search: RefObject<HTMLInputElement | null>;
   /** The stock or price of a product, in words. */
   noteOf: (one: Pickable) => string;
@@ -32,11 +31,14 @@ interface Props {
   from: string;
   /** The products that this tablet took most often from that party. */
   often: readonly string[];
+  /** The camera in the place of the search; null: it is off. */
+  camera: ReactNode;
+  onCamera: () => void;
 }
 
 /** The search for a product, the scanner's state, and the camera. */
-export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, from, often }: Props) {
-  const [camera, setCamera] = useState(false);
+export function Find(props: Props) {
+  const { desk, lines, pickables, scanner, search, noteOf, from, often, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
@@ -45,6 +47,15 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
   const among = usePickableSource(pickables.offered, present);
   const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
   const { entry } = desk;
+  if (camera)
+    return (
+      <div className="flex h-80 flex-col gap-2 lg:h-full">
+        <div className="min-h-0 flex-1 overflow-hidden rounded-card">{camera}</div>
+        <div className="min-h-5 text-sm text-ink-soft">
+          <ScanState scanner={scanner} />
+        </div>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
@@ -64,15 +75,7 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
             none={emptyTexts.products}
           />
         </div>
-        {hasCamera() && (
-          <IconButton
-            icon="camera"
-            look="plain"
-            label={camera ? 'Stop camera' : 'Camera'}
-            aria-pressed={camera}
-            onClick={() => setCamera(!camera)}
-          />
-        )}
+        {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
       </div>
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft">
         <ScanState scanner={scanner} />
@@ -83,16 +86,12 @@ export function Find({ desk, lines, pickables, scanner, onScan, search, noteOf, 
           The products of {from} are not on this tablet. Prepare this task while you are online.
         </Notice>
       )}
-      {camera ? (
-        <CameraPanel onScan={onScan} />
-      ) : (
-        <Often
-          {...{ desk, pickables, often }}
-          onTile={() => {
-            if (search.current) search.current.inputMode = 'none';
-          }}
-        />
-      )}
+      <Often
+        {...{ desk, pickables, often }}
+        onTile={() => {
+          if (search.current) search.current.inputMode = 'none';
+        }}
+      />
     </div>
   );
 }

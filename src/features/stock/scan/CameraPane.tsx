@@ -1,0 +1,270 @@
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { showClock } from '#domain/time.ts';
+import { sizeText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { keyOf, type SeenScan } from './lastScans.ts';
+import { type Camera, type CameraState, useCamera } from './useCamera.ts';
+
+interface Props {
+  /** Gets each code that comes into sight. */
+  onScan: (code: string) => void;
+  /** The three newest scans, newest first (`withNewest`). */
+  last: readonly SeenScan[];
+  onClose: () => void;
+  /** Opens the number pad for the newest scan. Without it the newest scan is no button. */
+  onPick?: ((scan: SeenScan) => void) | undefined;
+}
+
+/**
+ * The camera as a scanner. It fills its container; on a phone it covers the page. It stays on between scans, and its pictures never leave the tablet.
+ */
+export function CameraPane({ onScan, last, onClose, onPick }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const aim = useRef<HTMLDivElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const camera = useCamera({ video, aim }, onScan);
+  const { state, light, nextLens } = camera;
+  const shows = state === 'starting' || state === 'live';
+  useFocusHere(stop);
+  return (
+    <section
+      aria-label="Camera"
+      className="relative isolate flex size-full min-h-0 touch-none flex-col overflow-hidden bg-[#0b0e20] text-white [container-type:size] max-sm:fixed max-sm:inset-0 max-sm:z-50"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <video
+        ref={video}
+        muted
+        playsInline
+        hidden={!shows}
+        aria-label="Camera picture"
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      <div className="z-10 flex shrink-0 items-center gap-2 p-4 max-sm:pt-[max(1rem,env(safe-area-inset-top))]">
+        {shows && (
+          <p className="flex h-10 min-w-0 items-center gap-2 rounded-full bg-[#0b0e20]/70 px-4 text-sm">
+            <Icon name="camera" />
+            <span role="status" className="truncate">
+              {state === 'live' ? 'Scans by itself' : 'Starting…'}
+            </span>
+          </p>
+        )}
+        <span className="flex-1" />
+        {light && (
+          <RoundButton label="Light" pressed={light.on} onClick={light.turn}>
+            <path d="M8 3h8v4l-2 3v11h-4V10L8 7zM8 7h8M12 12.5v2.5" />
+          </RoundButton>
+        )}
+        {nextLens && (
+          <RoundButton label="Other camera" onClick={nextLens}>
+            <path d="M20 11a8 8 0 0 0-14.3-4L4 9m0-4.5V9h4.5M4 13a8 8 0 0 0 14.3 4L20 15m0 4.5V15h-4.5" />
+          </RoundButton>
+        )}
+        <RoundButton ref={stop} label="Stop camera" onClick={onClose}>
+          <path d="M6 6l12 12M18 6 6 18" />
+        </RoundButton>
+      </div>
+      {shows ? <Aim at={aim} /> : <Problem state={state} camera={camera} onClose={onClose} />}
+      <LastScans last={last} onPick={onPick} />
+    </section>
+  );
+}
+
+/** Focuses an element, and afterwards the one that was focused before. */
+function useFocusHere(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [element]);
+}
+
+/** The corners of the aim. Around them the picture is darker. */
+function Aim({ at }: { at: RefObject<HTMLDivElement | null> }) {
+  const corner = 'absolute size-10 border-brand-mark';
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center px-6">
+      <div
+        ref={at}
+        className="relative -z-10 aspect-[3/2] max-h-full w-full max-w-[min(24rem,78%)] rounded-2xl shadow-[0_0_0_100vmax_rgb(11_14_32/0.42)]"
+      >
+        <span className={classes(corner, 'left-0 top-0 rounded-tl-2xl border-l-[6px] border-t-[6px]')} />
+        <span className={classes(corner, 'right-0 top-0 rounded-tr-2xl border-r-[6px] border-t-[6px]')} />
+        <span className={classes(corner, 'bottom-0 left-0 rounded-bl-2xl border-b-[6px] border-l-[6px]')} />
+        <span className={classes(corner, 'bottom-0 right-0 rounded-br-2xl border-b-[6px] border-r-[6px]')} />
+      </div>
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'live'>, { text: string; again: string }>> = {
+  refused: {
+    text: 'The camera is not allowed for this app. Allow it in the browser, or use a scanner.',
+    again: 'Allow the camera',
+  },
+  absent: {
+    text: 'The camera was not found. Use a scanner, or choose the product by name.',
+    again: 'Try again',
+  },
+  broken: {
+    text: 'The camera could not be started. Use a scanner, or choose the product by name.',
+    again: 'Try again',
+  },
+  unread: {
+    text: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
+    again: 'Try again',
+  },
+};
+
+/** Why there is no picture, in one sentence, and the two ways on. */
+function Problem({ state, camera, onClose }: { state: CameraState; camera: Camera; onClose: () => void }) {
+  if (state === 'starting' || state === 'live') return null;
+  const { text, again } = WORDS[state];
+  return (
+    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-5 px-6 text-center">
+      <Icon name="camera" size={40} className="text-brand-mark" />
+      <p role="alert" className="max-w-80 text-lg leading-snug">
+        {text}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={camera.again}>
+          {again}
+        </Button>
+        <Button icon="search" onClick={onClose}>
+          Choose by name
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The last three scans over the lower edge, the newest largest and lowest, nearest to the hand. A low pane shows the newest alone. */
+function LastScans({ last, onPick }: Pick<Props, 'last' | 'onPick'>) {
+  const [newest, ...older] = last;
+  if (!newest) return null;
+  return (
+    <ol
+      aria-label="Last scans"
+      className="flex shrink-0 flex-col-reverse gap-2 p-4 pt-0 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+    >
+      <li
+        key={`${keyOf(newest)} ${newest.at} ${figureOf(newest)}`}
+        className="motion-safe:animate-[rise_160ms_ease-out]"
+      >
+        <Newest scan={newest} onPick={onPick} />
+      </li>
+      {older.map((scan) => (
+        <li
+          key={keyOf(scan)}
+          className="flex min-h-16 items-center gap-4 rounded-card bg-[#141a3e]/85 py-2 pl-2 pr-4 [@container_(height<33rem)]:hidden"
+        >
+          <Pack product={scan} size={48} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{scan.name}</span>
+            <span className="figures block truncate text-sm text-[#aab1d6]">
+              {scan.cases === null ? scan.code : showClock(scan.at)}
+            </span>
+          </span>
+          <Figure scan={scan} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Newest({ scan, onPick }: { scan: SeenScan; onPick: Props['onPick'] }) {
+  const look =
+    'flex min-h-22 w-full items-center gap-4 rounded-card bg-surface py-3 pl-3 pr-4 text-left text-ink ring-inside';
+  const content = (
+    <>
+      <Pack product={scan} size={64} />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-semibold leading-snug">{scan.name}</span>
+        <NewestNote scan={scan} mayType={onPick !== undefined} />
+      </span>
+      <Figure scan={scan} large />
+    </>
+  );
+  if (!onPick) return <div className={look}>{content}</div>;
+  return (
+    <button type="button" className={look} onClick={() => onPick(scan)}>
+      {content}
+    </button>
+  );
+}
+
+/** What is wrong with the newest scan, or what may come next. */
+function NewestNote({ scan: { cases, units = 0, code, warning }, mayType }: { scan: SeenScan; mayType: boolean }) {
+  if (cases === null) return <span className="figures block break-all text-sm font-medium text-wait">{code}</span>;
+  if (warning) return <span className="block text-sm font-medium text-bad">{warning}</span>;
+  const more = units === 0 ? `Scan again for ${cases + 1}` : 'Scan again for more';
+  return <span className="block text-sm text-ink-soft">{mayType ? `${more}, or type` : more}</span>;
+}
+
+const figureOf = ({ cases, units = 0 }: SeenScan) => (cases === null ? '' : sizeText({ cases, units }));
+
+/** What the line has now: cases, and loose units below them. A line of loose units alone has them as its figure. */
+function Figure({ scan: { cases, units = 0 }, large = false }: { scan: SeenScan; large?: boolean }) {
+  if (cases === null) return null;
+  const loose = cases === 0 && units > 0;
+  const counted = (count: number, word: string) => (count === 1 ? word : `${word}s`);
+  return (
+    <span className="figures flex shrink-0 items-center gap-3">
+      <span className={classes('font-semibold leading-none', large ? 'text-[2.5rem]' : 'text-[1.75rem]')}>
+        {loose ? units : cases}
+      </span>
+      <span className={classes('leading-tight', large ? 'text-ink-soft' : 'text-[#aab1d6]')}>
+        {loose ? counted(units, 'unit') : counted(cases, 'case')}
+        {!loose && units > 0 && <span className="block text-sm">{`${units} ${counted(units, 'unit')}`}</span>}
+      </span>
+    </span>
+  );
+}
+
+interface RoundProps {
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  /** The paths of a line icon on a grid of 24. The kit's icons belong to the first load, these do not. */
+  children: ReactNode;
+}
+
+/** A button over the picture. Pressed, it glows. */
+function RoundButton({ label, onClick, pressed, ref, children }: RoundProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      onClick={onClick}
+      className={classes(
+        'grid size-14 shrink-0 place-items-center rounded-full outline-offset-2 focus-visible:outline-brand-mark',
+        pressed ? 'bg-brand-mark text-brand-on-mark shadow-[0_0_24px_var(--brand-mark)]' : 'bg-[#0b0e20]/70 text-white',
+      )}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        className="size-6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

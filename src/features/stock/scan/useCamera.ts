@@ -1,0 +1,210 @@
+/** The camera of the pane: its stream, its light, its lenses, and the codes that come into sight. */
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { makeSightings, readCode } from '#domain/barcode.ts';
+import { partBehind, WIDEST } from './aim.ts';
+import { type CodeReader, openReader } from './codeReader.ts';
+
+/** Milliseconds between two pictures. A code is held before the camera for about a second, so more pictures are not needed. */
+const EVERY_MS = 150;
+
+/** `refused`: the camera is not allowed. `absent`: there is none. `broken`: it did not start or stopped. `unread`: the reader did not load. */
+export type CameraState = 'starting' | 'live' | 'refused' | 'absent' | 'broken' | 'unread';
+
+/** The lens that the officer chose last, until the app is closed. */
+let chosenLens: string | null = null;
+
+const STATE_OF: Readonly<Record<string, CameraState>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+};
+
+interface Parts {
+  video: RefObject<HTMLVideoElement | null>;
+  aim: RefObject<HTMLElement | null>;
+}
+
+export interface Camera {
+  state: CameraState;
+  /** Starts anew, and asks for permission again. */
+  again: () => void;
+  /** Null where the lens has no light. */
+  light: { on: boolean; turn: () => void } | null;
+  /** Null where there is one lens. */
+  nextLens: (() => void) | null;
+}
+
+/** The camera that fills `video`. `onScan` gets each code that comes into sight behind `aim`. */
+export function useCamera(parts: Parts, onScan: (code: string) => void): Camera {
+  const [attempt, again] = useReducer((count: number) => count + 1, 0);
+  const [state, setState] = useState<CameraState>('starting');
+  const { stream, lenses } = useStream(parts.video, attempt, setState);
+  useReading(stream, parts, onScan, setState);
+  useAwake(stream !== null);
+  useLeaveGiven(state === 'refused', again);
+  const light = useLight(stream);
+  const lens = stream?.getVideoTracks()[0]?.getSettings().deviceId;
+  const nextLens = useCallback(() => {
+    chosenLens = lenses[(lenses.indexOf(lens ?? '') + 1) % lenses.length] ?? null;
+    again();
+  }, [lenses, lens]);
+  return { state, again, light, nextLens: lenses.length > 1 ? nextLens : null };
+}
+
+/** The stream of the lens at the back, or of the chosen one, shown in `video`. */
+function useStream(
+  video: RefObject<HTMLVideoElement | null>,
+  attempt: number,
+  setState: (state: CameraState) => void,
+): { stream: MediaStream | null; lenses: readonly string[] } {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [lenses, setLenses] = useState<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a new start.
+  useEffect(() => {
+    let made: MediaStream | null = null;
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      for (const track of made?.getTracks() ?? []) track.stop();
+      setStream(null);
+    };
+    const start = async () => {
+      setState('starting');
+      try {
+        made = await navigator.mediaDevices.getUserMedia({ video: { ...lensWanted(), ...SHARP } });
+        if (stopped || !video.current) return stop();
+        const [track] = made.getVideoTracks();
+        track?.addEventListener('ended', () => !stopped && setState('broken'));
+        video.current.srcObject = made;
+        await video.current.play();
+        setStream(made);
+        const devices = await navigator.mediaDevices.enumerateDevices();
+        setLenses(devices.flatMap((one) => (one.kind === 'videoinput' && one.deviceId ? [one.deviceId] : [])));
+      } catch (error) {
+        chosenLens = null;
+        if (!stopped) setState(STATE_OF[(error as { name?: string }).name ?? ''] ?? 'broken');
+      }
+    };
+    void start();
+    return stop;
+  }, [attempt, video, setState]);
+  return { stream, lenses };
+}
+
+/** Enough pixels for the bars of a small code, and a lens that looks for sharpness by itself. */
+const SHARP = {
+  width: { ideal: 1_920 },
+  height: { ideal: 1_080 },
+  advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet],
+};
+const lensWanted = (): MediaTrackConstraints =>
+  chosenLens === null ? { facingMode: 'environment' } : { deviceId: { exact: chosenLens } };
+
+/** Looks at a picture every {@link EVERY_MS}. The pictures are read on the tablet and never leave it. */
+function useReading(
+  stream: MediaStream | null,
+  { video, aim }: Parts,
+  onScan: (code: string) => void,
+  setState: (state: CameraState) => void,
+): void {
+  const told = useRef(onScan);
+  useEffect(() => {
+    told.current = onScan;
+  }, [onScan]);
+  useEffect(() => {
+    if (!stream) return;
+    let stopped = false;
+    let reader: CodeReader | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sightings = makeSightings();
+    const look = async () => {
+      // Nothing is counted while a dialog is open.
+      const picture = document.querySelector('[data-dialog]') ? null : await pictureBehind(video.current, aim.current);
+      if (picture && reader) {
+        const found = await reader.read(picture);
+        if (stopped) return;
+        const codes = found.flatMap((one) => readCode(one) ?? []);
+        for (const code of sightings(codes, performance.now())) told.current(code);
+      }
+      if (!stopped) timer = setTimeout(() => void look(), EVERY_MS);
+    };
+    const start = async () => {
+      try {
+        const opened = await openReader();
+        if (stopped) return opened.close();
+        reader = opened;
+        setState('live');
+        await look();
+      } catch {
+        if (!stopped) setState('unread');
+      }
+    };
+    void start();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      reader?.close();
+    };
+  }, [stream, video, aim, setState]);
+}
+
+/** The picture behind the aim; null while there is none. */
+async function pictureBehind(video: HTMLVideoElement | null, aim: HTMLElement | null): Promise<ImageBitmap | null> {
+  if (!video || !aim) return null;
+  const shown = video.getBoundingClientRect();
+  const { left, top, width, height } = aim.getBoundingClientRect();
+  const part = partBehind({ width: video.videoWidth, height: video.videoHeight }, shown, {
+    x: left - shown.left,
+    y: top - shown.top,
+    width,
+    height,
+  });
+  if (!part) return null;
+  const smaller = part.width > WIDEST ? { resizeWidth: WIDEST } : {};
+  return createImageBitmap(video, part.x, part.y, part.width, part.height, smaller).catch(() => null);
+}
+
+/** The light beside the lens, where it has one. It goes out with the stream. */
+function useLight(stream: MediaStream | null): Camera['light'] {
+  const [on, setOn] = useState(false);
+  const track = stream?.getVideoTracks()[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new lens begins without light.
+  useEffect(() => setOn(false), [track]);
+  const can = (track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
+  if (!track || !can) return null;
+  const turn = () => {
+    const wanted = { advanced: [{ torch: !on } as MediaTrackConstraintSet] };
+    track.applyConstraints(wanted).then(
+      () => setOn(!on),
+      () => undefined,
+    );
+  };
+  return { on, turn };
+}
+
+/** Keeps the screen on while the camera is. */
+function useAwake(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const lock = navigator.wakeLock?.request('screen').catch(() => null);
+    return () => void lock?.then((held) => held?.release());
+  }, [wanted]);
+}
+
+/** Starts by itself once the camera is allowed in the browser's settings. */
+function useLeaveGiven(refused: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!refused) return;
+    let asked: PermissionStatus | null = null;
+    const look = () => asked?.state === 'granted' && again();
+    navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+      (status) => {
+        asked = status;
+        status.addEventListener('change', look);
+      },
+      () => undefined,
+    );
+    return () => asked?.removeEventListener('change', look);
+  }, [refused, again]);
+}

@@ -1,0 +1,100 @@
+import { type RefObject, Suspense, useEffect, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { classes } from '#ui/classes.ts';
+import { Form } from '#ui/fields/Form.tsx';
+import type { Pickables } from '../../parts/parties.ts';
+import { useWedge } from '../../scan/useWedge.ts';
+import type { Scanner } from '../useScans.ts';
+import type { Shortages } from '../useShortages.ts';
+import { Dock } from './Dock.tsx';
+import { Find } from './Find.tsx';
+import type { Desk } from './useDesk.ts';
+import { useLastScans } from './useLastScans.ts';
+import { useOften } from './useOften.ts';
+
+// The camera's code loads when it is asked for.
+const CameraPane = lazyPart(() => import('../../scan/CameraPane.tsx'), 'CameraPane');
+
+interface Props {
+  desk: Desk;
+  /** The lines in the order of the list. */
+  lines: readonly LineView[];
+  pickables: Pickables;
+  scanner: Scanner;
+  shortages: Shortages;
+  search: RefObject<HTMLInputElement | null>;
+  /** The stock or price of a product, in words. */
+  noteOf: (one: Pickable) => string;
+  /** The party whose products are offered is its source. */
+  from: TransferHeader;
+}
+
+/** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
+export function Keys({ desk, lines, pickables, scanner, shortages, search, noteOf, from }: Props) {
+  const { entry } = desk;
+  const isCount = scanner.counting;
+  const scan = (code: string) => {
+    if (search.current) search.current.inputMode = 'none';
+    void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
+  };
+  useWedge(scan);
+  const seen = useLastScans(scanner.last);
+  // With the camera the pad comes when a scan is picked.
+  const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
+  const often = useOften(from.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
+  // The desk begins in the search, unless the focus is somewhere on purpose.
+  const isReady = !pickables.pending;
+  useEffect(() => {
+    if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
+      search.current?.focus({ preventScroll: true });
+  }, [isReady, search]);
+  const enter = () =>
+    void desk.enter().then((isFree) => isFree && !isCount && search.current?.focus({ preventScroll: true }));
+  const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
+  return (
+    <Form
+      onSubmit={enter}
+      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:p-4"
+    >
+      <div
+        className={classes(
+          'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
+          camera !== 'off' && 'lg:min-h-0 lg:flex-1',
+        )}
+      >
+        <Find
+          {...{ desk, lines, pickables, scanner, search, noteOf, often }}
+          from={from.source_name}
+          onCamera={() => setCamera('on')}
+          camera={
+            camera !== 'off' && (
+              <Suspense>
+                <CameraPane
+                  onScan={scan}
+                  last={seen}
+                  onPick={() => setCamera('pad')}
+                  onClose={() => setCamera('off')}
+                />
+              </Suspense>
+            )
+          }
+        />
+      </div>
+      <div
+        className={classes(
+          'flex min-h-0 flex-col max-lg:order-4 max-lg:px-6 max-lg:py-3 max-sm:px-4',
+          camera === 'off' ? 'lg:flex-1' : 'shrink-0',
+        )}
+      >
+        <Dock
+          {...{ desk, search, isCount, shortages, place }}
+          hidesPad={camera === 'on'}
+          stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
+        />
+      </div>
+    </Form>
+  );
+}

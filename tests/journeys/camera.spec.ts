@@ -1,0 +1,230 @@
+/** Scanning by camera: the codes of a real video are read by our own reader, because Chromium on Linux has none. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { writeBarcodeVideo } from '../support/barcodeVideo.ts';
+import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from '../support/chromium.ts';
+import { choose, installed, removeFolder, signIn, siteOfFile } from '../support/site.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const TO = 'Wuse Hub';
+const TABLET = { width: 1280, height: 800 };
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 300_000 });
+
+interface Product {
+  name: string;
+  case_count: number;
+  barcode_unit: string | null;
+  barcode_case: string | null;
+}
+
+/** A product that the distributor gives, with both codes. */
+async function product(): Promise<{ name: string; unit: string; case: string }> {
+  const distributors = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
+  const parent = distributors.find((one) => one.name === FROM)?._id ?? '';
+  const given = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'distributor',
+    parent,
+  })) as { products: { product: Product }[] };
+  for (const { product: one } of given.products)
+    if (/^\d{13}$/.test(one.barcode_unit ?? '') && /^\d{14}$/.test(one.barcode_case ?? '') && one.case_count > 2)
+      return { name: one.name, unit: one.barcode_unit ?? '', case: one.barcode_case ?? '' };
+  throw new Error('The demo has no product with both codes.');
+}
+
+/** The whole browser with a camera that shows `video`, or Chromium's own test picture. A browser without its window asks nobody for a camera. */
+const withCamera = (video: string | null, more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: WHOLE_CHROMIUM,
+    args: [
+      ...CHROMIUM_ARGS,
+      '--no-sandbox',
+      ...(more.length > 0 ? more : ['--use-fake-device-for-media-stream']),
+      ...(video ? [`--use-file-for-fake-video-capture=${video}`] : []),
+    ],
+  });
+
+const pane = (page: Page) => page.getByRole('region', { name: 'Camera', exact: true });
+const newest = (page: Page) => pane(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem').first();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const live = (page: Page) =>
+  expect
+    .poll(() => page.getByLabel('Camera picture').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
+
+async function withoutServer(work: () => Promise<void>): Promise<void> {
+  await site.stopServer();
+  try {
+    await work();
+  } finally {
+    await site.startServer();
+  }
+}
+async function begin(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await signIn(page, site, 'officer2');
+  await installed(page);
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', TO);
+  await button(page, 'Save & Add Products').click();
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  return page;
+}
+/** The files of the reader that are stored on this tablet, without their hashes. */
+const readerFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const stored = await (await caches.open('code-reader')).keys();
+    return stored.map((one) => /assets\/(\w+)-/.exec(one.url)?.[1]).sort();
+  });
+
+test('codes of a unit and of a case are read from the video, each sight once, and again without a server', {
+  tag: ['@SEC-01'],
+}, async () => {
+  const milk = await product();
+  const folder = mkdtempSync(join(tmpdir(), 'kasuwa-video-'));
+  const video = join(folder, 'codes.y4m');
+  // The first sight is long: the reader has to arrive within it, and a held code counts once.
+  writeBarcodeVideo(video, [
+    [milk.unit, 10],
+    [null, 4],
+    [milk.unit, 4],
+    [null, 4],
+    [milk.case, 4],
+    [null, 60],
+  ]);
+  const browser = await withCamera(video);
+  try {
+    const context = await browser.newContext({ viewport: TABLET, permissions: ['camera'] });
+    const page = await begin(context);
+    expect(await readerFiles(page)).toEqual([]);
+    await button(page, 'Camera').click();
+    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(newest(page)).toContainText(milk.name);
+    await expect(newest(page)).toContainText('1unit');
+    await expect(newest(page)).toContainText('2units', { timeout: 30_000 });
+    await expect(newest(page)).toContainText('1case2 units', { timeout: 30_000 });
+    await expect(page.getByRole('status', { name: 'Scans' })).toContainText('3 scans');
+    expect(await readerFiles(page)).toEqual(['codeWorker', 'zxing_reader']);
+    // The page itself compiles nothing.
+    const compiled = await page.evaluate(() =>
+      WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+        () => 'compiled',
+        (error: Error) => error.name,
+      ),
+    );
+    expect(compiled).toBe('CompileError');
+    await button(page, 'Stop camera').click();
+    await expect(page.getByLabel('Camera picture')).toHaveCount(0);
+    await expect(button(page, 'Camera')).toBeFocused();
+
+    await withoutServer(async () => {
+      await page.reload();
+      await button(page, 'Camera').click();
+      await expect(newest(page)).toContainText('1case3 units', { timeout: 30_000 });
+      await expect(newest(page)).toContainText(milk.name);
+    });
+  } finally {
+    await browser.close();
+    removeFolder(folder);
+  }
+});
+
+test('a tablet that never had a connection while its camera was open says what the camera needs, and reads once it has it', async () => {
+  const browser = await withCamera(null);
+  try {
+    const page = await begin(await browser.newContext({ viewport: TABLET, permissions: ['camera'] }));
+    const told = pane(page).getByRole('alert');
+    await withoutServer(async () => {
+      await button(page, 'Camera').click();
+      await expect(told).toContainText('needs a connection once');
+    });
+    await pane(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(told).toHaveCount(0);
+    await live(page);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a refused camera says so with the two ways on, in both themes, and starts once it is allowed', async () => {
+  const browser = await withCamera(null);
+  try {
+    const context = await browser.newContext({ viewport: { width: 800, height: 1280 } });
+    const page = await begin(context);
+    await button(page, 'Camera').click();
+    await expect(pane(page).getByRole('alert')).toContainText('The camera is not allowed for this app.');
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      expect(await violations(page), theme).toEqual([]);
+    }
+    await button(page, 'Choose by name').click();
+    await expect(pane(page)).toHaveCount(0);
+    await button(page, 'Camera').click();
+    await context.grantPermissions(['camera']);
+    // The app may have noticed by itself.
+    await button(page, 'Allow the camera')
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await expect(pane(page)).toContainText('Scans by itself');
+    await live(page);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('on a phone the camera covers the page; the light and the other lens are there where the tablet has them; Escape ends it', async () => {
+  const browser = await withCamera(null, ['--use-fake-device-for-media-stream=device-count=2']);
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, permissions: ['camera'] });
+    // The stand-in camera has no light.
+    await context.addInitScript(() => {
+      const asked: unknown[] = [];
+      Object.assign(globalThis, { asked });
+      MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+      MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
+        asked.push(...(wanted?.advanced ?? []));
+      };
+    });
+    const page = await begin(context);
+    await button(page, 'Camera').click();
+    await live(page);
+    await expect(pane(page)).toContainText('Scans by itself');
+    expect(await pane(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    const light = button(page, 'Light');
+    await expect(light).toHaveAttribute('aria-pressed', 'false');
+    await light.click();
+    await expect(light).toHaveAttribute('aria-pressed', 'true');
+    await light.click();
+    await expect(light).toHaveAttribute('aria-pressed', 'false');
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([
+      { torch: true },
+      { torch: false },
+    ]);
+    const lens = () =>
+      page
+        .getByLabel('Camera picture')
+        .evaluate(
+          (video: HTMLVideoElement) =>
+            (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId,
+        );
+    const first = await lens();
+    await button(page, 'Other camera').click();
+    await expect.poll(lens).not.toBe(first);
+    await live(page);
+    for (const name of ['Light', 'Other camera', 'Stop camera']) {
+      const box = await button(page, name).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(48);
+    }
+    await button(page, 'Stop camera').press('Escape');
+    await expect(pane(page)).toHaveCount(0);
+    await expect(button(page, 'Camera')).toBeFocused();
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useId } from 'react';
+import { casesText } from '#domain/units.ts';
+import { classes } from '#ui/classes.ts';
+import { useTellReset } from '#ui/fields/Form.tsx';
+import type { useQuantity } from '#ui/fields/useQuantity.ts';
+import type { Desk } from './useDesk.ts';
+
+type QuantityOf = ReturnType<typeof useQuantity>;
+
+/** The figure that is typed. Letters in it are the beginning of another product's name. */
+export function QuantityField({
+  desk,
+  field,
+  fresh,
+  quantity,
+  search,
+  step,
+  isCount,
+}: {
+  desk: Desk;
+  field: RefObject<HTMLInputElement | null>;
+  fresh: RefObject<boolean>;
+  quantity: QuantityOf;
+  search: RefObject<HTMLInputElement | null>;
+  step: (work: () => void) => () => void;
+  isCount: boolean;
+}) {
+  const id = useId();
+  const { entry } = desk;
+  const tellReset = useTellReset();
+  useEffect(() => {
+    if (quantity.error) tellReset();
+  }, [quantity.error, tellReset]);
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const isUp = key === 'ArrowUp' || (key === '+' && fresh.current);
+    if (isUp || key === 'ArrowDown' || (key === '-' && fresh.current)) {
+      event.preventDefault();
+      step(isUp ? quantity.more : quantity.less)();
+    } else if (key === 'Enter') {
+      if (!quantity.enter()) event.preventDefault();
+    } else if (key === 'Escape' && entry.chosen) {
+      event.preventDefault();
+      entry.clear();
+      search.current?.focus();
+    } else if (fresh.current && (key === '/' || /^\p{L}$/u.test(key))) {
+      // A letter is the beginning of another product's name. The slash is the way to the search.
+      if (key === '/') event.preventDefault();
+      search.current?.focus();
+    }
+  };
+  return (
+    <div className={classes('relative min-w-0', !isCount && 'flex-1')}>
+      <input
+        ref={field}
+        id={id}
+        aria-label="Quantity"
+        inputMode="none"
+        autoComplete="off"
+        value={quantity.text}
+        aria-invalid={quantity.error ? true : undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          fresh.current = false;
+          quantity.type(event.target.value);
+        }}
+        onBlur={quantity.leave}
+        onKeyDown={onKeyDown}
+        className={classes(
+          'figures block w-full rounded-field border-2 bg-surface font-semibold',
+          isCount ? 'h-full px-2 pt-1 pb-6 text-2xl leading-tight' : 'h-16 pr-24 pl-3 text-4xl max-sm:text-3xl',
+          quantity.error ? 'border-bad' : entry.chosen ? 'border-accent' : 'border-line-strong/50',
+        )}
+      />
+      <label
+        htmlFor={id}
+        className={classes(
+          'figures pointer-events-none absolute text-sm text-ink-soft',
+          isCount ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
+        )}
+      >
+        {isCount ? 'Came' : entry.shownIn === 'case' ? 'cases' : 'units'}
+        {!isCount && (
+          <span className="text-ink-faint">
+            {entry.shownIn === 'case'
+              ? `${entry.quantity ?? 0} units`
+              : casesText(entry.quantity ?? 0, entry.caseCount)}
+          </span>
+        )}
+      </label>
+    </div>
+  );
+}
+
+/** Switches the figure between cases and units. */
+export function CasesOrUnits({ desk: { entry } }: { desk: Desk }) {
+  return (
+    <fieldset className="flex shrink-0 rounded-field bg-surface-sunken p-1">
+      <legend className="sr-only">Count quantity in</legend>
+      {(['case', 'unit'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={entry.shownIn === one}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => entry.setShownIn(one)}
+          className={classes(
+            'min-h-tap min-w-14 rounded-field border px-2.5 font-semibold',
+            entry.shownIn === one ? 'border-line bg-surface shadow-card' : 'border-transparent text-ink-soft',
+          )}
+        >
+          {one === 'case' ? 'Cases' : 'Units'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

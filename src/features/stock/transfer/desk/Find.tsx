@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { emptyTexts } from '#crud/texts.ts';
@@ -47,6 +47,14 @@ export function Find(props: Props) {
   const among = usePickableSource(pickables.offered, present);
   const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
   const { entry } = desk;
+  // The camera's button is away while the camera is on. Afterwards it has the focus again.
+  const cameraPlace = useRef<HTMLDivElement>(null);
+  const isOn = Boolean(camera);
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    if (wasOn.current && !isOn) cameraPlace.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasOn.current = isOn;
+  }, [isOn]);
   if (camera)
     return (
       <div className="flex h-80 flex-col gap-2 lg:h-full">
@@ -75,7 +83,9 @@ export function Find(props: Props) {
             none={emptyTexts.products}
           />
         </div>
-        {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
+        <div ref={cameraPlace}>
+          {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
+        </div>
       </div>
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft">
         <ScanState scanner={scanner} />

@@ -250,7 +250,9 @@ function RoundButton({ label, onClick, pressed, ref, children }: RoundProps) {
       onClick={onClick}
       className={classes(
         'grid size-14 shrink-0 place-items-center rounded-full outline-offset-2 ring-1 ring-white/15 focus-visible:outline-brand-mark',
-        pressed ? 'bg-brand-mark text-(--brand-on-mark) shadow-[0_0_24px_var(--brand-mark)]' : 'bg-[#0b0e20]/70 text-white',
+        pressed
+          ? 'bg-brand-mark text-(--brand-on-mark) shadow-[0_0_24px_var(--brand-mark)]'
+          : 'bg-[#0b0e20]/70 text-white',
       )}
     >
       <svg

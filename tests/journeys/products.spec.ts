@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { jpeg, png } from '../support/images.ts';
 import { exportedRows } from '../support/sheet.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
@@ -690,4 +690,24 @@ test('sales history: who, measures, months of this year, search, export', {
   await search.fill('no such product');
   await expect(fresh.getByText('No products history found')).toBeVisible();
   await other.close();
+});
+
+test('a product without a photo has a drawn pack in the colours of its brand, also without a server', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await installed(page);
+  await page.goto(`${site.url}/products?search=Knorr+Chicken+Cubes`);
+  const pack = rows(page).first().locator('svg.pack');
+  const painted = () => pack.locator('use').evaluate((use: SVGGraphicsElement) => use.getBBox().width);
+  await expect(pack.locator('use')).toHaveAttribute('href', '/packs.svg#pack-carton');
+  await expect.poll(painted).toBeGreaterThan(20);
+  expect(await pack.evaluate((svg) => getComputedStyle(svg).getPropertyValue('--pa'))).toBe('#13814a');
+  await site.stopServer();
+  try {
+    await page.reload();
+    await expect.poll(painted).toBeGreaterThan(20);
+  } finally {
+    await site.startServer();
+  }
 });

@@ -69,7 +69,7 @@ export function CameraPane({ onScan, last, onClose, onPick }: Props) {
           <path d="M6 6l12 12M18 6 6 18" />
         </RoundButton>
       </div>
-      {shows ? <Aim at={aim} /> : <Problem state={state} camera={camera} onClose={onClose} />}
+      {shows ? <Aim at={aim} /> : <Problem camera={camera} onClose={onClose} />}
       <LastScans last={last} onPick={onPick} />
     </section>
   );
@@ -90,7 +90,8 @@ function useFocusHere(element: RefObject<HTMLElement | null>): void {
 function Aim({ at }: { at: RefObject<HTMLDivElement | null> }) {
   const corner = 'absolute size-10 border-brand-mark';
   return (
-    <div className="grid min-h-0 flex-1 place-items-center px-6">
+    // The room of three scans is kept free, so that the aim stays where it is when the first ones come.
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center px-6 pb-[17.5rem] [@container_(height<33rem)]:pb-32">
       <div
         ref={at}
         className="relative -z-10 aspect-[3/2] max-h-full w-full max-w-[min(24rem,78%)] rounded-2xl shadow-[0_0_0_100vmax_rgb(11_14_32/0.42)]"
@@ -124,17 +125,17 @@ const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'live'>, { text: 
 };
 
 /** Why there is no picture, in one sentence, and the two ways on. */
-function Problem({ state, camera, onClose }: { state: CameraState; camera: Camera; onClose: () => void }) {
+function Problem({ camera: { state, again: startAgain }, onClose }: { camera: Camera; onClose: () => void }) {
   if (state === 'starting' || state === 'live') return null;
   const { text, again } = WORDS[state];
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-5 px-6 text-center">
       <Icon name="camera" size={40} className="text-brand-mark" />
-      <p role="alert" className="max-w-80 text-lg leading-snug">
+      <p role="alert" className="max-w-80 text-balance text-lg leading-snug">
         {text}
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button look="primary" onClick={camera.again}>
+        <Button look="primary" onClick={startAgain}>
           {again}
         </Button>
         <Button icon="search" onClick={onClose}>
@@ -152,7 +153,7 @@ function LastScans({ last, onPick }: Pick<Props, 'last' | 'onPick'>) {
   return (
     <ol
       aria-label="Last scans"
-      className="flex shrink-0 flex-col-reverse gap-2 p-4 pt-0 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+      className="absolute inset-x-0 bottom-0 flex flex-col-reverse gap-2 p-4 pt-0 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <li
         key={`${keyOf(newest)} ${newest.at} ${figureOf(newest)}`}
@@ -181,7 +182,7 @@ function LastScans({ last, onPick }: Pick<Props, 'last' | 'onPick'>) {
 
 function Newest({ scan, onPick }: { scan: SeenScan; onPick: Props['onPick'] }) {
   const look =
-    'flex min-h-22 w-full items-center gap-4 rounded-card bg-surface py-3 pl-3 pr-4 text-left text-ink ring-inside';
+    'flex min-h-22 w-full items-center gap-4 rounded-card bg-surface-raised py-3 pl-3 pr-4 text-left text-ink ring-inside';
   const content = (
     <>
       <Pack product={scan} size={64} />
@@ -248,8 +249,10 @@ function RoundButton({ label, onClick, pressed, ref, children }: RoundProps) {
       title={label}
       onClick={onClick}
       className={classes(
-        'grid size-14 shrink-0 place-items-center rounded-full outline-offset-2 focus-visible:outline-brand-mark',
-        pressed ? 'bg-brand-mark text-brand-on-mark shadow-[0_0_24px_var(--brand-mark)]' : 'bg-[#0b0e20]/70 text-white',
+        'grid size-14 shrink-0 place-items-center rounded-full outline-offset-2 ring-1 ring-white/15 focus-visible:outline-brand-mark',
+        pressed
+          ? 'bg-brand-mark text-(--brand-on-mark) shadow-[0_0_24px_var(--brand-mark)]'
+          : 'bg-[#0b0e20]/70 text-white',
       )}
     >
       <svg

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
 
-/** What failed when the machine was slow, for it hangs on which of two things comes first: these run one at a time, and `npm test` runs them when the others are done. */
-const ALONE = /\/(lateAnswers|tablet)\.spec\.ts/;
+/** What failed when the machine was slow, for it hangs on which of two things comes first: it runs one journey at a time, and `npm test` runs it when the others are done. */
+const ALONE = /\/tablet\.spec\.ts/;
 
 /**
  * Journeys run the built app against real server processes that each file owns. A journey waits as long as it works (for the line, for

@@ -7,11 +7,16 @@ import { allTags } from './src/tools/coverageSpec.mjs';
  * The files that take minutes, longest first (`npm test` prints the slowest ones at its end). Left to their size they come anywhere, and one
  * that comes last runs alone while the other core has nothing to do.
  */
-const LONG: string[] = JSON.parse(readFileSync(new URL('tests/long.json', import.meta.url), 'utf8'));
+const LONG: string[] = listed('long');
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return at < 0 ? LONG.length : at;
 };
+
+/** A list of test files in a file of `tests`. */
+function listed(name: string): string[] {
+  return JSON.parse(readFileSync(new URL(`tests/${name}.json`, import.meta.url), 'utf8'));
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -51,11 +56,7 @@ export default defineConfig({
         test: {
           // What two server processes over one PostgreSQL could break: keys, locks, rows written at once.
           name: 'two servers',
-          include: [
-            'tests/server/{idempotency,bulk,sync,syncImport}.test.ts',
-            'tests/server/purchasing/{execute,together,items,opposite}.test.ts',
-            'tests/server/orders/wallets.test.ts',
-          ],
+          include: listed('twoServers').map((name) => `tests/${name}.test.ts`),
           env: { KASUWA_TWO_SERVERS: '1' },
           pool: 'forks',
         },

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium, ensureInstalled, gitFiles, root, run, scripts } from './bootstrap.mjs';
 
-/** The files that `npm test` runs on one engine alone (`describeOneEngine`), each with what it is about. */
-const ONE_ENGINE = JSON.parse(readFileSync(join(root, 'tests/oneEngine.json'), 'utf8'));
+const listed = (name) => JSON.parse(readFileSync(join(root, `tests/${name}.json`), 'utf8'));
+/** What `npm test` runs on one engine alone (`describeOneEngine`), or on PostgreSQL with two servers alone (`describeForTwoServers`). */
+const ONE_ENGINE = [...Object.keys(listed('oneEngine')), ...listed('twoServers')];
 const EACH = { KASUWA_TEST_ENGINES: 'each' };
 
 /** Vitest files, and which of their tests: how many schedules or kills the named variable asks for, and where each of two processes begins. */
@@ -55,7 +56,7 @@ const VITEST = {
   },
   engines: {
     what: 'what npm test asks on one engine, on each',
-    files: Object.keys(ONE_ENGINE).map((name) => `tests/${name}.test.ts`),
+    files: ONE_ENGINE.map((name) => `tests/${name}.test.ts`),
     env: EACH,
   },
   lives: {

@@ -9,7 +9,7 @@ import { type Ctx, handle, handleBatch, handleRows, type RowOutcome } from '#ser
 import { notFound, Refusal } from '#server/calls/refusal.ts';
 import type { Db } from '#server/db/open.ts';
 import { dropOldBodies } from '#server/keys/idempotency.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const row = {
@@ -39,7 +39,7 @@ async function refuseOverLimit(db: Db, parent: string): Promise<void> {
 
 /** Both ways of answering a batch keep the same promises. */
 describe.each(['row by row', 'together'] as const)('%s', (way) => {
-  describeEachEngine('bulk', (database) => {
+  describeForTwoServers('bulk', (database) => {
     let server: TestServer;
     let ada: string;
     let bola: string;

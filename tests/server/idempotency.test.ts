@@ -8,7 +8,7 @@ import { flag, list, nullable, optional, text } from '#contract/fields.ts';
 import { handle } from '#server/calls/handler.ts';
 import { Refusal } from '#server/calls/refusal.ts';
 import { dropOldBodies } from '#server/keys/idempotency.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 const input = {
@@ -23,7 +23,7 @@ const other = command('work/other', { input, output, allow: 'any' });
 const dry = command('work/dry', { input, output, allow: 'any' });
 const read = query('work/read', { input, output, allow: 'any' });
 
-describeEachEngine('keys', (database) => {
+describeForTwoServers('keys', (database) => {
   let server: TestServer;
   let ada: string;
   let bola: string;
@@ -483,7 +483,7 @@ describeEachEngine('keys', (database) => {
   });
 });
 
-describeEachEngine('keys: lock wait', (database, engine) => {
+describeForTwoServers('keys: lock wait', (database, engine) => {
   test.runIf(engine === 'postgres')(
     'a first that runs longer than the lock limit: 409 in_progress, later its answer',
     { tags: ['SYNC-28'], timeout: 60_000 },

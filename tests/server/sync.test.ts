@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { models } from '#contract/index.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('sync', (database) => {
+describeForTwoServers('sync', (database) => {
   let server: TestServer;
   let admin: string;
   let officer: string;

@@ -9,13 +9,13 @@ import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { overlay } from '#offline/outbox/overlay.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
 const NOWHERE = { item_id: null, version: null };
 
-describeEachEngine('sync/import', (database) => {
+describeForTwoServers('sync/import', (database) => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {

@@ -58,6 +58,14 @@ export function describeOneEngine(title: string, ...rest: [GroupBody] | [{ tags:
   describeOn(process.env.KASUWA_TEST_ENGINES === 'each' ? ENGINES : ENGINES.slice(-1), title, rest);
 }
 
+/**
+ * As {@link describeEachEngine}, for the files of the project "two servers" (`tests/twoServers.json`): they run there on PostgreSQL, each call at one of two
+ * servers, and in the project "server" on the embedded engine. `KASUWA_TEST_ENGINES=each` runs them on both there too.
+ */
+export function describeForTwoServers(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
+  describeOn(process.env.KASUWA_TEST_ENGINES === 'each' ? ENGINES : ENGINES.slice(0, 1), title, rest);
+}
+
 function describeOn(
   engines: readonly Engine[],
   title: string,

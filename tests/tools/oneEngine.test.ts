@@ -7,7 +7,8 @@ import { root } from '../../src/tools/bootstrap.mjs';
 // @ts-expect-error plain JavaScript of our tools
 import { readArguments } from '../../src/tools/prove.mjs';
 
-const listed: Record<string, string> = JSON.parse(readFileSync(join(root, 'tests/oneEngine.json'), 'utf8'));
+const read = <T>(list: string): T => JSON.parse(readFileSync(join(root, `tests/${list}.json`), 'utf8'));
+const listed = read<Record<string, string>>('oneEngine');
 const tests = readdirSync(join(root, 'tests/server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => ({
@@ -19,6 +20,10 @@ const using = (what: string) => tests.filter(({ text }) => text.includes(what)).
 test('a file that runs on one engine is in the list, and the list says what the file is about', () => {
   expect(using('describeOneEngine(').sort()).toEqual(Object.keys(listed).sort());
   expect(Object.values(listed).every((about) => about.length > 10)).toBe(true);
+});
+
+test('the files of the project "two servers", and no other, run with one server on the embedded engine alone', () => {
+  expect(using('describeForTwoServers(').sort()).toEqual(read<string[]>('twoServers').sort());
 });
 
 test('the long proofs run these files on each engine', () => {

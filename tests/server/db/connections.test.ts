@@ -79,6 +79,8 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     tags: ['SYNC-36', 'P1'],
   }, async () => {
     const database = await openTestDatabase('postgres');
+    // A database of tests does not wait for the disk, and says so.
+    expect(database.durability()).toBe('clean-stop');
     const name = new URL(addressOf(database)).pathname.slice(1);
     await asAdmin((admin) => admin.query(`alter database ${name} set synchronous_commit = off`));
     const later = await openDatabase({ url: addressOf(database) });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_TAGS } from '#domain/order.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -44,7 +44,7 @@ const stepOf = fc.oneof(
 );
 type Step = typeof stepOf extends fc.Arbitrary<infer T> ? T : never;
 
-describeEachEngine('wallets of orders', (database) => {
+describeForTwoServers('wallets of orders', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

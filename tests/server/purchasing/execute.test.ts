@@ -1,12 +1,12 @@
 /** The moment stock moves (B3.10 to B3.25, B4.1, B4.2, B6.4): refusals first, then what it does. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { type Data, NOW, newKey, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('execute', (database) => {
+describeForTwoServers('execute', (database) => {
   let server: TestServer;
   let w: World;
   eachWorld(database, (...made) => {

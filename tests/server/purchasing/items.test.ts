@@ -1,11 +1,11 @@
 /** Lines of purchase orders (API.md 4.5, B3.5 to B3.7, SYNC rules 9, 16, 25 to 27, 32). */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('order items', (database, engine) => {
+describeForTwoServers('order items', (database, engine) => {
   let server: TestServer;
   let w: World;
   let id: string;

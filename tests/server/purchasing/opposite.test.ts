@@ -1,14 +1,14 @@
 /** "Create opposite transfer" (B3.23): refusals first, then a second order that brings the goods back. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { NOW, newKey } from '#tests/support/server.ts';
 import { brokenBooks, type World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
 
-describeEachEngine('opposite transfers', (database) => {
+describeForTwoServers('opposite transfers', (database) => {
   let w: World;
   eachWorld(database, (_, made) => {
     w = made;

@@ -1,7 +1,7 @@
 /** Many hands at once (B3.16, B2.7, SYNC rules 28 to 33): whatever order things arrive in, the books stay right. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeForTwoServers } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { type ApiAnswer, type Data, newKey, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
@@ -15,7 +15,7 @@ const counted = (told: readonly ApiAnswer<Data>[]) => {
   return by;
 };
 
-describeEachEngine('together', (database) => {
+describeForTwoServers('together', (database) => {
   let server: TestServer;
   let w: World;
   eachWorld(database, (...made) => {

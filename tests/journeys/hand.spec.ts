@@ -320,3 +320,26 @@ test('one line short costs four taps and one key; the reason is proposed, and th
   const items = new Map((await receiptOf(id)).items.map((item) => [item.product_id, item]));
   expect(items.get(short._id)).toMatchObject({ quantity_accepted: 2 * short.case_count, reason: 'short' });
 });
+
+test('a slow tablet and a quick scanner: the characters of a code never become a figure', {
+  tag: ['@SYNC-13'],
+}, async ({ page }) => {
+  const [one, two] = (await productsOf(await distributor())) as [Product, Product];
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  const wedge = await plugIn(page);
+  // The first scan is booked while the characters of the second one come, and the figure's field begins anew under them.
+  await wedge.scan(one.barcode_case);
+  await expect(quantity(page)).toBeFocused();
+  for (let round = 1; round <= 3; round += 1) {
+    await wedge.split(one.barcode_case, two.barcode_case, async () => {
+      await expect(rows(page).filter({ hasText: one.name }).first()).toContainText(`${round + 1} cases`);
+    });
+    await expect(rows(page).filter({ hasText: two.name }).first()).toContainText(
+      round === 1 ? '1 case' : `${round} cases`,
+    );
+  }
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('7 scans');
+  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('4 cases');
+  await expect(rows(page)).toHaveCount(2);
+});

@@ -6,6 +6,8 @@ export interface WedgeScanner {
   scan(code: string, gap?: number): Promise<void>;
   /** Several codes, each `pause` ms after the one before. */
   burst(codes: readonly string[], pause: number): Promise<void>;
+  /** Types one code and half of the next at once; `between` runs before the other half, which the page takes as if no time had passed. */
+  split(first: string, second: string, between: () => Promise<void>): Promise<void>;
 }
 
 export async function plugIn(page: Page): Promise<WedgeScanner> {
@@ -13,7 +15,10 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
   let clock = 0;
   const type = (code: string, gap: number): Promise<unknown>[] => {
     clock = Math.max(clock + 200, Date.now());
-    return [...code, 'Enter'].flatMap((key) => {
+    return press([...code, 'Enter'], gap);
+  };
+  const press = (keys: readonly string[], gap: number): Promise<unknown>[] =>
+    keys.flatMap((key) => {
       clock += gap;
       const timestamp = clock / 1_000;
       const text = key === 'Enter' ? '\r' : key;
@@ -23,7 +28,6 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
         session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common }),
       ];
     });
-  };
   return {
     scan: async (code, gap = 8) => void (await Promise.all(type(code, gap))),
     burst: async (codes, pause) => {
@@ -33,6 +37,15 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
       await Promise.all(sent);
+    },
+    split: async (first, second, between) => {
+      const half = Math.floor(second.length / 2);
+      const sent = type(first, 3);
+      clock += 200;
+      sent.push(...press([...second.slice(0, half)], 3));
+      await Promise.all(sent);
+      await between();
+      await Promise.all(press([...second.slice(half), 'Enter'], 3));
     },
   };
 }

@@ -2,11 +2,14 @@
 import { useEffect, useRef } from 'react';
 import { makeWedge } from '#domain/wedge.ts';
 
-export function useWedge(onScan: (code: string) => void): void {
+/** `onBegin` is called before a character that may be the first of a code reaches the page. */
+export function useWedge(onScan: (code: string) => void, onBegin: () => void): void {
   const told = useRef(onScan);
+  const began = useRef(onBegin);
   useEffect(() => {
     told.current = onScan;
-  }, [onScan]);
+    began.current = onBegin;
+  }, [onScan, onBegin]);
   useEffect(() => {
     const wedge = makeWedge();
     let putBack: () => void = () => undefined;
@@ -19,7 +22,10 @@ export function useWedge(onScan: (code: string) => void): void {
         repeat: event.repeat,
         modified: event.ctrlKey || event.altKey || event.metaKey,
       });
-      if (begins) putBack = remember(event.target);
+      if (begins) {
+        putBack = remember(event.target);
+        began.current();
+      }
       if (scan === null) return;
       // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();

@@ -25,6 +25,7 @@ import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
 import { Lines } from './Lines.tsx';
 import { type Desk as DeskState, useDesk } from './useDesk.ts';
+import { isTyped } from './useEntry.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
 
 interface Props {
@@ -184,7 +185,7 @@ function useFreeKeys(desk: DeskState, search: React.RefObject<HTMLInputElement |
     const { target, key } = event;
     if (document.querySelector('[data-dialog]')) return;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (key === 'z' && (event.ctrlKey || event.metaKey) && desk.last && !desk.entry.isTyped) {
+    if (key === 'z' && (event.ctrlKey || event.metaKey) && desk.last && !isTyped(desk.entry)) {
       if (isField && target.value !== '' && target === search.current) return;
       event.preventDefault();
       void desk.undo();

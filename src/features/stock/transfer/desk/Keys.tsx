@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -12,6 +12,7 @@ import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
 import { Find } from './Find.tsx';
 import type { Desk } from './useDesk.ts';
+import type { Typed } from './useEntry.ts';
 import { useLastScans } from './useLastScans.ts';
 import { useOften } from './useOften.ts';
 
@@ -36,11 +37,22 @@ interface Props {
 export function Keys({ desk, lines, pickables, scanner, shortages, search, noteOf, from }: Props) {
   const { entry } = desk;
   const isCount = scanner.counting;
-  const scan = (code: string) => {
+  const scan = (code: string, typed = desk.typedNow()) => {
     if (search.current) search.current.inputMode = 'none';
-    void desk.settle().then((isFree) => (isFree ? scanner.scan(code) : undefined));
+    void desk.settle(typed).then((isFree) => (isFree ? scanner.scan(code) : undefined));
   };
-  useWedge(scan);
+  // The characters of a code reach the field that has the focus. What was typed there before them counts, not they.
+  const before = useRef<Typed | null>(null);
+  useWedge(
+    (code) => {
+      const typed = before.current ?? desk.typedNow();
+      entry.putBack(typed);
+      scan(code, typed);
+    },
+    () => {
+      before.current = desk.typedNow();
+    },
+  );
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');

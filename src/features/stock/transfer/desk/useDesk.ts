@@ -10,7 +10,7 @@ import { lineOf } from '../lines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { TransferWrites } from '../writes.ts';
 import { asExpected, countedLine, lineWithQuantity, newLine } from './deskLines.ts';
-import { useEntry } from './useEntry.ts';
+import { isTyped, type Typed, useEntry } from './useEntry.ts';
 import { useLastChange } from './useLastChange.ts';
 
 export type Desk = ReturnType<typeof useDesk>;
@@ -28,8 +28,12 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
     else if (now) await writes.removeLine(now);
   });
-  const write = async (total: number): Promise<string | null> => {
-    const { chosen, line, pick, reason } = entry;
+  const write = async (
+    line: LineView | undefined,
+    { chosen, reason }: Typed,
+    total: number,
+  ): Promise<string | null> => {
+    const pick = pickables.of(chosen?.productId ?? '');
     if (chosen?.how === 'count' && line)
       return (await writes.saveLine(countedLine(line, total, reason), atOf(line))) ? 'counted' : null;
     if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
@@ -38,33 +42,38 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const at = { item_id: null, version: null, revision: view.revision };
     return (await writes.saveLine(newLine(pick, total, scanner.counting), at)) ? 'added' : null;
   };
-  /** Saves the typed figure. True when it is saved; the entry is free then. */
-  const commit = async (): Promise<boolean> => {
-    const { chosen, line, quantity, name, caseCount } = entry;
+  /** Saves a typed figure. True when it is saved; the entry is free then. The total is absolute, so saving it twice is saving it once. */
+  const commit = async (typed: Typed): Promise<boolean> => {
+    const { chosen, quantity } = typed;
     if (!chosen || quantity === null || busy) return false;
+    const line = lines.find((one) => one.product_id === chosen.productId);
+    const about = line ?? pickables.of(chosen.productId)?.product;
     const before = line ? lineOf(line) : null;
     setBusy(true);
-    const done = await write(chosen.base + quantity).finally(() => setBusy(false));
+    const done = await write(line, typed, chosen.base + quantity).finally(() => setBusy(false));
     if (done === null) return false;
+    const name = about?.name ?? '';
     // A removed line has no row that could offer to take it back.
     const place = done === 'removed' ? null : chosen.productId;
-    const words = done === 'removed' ? `${name}, removed` : `${name}, ${casesText(quantity, caseCount)}, ${done}`;
+    const words =
+      done === 'removed' ? `${name}, removed` : `${name}, ${casesText(quantity, about?.case_count ?? 1)}, ${done}`;
     changed(place, words, () => restore(chosen.productId, before));
     entry.goOn([chosen.productId]);
     return true;
   };
   /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
   const enter = async (): Promise<boolean> => {
-    const { chosen, line, quantity, isTyped } = entry;
+    const { chosen, line, quantity } = entry;
     if (chosen?.how === 'count' && line && quantity === null) return acceptAll([line]);
-    if (chosen && !isTyped && chosen.how !== 'add') {
+    if (chosen && !isTyped(entry) && chosen.how !== 'add') {
       entry.goOn([chosen.productId]);
       return true;
     }
-    return commit();
+    return commit(entry);
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
-  const settle = async (): Promise<boolean> => !entry.isTyped || entry.quantity === null || commit();
+  const settle = async (typed: Typed = entry): Promise<boolean> =>
+    !isTyped(typed) || typed.quantity === null || commit(typed);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     const open = lines.filter((line) => ids.has(line.product_id));
     await writes.saveAll(open.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) })));
@@ -85,6 +94,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     busy,
     enter,
     settle,
+    /** What is typed now, for the moment before a scanner's characters come. */
+    typedNow: useEvent((): Typed => ({ chosen: entry.chosen, quantity: entry.quantity, reason: entry.reason })),
     /** Accepts the expected quantity of every line that is not counted. */
     acceptRest: () => acceptAll(lines.filter((line) => line.quantity_accepted === null)),
     /** The product that was changed last, for a second. */

@@ -26,23 +26,29 @@ export interface Chosen {
   round: number;
 }
 
-export interface Entry {
+/** What a person typed. */
+export interface Typed {
   chosen: Chosen | null;
+  /** Units; null: none. */
+  quantity: number | null;
+  /** The reason of a difference that the person gave; null: none. */
+  reason: string | null;
+}
+
+/** Whether the figure or the reason differs from what is saved. A product that was only chosen is not typed. */
+export const isTyped = ({ chosen, quantity, reason }: Typed) =>
+  chosen !== null && (quantity !== chosen.start || reason !== null);
+
+export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
   line: LineView | undefined;
   pick: Pickable | undefined;
   name: string;
   caseCount: number;
-  /** The typed figure in units; null: none. */
-  quantity: number | null;
   setQuantity(units: number | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
-  /** The reason of a difference that the person gave; null: none. */
-  reason: string | null;
   setReason(reason: string): void;
-  /** Whether the figure or the reason differs from what is saved. A product that was only chosen is not typed. */
-  isTyped: boolean;
   /** Chooses a product by its name, tile or code. An empty id chooses none. */
   choose(productId: string): void;
   /** Opens a line of the list for another figure. */
@@ -50,6 +56,8 @@ export interface Entry {
   clear(): void;
   /** Clears the entry after these products were counted: a count goes on with the next line that is open. */
   goOn(counted: readonly string[]): void;
+  /** Puts back what was typed before something else wrote into the fields. */
+  putBack(typed: Typed): void;
 }
 
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
@@ -91,8 +99,13 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     else start(productId, 'add', line ? movedQuantity(line) : 0, caseCountOf(productId));
   };
 
-  const isTyped = chosen !== null && (quantity !== chosen.start || reason !== null);
-  useUnsaved(isTyped || chosen?.how === 'add');
+  const putBack = (typed: Typed) => {
+    rounds.current += 1;
+    setChosen(typed.chosen && { ...typed.chosen, round: rounds.current });
+    setQuantity(typed.quantity);
+    setReason(typed.reason);
+  };
+  useUnsaved(isTyped({ chosen, quantity, reason }) || chosen?.how === 'add');
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const openNext = useEvent(open);
@@ -126,11 +139,11 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setShownIn,
     reason,
     setReason,
-    isTyped,
     choose,
     open,
     clear,
     goOn,
+    putBack,
   };
 }
 

@@ -11,7 +11,7 @@ import { FRESH_MS, type Held, type Prepared, preparation, prepare, prepareByItse
 
 /**
  * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
- * nothing loads it. The place is as high as a button, so that nothing moves.
+ * nothing loads it. The place has its size from the start, so that nothing moves.
  */
 export function Ready({ kind }: { kind: KindFacts }) {
   const { prepared, progress, stopping, rests } = useSyncExternalStore(preparation.subscribe, preparation.read);
@@ -21,7 +21,13 @@ export function Ready({ kind }: { kind: KindFacts }) {
   const ready = held !== undefined && held.sources > 0 && held.held >= held.sources;
   const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
   return (
-    <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft sm:justify-end">
+    <div
+      className={classes(
+        'flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft',
+        // As wide as its usual words, which begin at the same place whatever is said.
+        rests && !ready ? 'sm:justify-end' : 'sm:w-83',
+      )}
+    >
       {progress ? (
         <>
           <div className="w-44">

@@ -20,7 +20,7 @@ export function CountBoxes({ desk, children }: { desk: Desk; children: ReactNode
         : 'bg-wait-soft text-wait';
   return (
     <>
-      <div className="mt-3 grid grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2">
+      <div className="mt-3 grid grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 max-sm:grid-cols-3">
         <p className={classes(box, 'bg-surface-sunken')}>
           <span className="block text-2xl font-semibold leading-tight">
             {shortCases(line?.quantity ?? 0, caseCount)}
@@ -40,7 +40,9 @@ export function CountBoxes({ desk, children }: { desk: Desk; children: ReactNode
             {quantity === null ? 'Not counted' : kind === null ? 'All there' : DIFFERENCE_LABEL[kind]}
           </span>
         </p>
-        <CasesOrUnits desk={desk} />
+        <div className="flex max-sm:col-span-3 max-sm:justify-end">
+          <CasesOrUnits desk={desk} />
+        </div>
       </div>
       <div className="mt-2 flex h-12 items-center">
         <fieldset aria-label="Reason" className="flex min-w-0 flex-1 gap-1 overflow-x-auto">

@@ -256,7 +256,7 @@ function Counted({ line, isChosen, typed }: Pick<RowProps, 'line' | 'isChosen' |
             isChosen ? 'border-2 border-accent bg-surface' : accepted === null ? 'bg-surface' : 'bg-surface-sunken',
           )}
         >
-          {accepted === null ? '' : <BigFigure units={accepted} caseCount={line.case_count} />}
+          <span>{accepted !== null && <BigFigure units={accepted} caseCount={line.case_count} />}</span>
         </span>
       </td>
       <td className="px-2 text-sm">

@@ -110,7 +110,8 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const openNext = useEvent(open);
   useEffect(() => {
-    if (next) openNext(next);
+    // On a phone the keys would cover the list: the person opens the next line.
+    if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
   }, [next, openNext]);
   // A count that ends, or begins, leaves nothing half chosen.
   const clearNow = useEvent(clear);

@@ -69,7 +69,7 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
-    <div ref={next} className="no-print mt-auto grid grid-cols-2 gap-2 pt-2">
+    <div ref={next} className="no-print mt-2 grid grid-cols-2 gap-2 pt-2">
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
         className={classes(buttonClasses('primary'), 'col-span-2 h-16')}

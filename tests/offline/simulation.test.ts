@@ -137,6 +137,50 @@ const MUTANTS: readonly Mutant[] = [
         ),
     }),
   },
+  {
+    name: 'a confirmation with less keeps the key of the refused one',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => {
+        let refused: string | null = null;
+        return {
+          remove: async (seq) => {
+            const op = await tx.op(seq);
+            if (op?.type === 'execute') refused = op.key;
+            await tx.remove(seq);
+          },
+          add: (op) => tx.add(op.type === 'execute' && refused ? { ...op, key: refused } : op),
+        };
+      }),
+  },
+  {
+    name: 'a confirmation with less leaves the lines as they were',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => {
+        let isWithLess = false;
+        return {
+          remove: async (seq) => {
+            isWithLess = (await tx.op(seq))?.type === 'execute';
+            await tx.remove(seq);
+          },
+          add: async (op) => (isWithLess && op.type === 'upsert' ? -1 : tx.add(op)),
+          put: async (op) => (isWithLess && op.type === 'upsert' ? undefined : tx.put(op)),
+        };
+      }),
+  },
+  {
+    name: 'a confirmation with less is two transactions, and the tablet dies between them',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => {
+        let isWithLess = false;
+        return {
+          remove: async (seq) => {
+            isWithLess = (await tx.op(seq))?.type === 'execute';
+            await tx.remove(seq);
+          },
+          add: async (op) => (isWithLess && op.type === 'execute' ? -1 : tx.add(op)),
+        };
+      }),
+  },
   { name: 'the server remembers batches, not rows', server: 'dedupe per batch' },
   { name: 'the server keeps its answer outside the transaction', server: 'answer stored outside the transaction' },
   {

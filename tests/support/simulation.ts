@@ -5,6 +5,7 @@
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
+import { formatMoney } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
@@ -94,6 +95,8 @@ export async function simulate(
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
+  // What people do about a refusal for want of stock, drawn by itself for the same reason.
+  const third = chanceOf(seed ^ 0x2c1b_3c6d);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const { server } = place;
   const world = {
@@ -243,6 +246,24 @@ export async function simulate(
   /** Tablet, op and version of every conflict that a person decided for themselves. */
   const keptOn = new Set<string>();
 
+  /** A person confirms a refused transfer again with one unit less of a line, by one press (`completeWithLess`). */
+  const withLess = async (tablet: Tablet, op: Op, intent: Intent): Promise<boolean> => {
+    const { confirmed } = (op as Op<'execute'>).payload;
+    const there = (await see(intent)).lines.find((one) => movedQuantity(one) > 1);
+    if (!there || !confirmed) return false;
+    const { product_id, quantity, quantity_accepted, amount, reason, note, name, case_count } = there;
+    const about = { name, case_count };
+    const line = { product_id, quantity, quantity_accepted, amount: formatMoney(amount), reason, note, about };
+    const available = movedQuantity(there) - 1;
+    const seen = { product_id, line, at: atOf(there) };
+    if ((await tablet.outbox.completeWithLess(op.seq, [{ seen, available }])) === null) return false;
+    intent.lines.set(product_id, available);
+    intent.fair.delete(product_id);
+    const lines = confirmed.lines.map((one): [string, number] => [one.product_id, movedQuantity(one)]);
+    intent.confirmed = new Map([...lines, [product_id, available]]);
+    return true;
+  };
+
   /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     const intent = intents.find((one) => one.transfer === op.transfer);
@@ -258,6 +279,7 @@ export async function simulate(
       // Giving it up may be cut short.
       intent.fair.delete(product);
     }
+    if (op.type === 'execute' && !intent.copied && third() < 0.4 && (await withLess(tablet, op, intent))) return;
     if (op.state === 'attention' && mine) {
       // The goods that were missing have come meanwhile.
       server.short = false;

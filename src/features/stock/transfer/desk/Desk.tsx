@@ -16,7 +16,7 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { lineOf } from '../lines.ts';
-import { ParkedCodes, UnknownCode } from '../scanCard.tsx';
+import { ParkedCodes, UnknownCode } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';

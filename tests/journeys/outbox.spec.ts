@@ -1,7 +1,7 @@
 /** The outbox: one card a transfer in the officer's words, and a refusal that is mended on its card (SYNC section 11). */
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 300_000 });
@@ -229,8 +229,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await complete(page);
   await expect(status(page)).toHaveText('1 needs attention');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await preparedFor(page);
   site.cutApi(true);
   await choose(page, 'From Distributor', FROM);
   await choose(page, 'To Hub', TO);

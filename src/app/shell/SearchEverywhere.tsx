@@ -41,7 +41,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
     () => [
       { to: '/', title: 'Home', note: 'Screen' },
       { to: '/profile', title: 'My Profile', note: 'Screen' },
-      { to: '/sync', title: 'Sync', note: 'Screen' },
+      { to: '/sync', title: 'Outbox', note: 'Screen' },
       ...menuFor(permissions).flatMap((group) =>
         group.links.map((link) => ({ to: link.to, title: link.title, note: `Screen, ${group.title}` })),
       ),

@@ -149,7 +149,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 }
 
 /** The next line that is not counted, after the one that was counted last. */
-function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
+export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
   const from = lines.findIndex((line) => line.product_id === done.at(-1)) + 1;
   const isOpen = (line: LineView) => line.quantity_accepted === null && !done.includes(line.product_id);
   return [...lines.slice(from), ...lines.slice(0, from)].find(isOpen);

@@ -19,7 +19,7 @@ export function useNewestFirst(lines: readonly LineView[]): readonly LineView[] 
 
 const figureOf = (line: LineView) => `${line.quantity}/${line.quantity_accepted}`;
 
-function ordered(before: { order: string[]; figures: Map<string, string> } | null, lines: readonly LineView[]) {
+export function ordered(before: { order: string[]; figures: Map<string, string> } | null, lines: readonly LineView[]) {
   const figures = new Map(lines.map((line) => [line.product_id, figureOf(line)]));
   if (!before) {
     const first = [...lines].sort(

@@ -343,3 +343,50 @@ test('a slow tablet and a quick scanner: the characters of a code never become a
   await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('4 cases');
   await expect(rows(page)).toHaveCount(2);
 });
+
+test('a hub that counts blind hides what was expected until a figure is saved, then says the difference', {
+  tag: ['@UI-28', '@B3.5'],
+}, async ({ page, browser }) => {
+  const [first, second] = (await productsOf(await distributor())) as [Product, Product];
+  // The office turns it on in the form of the hub.
+  const office = await browser.newPage();
+  await signIn(office, site, 'admin');
+  await office.goto(`${site.url}/sellers/hub_abuja_wuse/update`);
+  const option = office.getByRole('switch', { name: 'Blind count' });
+  await expect(option).not.toBeChecked();
+  await option.click();
+  await office.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(office.getByText('Seller successfully updated.')).toBeVisible();
+  await office.close();
+  try {
+    const id = await announced([first, second], [7, 5]);
+    await signIn(page, site, 'officer1');
+    await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
+    const card = page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`);
+    await expect(card).toContainText('2 lines');
+    await expect(card).not.toContainText('cases');
+    await expect(card).not.toContainText('₦');
+    await expect(page.getByRole('button', { name: `All there: ${FROM}` })).toHaveCount(0);
+    await card.click();
+    const row = rows(page).filter({ hasText: first.name }).first();
+    await expect(row).toContainText('Hidden');
+    await expect(row).not.toContainText('7 cases');
+    await expect(page.getByRole('button', { name: /^Accept all as expected/ })).toHaveCount(0);
+    await row.click();
+    await expect(add(page)).toBeDisabled();
+    await page.keyboard.type('6');
+    await expect(row).not.toContainText('short');
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('7 cases');
+    await expect(row).toContainText('1 case short');
+    // The other line is next, and still hidden, also behind its own button.
+    await expect(rows(page).filter({ hasText: second.name }).first()).toContainText('Hidden');
+    await page.getByRole('button', { name: `Edit ${second.name}`, exact: true }).click();
+    await expect(page.getByRole('dialog').getByLabel('Quantity accepted', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Quantity expected')).toHaveCount(0);
+    await expect(page.getByRole('dialog')).not.toContainText('₦');
+    await page.keyboard.press('Escape');
+  } finally {
+    await site.api('admin', 'POST', 'seller/update', { _id: 'hub_abuja_wuse', blind_count: 'false' });
+  }
+});

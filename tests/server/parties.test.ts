@@ -60,6 +60,23 @@ describeEachEngine('parties', (database) => {
         manager_id: 'Manager field is required.',
       });
     });
+    test('blind count: refused as no truth value and to customer support; off at first, then known also to who may not see the hub’s address', {
+      tags: ['HUB-06'],
+    }, async () => {
+      const _id = await hub();
+      expect((await call('POST', 'seller/update', { _id, blind_count: 'perhaps' }, staff)).data.fields).toEqual({
+        blind_count: 'Blind count must be true or false.',
+      });
+      expect((await call('POST', 'seller/update', { _id, blind_count: 'true' }, care)).code).toBe(403);
+      const known = async () =>
+        (await call('GET', 'seller/read_all', {}, care)).data.find((row: { _id: string }) => row._id === _id);
+      expect(await known()).toMatchObject({ blind_count: false, address: '' });
+      expect((await call('POST', 'seller/update', { _id, blind_count: 'true' }, staff)).code).toBe(200);
+      expect(await known()).toMatchObject({ blind_count: true });
+      // What is left out stays as it is.
+      expect((await call('POST', 'seller/update', { _id, name: 'Blind Hub' }, staff)).code).toBe(200);
+      expect(await known()).toMatchObject({ name: 'Blind Hub', blind_count: true });
+    });
     test('the manager of a hub: active seller managers and staff only', {
       tags: ['HUB-06', 'HUB-08', 'A48'],
     }, async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, ignored, longText, name, optional, status } from '../fields.ts';
+import { flag, id, ignored, longText, name, optional, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
@@ -8,7 +8,8 @@ export const managerId = id('Manager', { missing: 'Manager field is required.' }
 
 /**
  * A hub; screens call it Hub (HUB-06, HUB-10). Its manager and manufacturers are link records (sellerLinks.ts). `manager_id` (proposed) is its
- * manager, written with the hub in one call; if left out or empty, the manager stays unchanged.
+ * manager, written with the hub in one call; if left out or empty, the manager stays unchanged. `blind_count` (proposed): officers of the hub see what was
+ * expected of a product only after they have counted it.
  */
 export const seller = model(
   'seller',
@@ -18,6 +19,7 @@ export const seller = model(
     status: status(),
     user_id: ignored('user_id'),
     manager_id: optional(managerId),
+    blind_count: optional(flag('Blind count')),
   },
   {
     label: 'Hub',

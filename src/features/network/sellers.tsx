@@ -14,7 +14,7 @@ import { choiceState } from '#crud/query/choiceState.tsx';
 import { hubTexts } from '#crud/texts.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { LongTextField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 
 /** The toasts use the word of the data (HUB-09). */
@@ -70,11 +70,12 @@ function Form({ id }: { id?: string }) {
       words={words}
       path={path}
       id={id}
-      blank={{ name: '', address: '', manager_id: '', status: 'active' }}
+      blank={{ name: '', address: '', manager_id: '', blind_count: 'false', status: 'active' }}
       from={(row) => ({
         name: row.name,
         address: row.address,
         manager_id: row.manager?._id ?? '',
+        blind_count: String(row.blind_count),
         status: row.status,
       })}
       check={mustHaveManager}
@@ -84,10 +85,23 @@ function Form({ id }: { id?: string }) {
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Address" rows={2} {...form.field('address')} />
           <ManagerField {...form.field('manager_id')} row={row} />
+          <BlindField {...form.field('blind_count')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}
     </FormScreen>
+  );
+}
+
+/** Whether officers count without seeing what was expected. */
+function BlindField({ value, onChange }: FieldState) {
+  return (
+    <div>
+      <SwitchField label="Blind count" checked={value === 'true'} onChange={(on) => onChange(String(on))} />
+      <p className="text-sm text-ink-faint">
+        Officers see what was expected of a product only after they have counted it.
+      </p>
+    </div>
   );
 }
 

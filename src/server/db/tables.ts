@@ -802,6 +802,7 @@ export interface Tables {
     address: string;
     words: GeneratedAlways<string | null>;
     name_key: GeneratedAlways<string | null>;
+    blind_count: Generated<boolean>;
   };
   seller_manager: {
     _id: string;

@@ -16,6 +16,8 @@ interface Props {
   line: LineView;
   /** Accept mode (UI-28): the accepted quantity comes first. An empty one means not counted. */
   counting?: boolean;
+  /** A blind count: what was expected, and what follows from it, is not shown. */
+  hidesExpected?: boolean;
   /** The picker's price in kobo per case. The amount of a few units does not give it exactly. */
   offered?: number | null;
   /** What to say while so many units are typed; undefined: nothing. */
@@ -26,15 +28,9 @@ interface Props {
 }
 
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
-export function LineDialog({
-  line,
-  counting: accepting = false,
-  offered = null,
-  warningOf,
-  onClose,
-  onSave,
-  onRemove,
-}: Props) {
+export function LineDialog(props: Props) {
+  const { line, counting: accepting = false, hidesExpected = false, offered = null, warningOf, onClose } = props;
+  const { onSave, onRemove } = props;
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const typed = useEditedLine(line, accepting, offered);
   const save = async () => {
@@ -70,7 +66,7 @@ export function LineDialog({
       {accepting ? (
         <>
           {acceptedField}
-          {quantityField}
+          {!hidesExpected && quantityField}
         </>
       ) : (
         <>
@@ -84,7 +80,7 @@ export function LineDialog({
           )}
         </>
       )}
-      {typed.apart && typed.differs && (
+      {typed.apart && typed.differs && !hidesExpected && (
         <SelectField
           label="Reason"
           value={typed.reason}
@@ -94,12 +90,14 @@ export function LineDialog({
           hint={lineTexts.whyHelps}
         />
       )}
-      <RateField
-        rate={typed.rate}
-        usual={offered === null ? undefined : formatMoney(offered)}
-        onChange={typed.setRate}
-      />
-      <AmountRow amount={typed.amount} />
+      {!hidesExpected && (
+        <RateField
+          rate={typed.rate}
+          usual={offered === null ? undefined : formatMoney(offered)}
+          onChange={typed.setRate}
+        />
+      )}
+      {!hidesExpected && <AmountRow amount={typed.amount} />}
       <div>
         <Button look="danger" icon="trash" aria-label={`Remove ${line.name}`} onClick={onRemove}>
           Remove

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { allQuery } from '#client/reads/queries.ts';
+import { seller } from '#contract/network/seller.ts';
 import { useGo } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
@@ -16,6 +19,8 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   const words = WORDS[kind.kind];
   const now = Date.now() / 1_000;
   const { cards, total, copyAt, failed } = list;
+  const { data: hubs } = useQuery(allQuery(seller));
+  const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   return (
     <section aria-label={words.expected} className="flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
@@ -38,7 +43,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         <ul className={GRID}>
           {cards.map((one) => (
             <li key={one.id} className="min-w-0">
-              <Card kind={kind} one={one} now={now} />
+              <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} />
             </li>
           ))}
         </ul>
@@ -56,7 +61,8 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   );
 }
 
-function Card({ kind, one, now }: { kind: KindFacts; one: Expected; now: number }) {
+/** `isBlind`: the hub counts blind, so the card says how many lines there are and not how much. */
+function Card({ kind, one, now, isBlind }: { kind: KindFacts; one: Expected; now: number; isBlind: boolean }) {
   const state = stateOf(kind, one, now);
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
@@ -79,16 +85,20 @@ function Card({ kind, one, now }: { kind: KindFacts; one: Expected; now: number 
         <Goods one={one} />
         <span className="figures mt-auto flex items-end gap-6">
           <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
-          {(one.cases > 0 || one.units === 0) && <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />}
-          {one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
-          <span className="ml-auto text-right">
-            <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
-            <span className="block text-sm leading-4 text-ink-faint">value</span>
-          </span>
+          {!isBlind && (one.cases > 0 || one.units === 0) && (
+            <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />
+          )}
+          {!isBlind && one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
+          {!isBlind && (
+            <span className="ml-auto text-right">
+              <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
+              <span className="block text-sm leading-4 text-ink-faint">value</span>
+            </span>
+          )}
         </span>
       </Link>
       <div className="flex min-h-tap justify-end border-t">
-        {one.lines > 0 && (
+        {one.lines > 0 && !isBlind && (
           <button
             type="button"
             aria-label={`${WORDS[kind.kind].right}: ${one.party}`}

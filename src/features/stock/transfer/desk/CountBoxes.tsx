@@ -5,12 +5,19 @@ import { classes } from '#ui/classes.ts';
 import { CasesOrUnits } from './QuantityField.tsx';
 import type { Desk } from './useDesk.ts';
 
+interface Props {
+  desk: Desk;
+  /** A blind count: what was expected, and so the difference, is shown after it is counted. */
+  isHidden: boolean;
+  children: ReactNode;
+}
+
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-export function CountBoxes({ desk, children }: { desk: Desk; children: ReactNode }) {
+export function CountBoxes({ desk, isHidden, children }: Props) {
   const { entry } = desk;
   const { line, caseCount } = entry;
   const quantity = entry.quantity === null ? null : (entry.chosen?.base ?? 0) + entry.quantity;
-  const kind = line ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
+  const kind = line && !isHidden ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
   const box = 'figures min-w-0 rounded-field px-2.5 py-1.5 leading-tight';
   const tone =
     kind === 'short'
@@ -23,21 +30,27 @@ export function CountBoxes({ desk, children }: { desk: Desk; children: ReactNode
       <div className="mt-3 grid grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 max-sm:grid-cols-3">
         <p className={classes(box, 'bg-surface-sunken')}>
           <span className="block text-2xl font-semibold leading-tight">
-            {shortCases(line?.quantity ?? 0, caseCount)}
+            {isHidden ? '–' : shortCases(line?.quantity ?? 0, caseCount)}
           </span>
           <span className="text-sm text-ink-soft">Expected</span>
         </p>
         {children}
         <p className={classes(box, tone)}>
           <span className="block text-2xl font-semibold leading-tight">
-            {quantity === null
+            {quantity === null || isHidden
               ? '–'
               : kind === null
                 ? '0'
                 : shortCases(Math.abs(quantity - (line?.quantity ?? 0)), caseCount)}
           </span>
           <span className="text-sm">
-            {quantity === null ? 'Not counted' : kind === null ? 'All there' : DIFFERENCE_LABEL[kind]}
+            {isHidden
+              ? 'Blind count'
+              : quantity === null
+                ? 'Not counted'
+                : kind === null
+                  ? 'All there'
+                  : DIFFERENCE_LABEL[kind]}
           </span>
         </p>
         <div className="flex max-sm:col-span-3 max-sm:justify-end">

@@ -24,6 +24,7 @@ import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
 import { Lines } from './Lines.tsx';
+import { useBlindCount } from './useBlindCount.ts';
 import { type Desk as DeskState, useDesk } from './useDesk.ts';
 import { isTyped } from './useEntry.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
@@ -59,6 +60,7 @@ export function Desk(props: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
   const isCount = scanner.counting;
+  const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const noteOf = useCallback(
@@ -78,14 +80,14 @@ export function Desk(props: Props) {
   };
   return (
     <div className="flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
-      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf }} from={header} />
+      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
-          {...{ kind, view, header, isCount }}
+          {...{ kind, view, header, isCount, isBlind }}
           onCount={(on) => void (on ? beginCount(view.lines, writes, scanner) : scanner.count(false))}
           onAcceptRest={() => void desk.settle().then((isFree) => isFree && desk.acceptRest())}
           onEdit={props.onEditHeader}
-          print={props.print}
+          print={isBlind && view.lines.some((line) => line.quantity_accepted === null) ? null : props.print}
         >
           {props.children}
         </Head>
@@ -96,7 +98,7 @@ export function Desk(props: Props) {
             <EmptyState title="No products yet">Scan the first carton, or search for it.</EmptyState>
           ) : (
             <Lines
-              {...{ lines, isCount }}
+              {...{ lines, isCount, isBlind }}
               shortages={shortages.lines}
               chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
               typed={isCount && entry.quantity !== null ? (entry.chosen?.base ?? 0) + entry.quantity : null}
@@ -110,7 +112,7 @@ export function Desk(props: Props) {
           )}
         </div>
         <Foot
-          {...{ view, isCount, online, shortages, priceOf }}
+          {...{ view, isCount, isBlind, online, shortages, priceOf }}
           isTyping={entry.chosen !== null && entry.chosen.how !== 'count'}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
@@ -123,7 +125,11 @@ export function Desk(props: Props) {
       </p>
       <UnknownCode scanner={scanner} />
       {editing && (
-        <EditedLine {...{ desk, pickables, shortages, isCount, writes }} line={editing} onChange={setEditing} />
+        <EditedLine
+          {...{ desk, pickables, shortages, isCount, isBlind, writes }}
+          line={editing}
+          onChange={setEditing}
+        />
       )}
     </div>
   );
@@ -136,18 +142,21 @@ function EditedLine({
   pickables,
   shortages,
   isCount,
+  isBlind,
   writes,
   onChange,
 }: Pick<Props, 'pickables' | 'shortages' | 'writes'> & {
   line: LineView;
   desk: DeskState;
   isCount: boolean;
+  isBlind: boolean;
   onChange: (next: null | ((now: LineView | null) => LineView | null)) => void;
 }) {
   return (
     <LineDialog
       line={line}
       counting={isCount}
+      hidesExpected={isBlind && line.quantity_accepted === null}
       offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
       warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
       onClose={() => onChange(null)}

@@ -18,6 +18,7 @@ interface Props {
   /** The search, where letters go. */
   search: RefObject<HTMLInputElement | null>;
   isCount: boolean;
+  isBlind: boolean;
   shortages: Shortages;
   /** The stock of the chosen product, in words; null: it is not in our books. */
   stock: string | null;
@@ -46,7 +47,7 @@ export function Dock(props: Props) {
   );
 }
 
-function Figure({ desk, search, isCount, shortages, stock, place, hidesPad }: Props) {
+function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hidesPad }: Props) {
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const field = useRef<HTMLInputElement>(null);
@@ -92,7 +93,7 @@ function Figure({ desk, search, isCount, shortages, stock, place, hidesPad }: Pr
       <div className="rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3">
         <ChosenProduct desk={desk} stock={stock} place={place} />
         {isCount && chosen?.how === 'count' ? (
-          <CountBoxes desk={desk}>
+          <CountBoxes desk={desk} isHidden={isBlind && entry.line?.quantity_accepted === null}>
             <QuantityField {...{ desk, field, fresh, quantity, search, step, isCount }} />
           </CountBoxes>
         ) : (
@@ -126,7 +127,7 @@ function Figure({ desk, search, isCount, shortages, stock, place, hidesPad }: Pr
           less={step(quantity.less)}
           more={step(quantity.more)}
           isLeast={quantity.isLeast}
-          go={goKey(desk, isCount)}
+          go={goKey(desk, isCount, isBlind)}
         />
       )}
     </>
@@ -134,10 +135,10 @@ function Figure({ desk, search, isCount, shortages, stock, place, hidesPad }: Pr
 }
 
 /** The large key: what Enter does now. */
-function goKey({ entry, busy }: Desk, isCount: boolean) {
+function goKey({ entry, busy }: Desk, isCount: boolean, isBlind: boolean) {
   const { chosen, quantity } = entry;
   if (isCount && chosen?.how === 'count')
-    return quantity === null
+    return quantity === null && !isBlind
       ? ({
           name: 'Add Product: All there',
           words: 'All there',
@@ -146,7 +147,14 @@ function goKey({ entry, busy }: Desk, isCount: boolean) {
           disabled: false,
           isQuiet: false,
         } as const)
-      : ({ name: 'Add Product: Next', words: 'Next', icon: 'down', busy, disabled: false, isQuiet: false } as const);
+      : ({
+          name: 'Add Product: Next',
+          words: 'Next',
+          icon: 'down',
+          busy,
+          disabled: quantity === null,
+          isQuiet: quantity === null,
+        } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
   const words = chosen?.how === 'set' ? (quantity === 0 ? 'Remove' : 'Save') : 'Add';
   return {

@@ -16,6 +16,7 @@ import type { Shortages } from '../useShortages.ts';
 interface Props {
   view: TransferView;
   isCount: boolean;
+  isBlind: boolean;
   online: boolean;
   /** Whether a figure is being typed: then its key is the filled one. */
   isTyping: boolean;
@@ -35,6 +36,7 @@ interface Props {
 export function Foot({
   view,
   isCount,
+  isBlind,
   online,
   isTyping,
   shortages,
@@ -49,6 +51,8 @@ export function Foot({
   const n = lines.length;
   const told = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
   const blocked = lines.some((line) => line.state === 'attention' || line.state === 'conflict');
+  // A value would tell what was expected.
+  const isHidden = isBlind && told.uncounted > 0;
   const isDoubtful = shortages.lines.size > 0;
   return (
     <div className="border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
@@ -57,9 +61,11 @@ export function Foot({
         {isCount && <CountStats view={view} />}
         <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
           {!isCount && <Stats view={view} />}
-          <Stat name={told.accepted === told.expected ? 'value' : `accepted ${showNaira(told.accepted)}`}>
-            {showNaira(view.total)}
-          </Stat>
+          {!isHidden && (
+            <Stat name={told.accepted === told.expected ? 'value' : `accepted ${showNaira(told.accepted)}`}>
+              {showNaira(view.total)}
+            </Stat>
+          )}
         </dl>
         <Button
           look={online ? (isTyping || isDoubtful || n === 0 ? 'plain' : 'primary') : 'waiting'}
@@ -76,6 +82,7 @@ export function Foot({
       {asking && n > 0 && !blocked && (
         <Question
           view={view}
+          isHidden={isHidden}
           shortages={shortages}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
@@ -146,11 +153,12 @@ function TooMuch({ view, shortages, onShow }: Pick<Props, 'view' | 'shortages' |
 /** The question before stock moves, with everything that differs. */
 function Question({
   view,
+  isHidden,
   shortages,
   priceOf,
   onClose,
   onComplete,
-}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onComplete'> & { onClose: () => void }) {
+}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onComplete'> & { isHidden: boolean; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const n = view.lines.length;
@@ -185,8 +193,9 @@ function Question({
       }
     >
       <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
-        {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
-        {told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
+        {n} {n === 1 ? 'product' : 'products'}
+        {!isHidden && `, ${showNaira(view.total)}`}
+        {!isHidden && told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
       </p>
       <ShortLines lines={view.lines} shortages={shortages} />
       <TransferSummary

@@ -12,6 +12,8 @@ interface Props {
   view: TransferView;
   header: TransferHeader;
   isCount: boolean;
+  /** Nobody takes the rest as expected in a blind count. */
+  isBlind: boolean;
   onCount: (on: boolean) => void;
   onAcceptRest: () => void;
   onEdit: () => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Whose goods these are, and the count. */
-export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdit, print, children }: Props) {
+export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRest, onEdit, print, children }: Props) {
   const heading = useTitle();
   const { lines } = view;
   // The party that is not the hub is the one that the officer looks for.
@@ -46,7 +48,7 @@ export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdi
         {children}
       </div>
       <div className="flex gap-1">
-        {lines.length > 0 && <CountButtons lines={lines} {...{ isCount, onCount, onAcceptRest }} />}
+        {lines.length > 0 && <CountButtons lines={lines} {...{ isCount, isBlind, onCount, onAcceptRest }} />}
         {print}
         <IconButton icon="edit" label="Edit" onClick={onEdit} />
       </div>
@@ -57,9 +59,10 @@ export function Head({ kind, view, header, isCount, onCount, onAcceptRest, onEdi
 function CountButtons({
   lines,
   isCount,
+  isBlind,
   onCount,
   onAcceptRest,
-}: Pick<Props, 'isCount' | 'onCount' | 'onAcceptRest'> & { lines: readonly LineView[] }) {
+}: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest'> & { lines: readonly LineView[] }) {
   const isOpen = lines.some((line) => line.quantity_accepted === null);
   if (!isCount)
     return (
@@ -67,6 +70,7 @@ function CountButtons({
         Count
       </Button>
     );
+  if (isOpen && isBlind) return null;
   return isOpen ? (
     <Button aria-label="Accept all as expected: The rest as expected" onClick={onAcceptRest}>
       The rest as expected

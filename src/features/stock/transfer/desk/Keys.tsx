@@ -31,10 +31,13 @@ interface Props {
   noteOf: (one: Pickable) => string;
   /** The party whose products are offered is its source. */
   from: TransferHeader;
+  /** What was expected of a product is hidden until it is counted. */
+  isBlind: boolean;
 }
 
 /** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
-export function Keys({ desk, lines, pickables, scanner, shortages, search, noteOf, from }: Props) {
+export function Keys(props: Props) {
+  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
   const scan = (code: string, typed = desk.typedNow()) => {
@@ -63,8 +66,11 @@ export function Keys({ desk, lines, pickables, scanner, shortages, search, noteO
     if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
       search.current?.focus({ preventScroll: true });
   }, [isReady, search]);
-  const enter = () =>
+  const enter = () => {
+    // In a blind count nobody says "all there" without a figure.
+    if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
     void desk.enter().then((isFree) => isFree && !isCount && search.current?.focus({ preventScroll: true }));
+  };
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <Form
@@ -102,7 +108,7 @@ export function Keys({ desk, lines, pickables, scanner, shortages, search, noteO
         )}
       >
         <Dock
-          {...{ desk, search, isCount, shortages, place }}
+          {...{ desk, search, isCount, isBlind, shortages, place }}
           hidesPad={camera === 'on'}
           stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
         />

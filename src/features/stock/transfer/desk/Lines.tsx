@@ -25,6 +25,8 @@ const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
 interface Props {
   lines: readonly LineView[];
   isCount: boolean;
+  /** What was expected of a line is hidden until it is counted. */
+  isBlind: boolean;
   shortages: ReadonlyMap<string, Shortage>;
   /** The product whose figure is being typed. */
   chosen: string | null;
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
-export function Lines({ lines, isCount, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
+export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   // The line that was added, or that is being counted, is in the window.
   useEffect(() => {
@@ -89,6 +91,7 @@ export function Lines({ lines, isCount, shortages, chosen, typed, lit, undoable,
             line={line}
             isFirst={index === 0}
             isCount={isCount}
+            isHidden={isBlind && line.quantity_accepted === null}
             isChosen={chosen === line.product_id}
             typed={chosen === line.product_id ? typed : null}
             isLit={lit === line.product_id}
@@ -105,6 +108,8 @@ export function Lines({ lines, isCount, shortages, chosen, typed, lit, undoable,
 interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
   isFirst: boolean;
+  /** What was expected is not shown. */
+  isHidden: boolean;
   isChosen: boolean;
   typed: number | null;
   isLit: boolean;
@@ -114,8 +119,21 @@ interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onE
 
 /** One line. It renders only when its own values change, not at each key in a field beside it. */
 const Row = memo(function Row(props: RowProps) {
-  const { line, isFirst, isCount, isChosen, typed, isLit, isUndoable, shortage, productOf, onOpen, onEdit, onUndo } =
-    props;
+  const {
+    line,
+    isFirst,
+    isCount,
+    isHidden,
+    isChosen,
+    typed,
+    isLit,
+    isUndoable,
+    shortage,
+    productOf,
+    onOpen,
+    onEdit,
+    onUndo,
+  } = props;
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     const row = event.currentTarget;
@@ -158,7 +176,7 @@ const Row = memo(function Row(props: RowProps) {
           {isUndoable && <Undo onUndo={onUndo} />}
         </div>
       </td>
-      {isCount ? <Counted line={line} isChosen={isChosen} typed={typed} /> : <Figures line={line} />}
+      {isCount ? <Counted {...{ line, isHidden, isChosen, typed }} /> : <Figures line={line} />}
       <td className="pr-2 text-right">
         <IconButton
           icon="more"
@@ -241,13 +259,19 @@ function BigFigure({ units, caseCount }: { units: number; caseCount: number }) {
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-function Counted({ line, isChosen, typed }: Pick<RowProps, 'line' | 'isChosen' | 'typed'>) {
+function Counted({ line, isHidden, isChosen, typed }: Pick<RowProps, 'line' | 'isHidden' | 'isChosen' | 'typed'>) {
   const accepted = typed ?? line.quantity_accepted;
   const kind = differenceKind({ quantity: line.quantity, quantity_accepted: accepted });
   return (
     <>
       <td className="figures px-2 text-right text-ink-soft">
-        {line.quantity === 0 ? 'Not expected' : casesText(line.quantity, line.case_count)}
+        {isHidden ? (
+          <span className="text-sm text-ink-faint">Hidden</span>
+        ) : line.quantity === 0 ? (
+          'Not expected'
+        ) : (
+          casesText(line.quantity, line.case_count)
+        )}
       </td>
       <td className="px-2">
         <span
@@ -260,7 +284,7 @@ function Counted({ line, isChosen, typed }: Pick<RowProps, 'line' | 'isChosen' |
         </span>
       </td>
       <td className="px-2 text-sm">
-        {accepted === null ? (
+        {accepted === null || isHidden ? (
           <span className="text-ink-soft">Not counted</span>
         ) : kind === null ? (
           <span className="flex items-center gap-1.5 text-ink-soft">

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { allQuery } from '#client/reads/queries.ts';
+import { seller } from '#contract/network/seller.ts';
+import type { KindFacts } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { hubSideOf } from '../begin/remembered.ts';
+
+/** Whether the hub of a transfer has its goods counted blind. The stored copy of the hubs answers without a connection. */
+export function useBlindCount(kind: KindFacts, header: TransferHeader): boolean {
+  const { data } = useQuery(allQuery(seller));
+  return data?.data.some((hub) => hub._id === header[hubSideOf(kind)] && hub.blind_count) ?? false;
+}

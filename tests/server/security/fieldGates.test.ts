@@ -142,7 +142,8 @@ describeOneEngine('gates of fields', (database) => {
 
 /** Where a screen asks for a right by its name: it shows or opens something whole. A field is locked by its gate, never here. */
 const BY_NAME: Readonly<Record<string, number>> = {
-  'src/app/shell/Shell.tsx': 1,
+  // The screen, and what a tablet prepares for work without a connection.
+  'src/app/shell/Shell.tsx': 2,
   'src/crud/query/Gate.tsx': 1,
   'src/crud/history/History.tsx': 1,
   'src/crud/query/useSession.ts': 3,
@@ -155,11 +156,11 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/people/salesOfficers.tsx': 1,
   'src/features/purchasing/OrderSide.tsx': 2,
   'src/features/session/sync/queueFile.tsx': 1,
-  'src/features/session/sync/syncChange.tsx': 1,
+  'src/features/session/sync/Refusal.tsx': 1,
   // The log rows of a report are shown to who may see logs, as the call answers them (K23).
   'src/features/stock/report.tsx': 1,
   'src/features/stock/transfer/guard.tsx': 1,
-  'src/features/stock/transfer/scanCard.tsx': 1,
+  'src/features/stock/transfer/unknownCodes.tsx': 1,
   'src/features/stock/warehouseProducts.tsx': 1,
   'src/features/orders/parts/lines/AddProduct.tsx': 1,
   'src/features/orders/parts/RetailerLink.tsx': 1,

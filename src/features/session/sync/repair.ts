@@ -26,19 +26,22 @@ const errorsOf = (op: Op): RefusedLine[] => {
 };
 
 /** A reason as a person reads it: what is wrong, and of what. */
-export interface Reason {
+export interface ShortReason {
   title: string;
   note: string | null;
 }
 
 /** The reasons of a refusal, with their numbers; "The server refused this change." where it gave none. */
-export function reasonsOf(op: Op): Reason[] {
+export function reasonsOf(op: Op): ShortReason[] {
   const errors = errorsOf(op).map((error) => shortReason(op, error) ?? { title: error.message ?? '', note: null });
   if (errors.length > 0) return errors;
   return [{ title: op.last_error?.message || 'The server refused this change.', note: null }];
 }
 
-function shortReason(op: Op, { code, product, product_id, requested = 0, available = 0 }: RefusedLine): Reason | null {
+function shortReason(
+  op: Op,
+  { code, product, product_id, requested = 0, available = 0 }: RefusedLine,
+): ShortReason | null {
   const line = (op as Op<'execute'>).payload.confirmed?.lines.find((one) => one.product_id === product_id);
   if (code !== 'short_stock' || !line || requested <= available) return null;
   const whole = [requested, available].every((units) => units % line.case_count === 0);

@@ -10,6 +10,7 @@ import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
@@ -60,7 +61,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       </Desk>
     );
   return (
-    <Page title={kind.title} width="wizard" note={view.ref ?? 'The number follows when you are online.'}>
+    <Page title={kind.title} width="wizard" note={view.ref ?? lineTexts.numberFollows}>
       <Steps steps={STEPS} current={last ? 2 : 0} finished={final} />
       {editing && !last ? (
         <Details

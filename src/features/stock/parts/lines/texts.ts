@@ -10,5 +10,6 @@ export const lineTexts = {
   fromTomorrow: 'Returned goods can be sold from tomorrow.',
   sameParty: 'Source and destination cannot be the same.',
   chooseWhy: 'Choose why it differs',
+  numberFollows: 'The number follows when you are online.',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

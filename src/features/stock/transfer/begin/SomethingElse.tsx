@@ -10,7 +10,7 @@ import { classes } from '#ui/classes.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
-import { DetailsForm, NoParties, nameAmong, type Parties, useTypedHeader } from './details.tsx';
+import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
 import { WORDS } from './words.ts';
 
@@ -47,7 +47,7 @@ export function SomethingElse({ kind, onBegin }: Props) {
   );
 }
 
-function Choice({ kind, from, to, onBegin }: Props & { from: Parties; to: Parties }) {
+function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: PartyChoices }) {
   const me = useSession().profile?.user_id ?? '';
   const [{ hub: last, parties: lately }] = useState(() => rememberedOf(me));
   const hubSide = hubSideOf(kind);

@@ -37,7 +37,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
 }
 
 /** Shown when the parties cannot be read. */
-export function NoParties({ from, to }: { from: Parties; to: Parties }) {
+export function NoParties({ from, to }: { from: PartyChoices; to: PartyChoices }) {
   return (
     <Card>
       <OfflineScreen
@@ -62,8 +62,8 @@ export function DetailsForm({
 }: {
   kind: KindFacts;
   typed: TypedHeader;
-  from: Parties;
-  to: Parties;
+  from: PartyChoices;
+  to: PartyChoices;
   /** The words of the button. */
   submit: string;
   onSave: (header: TransferHeader) => Promise<void>;
@@ -194,10 +194,10 @@ function wrongIn(
 }
 
 type NameOf = (id: string) => string | undefined;
-export type Parties = ReturnType<typeof usePartyOptions>;
+export type PartyChoices = ReturnType<typeof usePartyOptions>;
 
 export const nameAmong =
-  ({ options }: Parties): NameOf =>
+  ({ options }: PartyChoices): NameOf =>
   (id) =>
     options.find((option) => option.value === id)?.label;
 
@@ -209,7 +209,7 @@ function PartyField({
 }: {
   side: 'From' | 'To';
   type: PartyType;
-  among: Parties;
+  among: PartyChoices;
   value: string;
   onChange: (id: string) => void;
   onBlur: () => void;

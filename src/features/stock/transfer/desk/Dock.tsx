@@ -127,6 +127,7 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
           less={step(quantity.less)}
           more={step(quantity.more)}
           isLeast={quantity.isLeast}
+          take={quantity.enter}
           go={goKey(desk, isCount, isBlind)}
         />
       )}

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { useTitle } from '#ui/hooks/useTitle.ts';
 import { Steps } from '#ui/Steps.tsx';
 import { DateTime } from '#ui/tables/Moment.tsx';
+import { lineTexts } from '../../parts/lines/texts.ts';
 
 interface Props {
   kind: KindFacts;
@@ -40,7 +41,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
         </h1>
         <p className="figures text-sm text-ink-soft">
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-          <DateTime at={header.timestamp} /> · {view.ref ?? 'The number follows when you are online.'}
+          <DateTime at={header.timestamp} /> · {view.ref ?? lineTexts.numberFollows}
         </p>
         <div className="sr-only">
           <Steps steps={STEPS} current={1} />

@@ -12,6 +12,8 @@ interface Props {
   less: () => void;
   more: () => void;
   isLeast: boolean;
+  /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
+  take: () => boolean;
   /** The large key. */
   go: {
     name: string;
@@ -27,7 +29,7 @@ interface Props {
  * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens. A hardware keyboard types into the field itself, so
  * the digits are no tab stops.
  */
-export function Pad({ onDigit, onBackspace, less, more, isLeast, go }: Props) {
+export function Pad({ onDigit, onBackspace, less, more, isLeast, take, go }: Props) {
   const digit = (one: string) => (
     <button key={one} type="button" tabIndex={-1} className={digitKey} onClick={() => onDigit(one)}>
       {one}
@@ -52,6 +54,10 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, go }: Props) {
         aria-label={go.name}
         aria-busy={go.busy || undefined}
         disabled={go.disabled}
+        // A press on the pad leaves no field, so what is typed is taken here.
+        onClick={(event) => {
+          if (!take()) event.preventDefault();
+        }}
         className={classes(
           'row-span-3 flex flex-col items-center justify-center gap-3 rounded-card border text-xl font-semibold transition-colors disabled:cursor-not-allowed',
           go.isQuiet

@@ -15,7 +15,7 @@ import type { Scanner } from '../useScans.ts';
  */
 export type How = 'add' | 'set' | 'scan' | 'count';
 
-export interface Chosen {
+export interface ChosenGoods {
   productId: string;
   how: How;
   /** Units that the line has besides the typed figure. */
@@ -28,7 +28,7 @@ export interface Chosen {
 
 /** What a person typed. */
 export interface Typed {
-  chosen: Chosen | null;
+  chosen: ChosenGoods | null;
   /** Units; null: none. */
   quantity: number | null;
   /** The reason of a difference that the person gave; null: none. */
@@ -62,7 +62,7 @@ export interface Entry extends Typed {
 
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
   const { counting: isCount } = scanner;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenGoods | null>(null);
   const [quantity, setQuantity] = useState<number | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');

@@ -315,7 +315,8 @@ test('a completed receipt says what moved and what the hub holds now; Enter begi
     ),
   );
   // Said once: by the screen, and by no message over it.
-  await expect(page.getByText('Transfer successful.')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   await expect(result.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
   await expect(result.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   await expect(result.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/purchase-orders/${id}`);

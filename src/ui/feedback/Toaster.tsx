@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import { useMessagesPlace } from './messagesPlace.ts';
 import { closeToast, type ToastTone, toastStore } from './toasts.ts';
 
-const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
+const LOOK: Record<Exclude<ToastTone, 'said'>, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
   good: { icon: 'check', tone: 'text-good' },
   bad: { icon: 'alert', tone: 'text-bad' },
   info: { icon: 'cloud', tone: 'text-accent' },
@@ -25,42 +25,48 @@ export function Toaster() {
       data-messages
       className="no-print pointer-events-none fixed right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
     >
-      {toasts.map((one) => (
-        <div
-          key={one.id}
-          role={one.tone === 'bad' ? 'alert' : undefined}
-          className="pointer-events-auto flex items-center gap-3 rounded-card border bg-surface-raised pl-4 shadow-pop animate-[rise_.18s_ease-out]"
-        >
-          <Icon name={LOOK[one.tone].icon} className={LOOK[one.tone].tone} />
-          <p className="flex-1 py-3.5 text-[0.9375rem] font-medium">
-            {one.text.split('\n').map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+      {toasts.map((one) =>
+        one.tone === 'said' ? (
+          <p key={one.id} className="sr-only">
+            {one.text}
           </p>
-          {one.action && (
+        ) : (
+          <div
+            key={one.id}
+            role={one.tone === 'bad' ? 'alert' : undefined}
+            className="pointer-events-auto flex items-center gap-3 rounded-card border bg-surface-raised pl-4 shadow-pop animate-[rise_.18s_ease-out]"
+          >
+            <Icon name={LOOK[one.tone].icon} className={LOOK[one.tone].tone} />
+            <p className="flex-1 py-3.5 text-[0.9375rem] font-medium">
+              {one.text.split('\n').map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
+            {one.action && (
+              <button
+                type="button"
+                className="min-h-tap px-3 font-semibold text-accent"
+                onClick={() => {
+                  one.action?.run();
+                  closeToast(one.id);
+                }}
+              >
+                {one.action.label}
+              </button>
+            )}
             <button
               type="button"
-              className="min-h-tap px-3 font-semibold text-accent"
-              onClick={() => {
-                one.action?.run();
-                closeToast(one.id);
-              }}
+              aria-label="Close message"
+              className={classes('grid size-12 place-items-center text-ink-faint')}
+              onClick={() => closeToast(one.id)}
             >
-              {one.action.label}
+              <Icon name="close" size={18} />
             </button>
-          )}
-          <button
-            type="button"
-            aria-label="Close message"
-            className={classes('grid size-12 place-items-center text-ink-faint')}
-            onClick={() => closeToast(one.id)}
-          >
-            <Icon name="close" size={18} />
-          </button>
-        </div>
-      ))}
+          </div>
+        ),
+      )}
     </section>
   );
 }

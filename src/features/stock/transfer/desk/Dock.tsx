@@ -87,6 +87,9 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
   const step = (work: () => void) => () => {
     fresh.current = true;
     work();
+    requestAnimationFrame(() => {
+      if (document.activeElement === field.current) field.current?.select();
+    });
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { useTellReset } from '#ui/fields/Form.tsx';
 import type { useQuantity } from '#ui/fields/useQuantity.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Desk } from './useDesk.ts';
 
 type QuantityOf = ReturnType<typeof useQuantity>;
@@ -28,9 +29,14 @@ export function QuantityField({
   const id = useId();
   const { entry } = desk;
   const tellReset = useTellReset();
+  // After a refusal the figure is empty: nobody typed the one that it began with.
+  const empty = useEvent(() => entry.setQuantity(null));
   useEffect(() => {
-    if (quantity.error) tellReset();
-  }, [quantity.error, tellReset]);
+    if (!quantity.error) return;
+    tellReset();
+    empty();
+    fresh.current = true;
+  }, [quantity.error, tellReset, empty, fresh]);
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
@@ -61,6 +67,8 @@ export function QuantityField({
         value={quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
+        // A press into the figure keeps it chosen, so that the first digit replaces it.
+        onClick={({ currentTarget }) => fresh.current && currentTarget.select()}
         onChange={(event) => {
           fresh.current = false;
           quantity.type(event.target.value);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -8,6 +8,7 @@ import type { TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
@@ -29,20 +30,18 @@ interface Props {
 
 /** Step 3: waiting, refused, completed elsewhere, or completed. Success is shown only after the server's response (P4). */
 export function Outcome({ view, kind, priceOf, paper, onReview, onSyncNow, children }: Props) {
-  if (view.state === 'attention' && view.completing) return <Refused view={view} onReview={onReview} />;
+  const isRefused = view.state === 'attention' && view.completing !== null;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
+  const title =
+    view.state === 'receipt' ? lineTexts.transferred : final ? syncWords.completedElsewhere : syncWords.completing;
+  // Screen readers hear it from the region that stood there before (WCAG 4.1.3).
+  useEffect(() => {
+    if (!isRefused) toast('said', title);
+  }, [isRefused, title]);
+  if (isRefused) return <Refused view={view} onReview={onReview} />;
   return (
     <>
-      <Result
-        kind={kind}
-        view={view}
-        priceOf={priceOf}
-        paper={paper}
-        final={final}
-        title={
-          view.state === 'receipt' ? lineTexts.transferred : final ? syncWords.completedElsewhere : syncWords.completing
-        }
-      >
+      <Result kind={kind} view={view} priceOf={priceOf} paper={paper} final={final} title={title}>
         {final ? (
           <>
             {view.state === 'receipt' && <p>{movedText(view, kind)}</p>}

@@ -93,7 +93,13 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
   };
   return (
     <>
-      <div className="rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3">
+      {/* As high with a product, a warning or nothing, so that no key moves. */}
+      <div
+        className={classes(
+          'flex flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3',
+          isCount ? 'lg:min-h-72' : 'lg:min-h-60',
+        )}
+      >
         <ChosenProduct desk={desk} stock={stock} place={place} />
         {isCount && chosen?.how === 'count' ? (
           <CountBoxes desk={desk} isHidden={isBlind && entry.line?.quantity_accepted === null}>

@@ -151,7 +151,9 @@ async function lostWhenSpaced(page: Page): Promise<string[]> {
   });
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#screen button, #screen h1, #screen h2, header button, nav a')]
-      .filter((one) => one.checkVisibility() && getComputedStyle(one).overflow !== 'visible')
+      // What is for screen readers alone is cut on purpose.
+      .filter((one) => one.checkVisibility() && !one.classList.contains('sr-only'))
+      .filter((one) => getComputedStyle(one).overflow !== 'visible')
       .filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0)
       .map((one) => `cut: ${one.textContent?.slice(0, 40)}`),
   );

@@ -22,10 +22,11 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
   const n = queue.ops.length;
   const facts: [string, string][] = [
-    ...(lastContact === null ? [] : [['Last contact', whenText(lastContact, now)] as [string, string]]),
+    ['Last contact', lastContact === null ? '–' : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(queue.oldest === null ? [] : [['Oldest change', whenText(queue.oldest, now)] as [string, string]]),
-    ...(left === null ? [] : [['Space left', spaceText(left)] as [string, string]]),
+    // The browser says it a moment later: its row stands there before.
+    ['Space left', left === null ? '–' : spaceText(left)],
   ];
   return (
     <section

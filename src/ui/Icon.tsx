@@ -52,7 +52,16 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+interface Look {
+  /** In px at letters of the usual size. */
+  size?: number;
+  className?: string;
+}
+
+export const Icon = ({ name, ...look }: { name: IconName } & Look) => <LineIcon d={PATHS[name]} {...look} />;
+
+/** A line icon that is not part of the first load. `d`: its path on the grid of 24 px. */
+export function LineIcon({ d, size = 20, className }: { d: string } & Look) {
   // The size in rem grows with the letters beside the icon.
   const side = `${size / 16}rem`;
   return (
@@ -69,7 +78,7 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       focusable="false"
       className={className ? `shrink-0 ${className}` : 'shrink-0'}
     >
-      <path d={PATHS[name]} />
+      <path d={d} />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
+import { LineIcon } from '#ui/Icon.tsx';
 import type { Parties } from './transfers.ts';
 
 const PATHS: Record<TransferKind, string> = {
@@ -12,19 +13,5 @@ const PATHS: Record<TransferKind, string> = {
 /** The direction of a transfer as a picture; the title beside it says it in words. Here and not in Icon.tsx, which is part of the first load. */
 export function KindIcon({ parties }: { parties: Parties | null | undefined }) {
   const kind = parties ? kindOf(parties.source_type, parties.destination_type) : 'transfer';
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="1.5rem"
-      height="1.5rem"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[kind]} />
-    </svg>
-  );
+  return <LineIcon d={PATHS[kind]} size={24} />;
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showClock } from '#domain/time.ts';
 import { sizeText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, LineIcon } from '#ui/Icon.tsx';
 import { keyOf, type SeenScan } from './lastScans.ts';
 import { type Camera, type CameraState, useCamera } from './useCamera.ts';
 
@@ -56,18 +56,21 @@ export function CameraPane({ onScan, last, onClose, onPick }: Props) {
         )}
         <span className="flex-1" />
         {light && (
-          <RoundButton label="Light" pressed={light.on} onClick={light.turn}>
-            <path d="M8 3h8v4l-2 3v11h-4V10L8 7zM8 7h8M12 12.5v2.5" />
-          </RoundButton>
+          <RoundButton
+            label="Light"
+            pressed={light.on}
+            onClick={light.turn}
+            icon="M8 3h8v4l-2 3v11h-4V10L8 7zM8 7h8M12 12.5v2.5"
+          />
         )}
         {nextLens && (
-          <RoundButton label="Other camera" onClick={nextLens}>
-            <path d="M20 11a8 8 0 0 0-14.3-4L4 9m0-4.5V9h4.5M4 13a8 8 0 0 0 14.3 4L20 15m0 4.5V15h-4.5" />
-          </RoundButton>
+          <RoundButton
+            label="Other camera"
+            onClick={nextLens}
+            icon="M20 11a8 8 0 0 0-14.3-4L4 9m0-4.5V9h4.5M4 13a8 8 0 0 0 14.3 4L20 15m0 4.5V15h-4.5"
+          />
         )}
-        <RoundButton ref={stop} label="Stop camera" onClick={onClose}>
-          <path d="M6 6l12 12M18 6 6 18" />
-        </RoundButton>
+        <RoundButton ref={stop} label="Stop camera" onClick={onClose} icon="M6 6l12 12M18 6 6 18" />
       </div>
       {shows ? <Aim at={aim} /> : <Problem camera={camera} onClose={onClose} />}
       <LastScans last={last} onPick={onPick} />
@@ -234,12 +237,12 @@ interface RoundProps {
   onClick: () => void;
   pressed?: boolean;
   ref?: Ref<HTMLButtonElement>;
-  /** The paths of a line icon on a grid of 24. The kit's icons belong to the first load, these do not. */
-  children: ReactNode;
+  /** The path of a line icon (`LineIcon`). */
+  icon: string;
 }
 
 /** A button over the picture. Pressed, it glows. */
-function RoundButton({ label, onClick, pressed, ref, children }: RoundProps) {
+function RoundButton({ label, onClick, pressed, ref, icon }: RoundProps) {
   return (
     <button
       ref={ref}
@@ -255,19 +258,7 @@ function RoundButton({ label, onClick, pressed, ref, children }: RoundProps) {
           : 'bg-[#0b0e20]/70 text-white',
       )}
     >
-      <svg
-        viewBox="0 0 24 24"
-        className="size-6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.8}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {children}
-      </svg>
+      <LineIcon d={icon} size={24} />
     </button>
   );
 }

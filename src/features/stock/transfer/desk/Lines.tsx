@@ -7,7 +7,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
-import type { IconName } from '#ui/Icon.tsx';
+import { type IconName, LineIcon } from '#ui/Icon.tsx';
 import { Counted, Figures } from './LineCells.tsx';
 
 const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
@@ -198,17 +198,7 @@ function Undo({ onUndo }: { onUndo: () => void }) {
         onUndo();
       }}
     >
-      <svg
-        viewBox="0 0 24 24"
-        width="1.25rem"
-        height="1.25rem"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.8}
-        aria-hidden="true"
-      >
-        <path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <LineIcon d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" />
       Undo
     </button>
   );

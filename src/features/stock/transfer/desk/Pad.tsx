@@ -1,5 +1,5 @@
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, LineIcon } from '#ui/Icon.tsx';
 
 const key =
   'grid place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
@@ -46,7 +46,7 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, take, go }: Pro
     >
       {['1', '2', '3'].map(digit)}
       <button type="button" tabIndex={-1} aria-label="Delete digit" className={quietKey} onClick={onBackspace}>
-        <Backspace />
+        <LineIcon d="M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" size={24} />
       </button>
       {['4', '5', '6'].map(digit)}
       <button
@@ -86,21 +86,3 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, take, go }: Pro
     </div>
   );
 }
-
-const Backspace = () => (
-  <svg
-    viewBox="0 0 24 24"
-    width="1.5rem"
-    height="1.5rem"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.8}
-    aria-hidden="true"
-  >
-    <path
-      d="M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
-  </svg>
-);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
-import type { Request } from '#offline/store/ports.ts';
+import type { Request, Store, Tx } from '#offline/store/ports.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
@@ -62,6 +62,18 @@ const BY_THE_CLOCK: Mutant = {
   }),
   copy: (snapshot, now) => ({ ...snapshot, order: { ...snapshot.order, items_revision: now } }),
 };
+
+/** As `wrapTx`; `refused` gives the key of the confirmation that went earlier in the same transaction, or null. */
+const wrapAfterRefusal = (store: Store, wrap: (tx: Tx, refused: () => string | null) => Partial<Tx>) =>
+  wrapTx(store, (tx) => {
+    let key: string | null = null;
+    const remove = async (seq: number) => {
+      const op = await tx.op(seq);
+      if (op?.type === 'execute') key = op.key;
+      await tx.remove(seq);
+    };
+    return { remove, ...wrap(tx, () => key) };
+  });
 
 let minted = 0;
 const MUTANTS: readonly Mutant[] = [
@@ -140,46 +152,24 @@ const MUTANTS: readonly Mutant[] = [
   {
     name: 'a confirmation with less keeps the key of the refused one',
     screenStore: (store) =>
-      wrapTx(store, (tx) => {
-        let refused: string | null = null;
-        return {
-          remove: async (seq) => {
-            const op = await tx.op(seq);
-            if (op?.type === 'execute') refused = op.key;
-            await tx.remove(seq);
-          },
-          add: (op) => tx.add(op.type === 'execute' && refused ? { ...op, key: refused } : op),
-        };
-      }),
+      wrapAfterRefusal(store, (tx, refused) => ({
+        add: (op) => tx.add(op.type === 'execute' ? { ...op, key: refused() ?? op.key } : op),
+      })),
   },
   {
     name: 'a confirmation with less leaves the lines as they were',
     screenStore: (store) =>
-      wrapTx(store, (tx) => {
-        let isWithLess = false;
-        return {
-          remove: async (seq) => {
-            isWithLess = (await tx.op(seq))?.type === 'execute';
-            await tx.remove(seq);
-          },
-          add: async (op) => (isWithLess && op.type === 'upsert' ? -1 : tx.add(op)),
-          put: async (op) => (isWithLess && op.type === 'upsert' ? undefined : tx.put(op)),
-        };
-      }),
+      wrapAfterRefusal(store, (tx, refused) => ({
+        add: async (op) => (refused() && op.type === 'upsert' ? -1 : tx.add(op)),
+        put: async (op) => (refused() && op.type === 'upsert' ? undefined : tx.put(op)),
+      })),
   },
   {
     name: 'a confirmation with less is two transactions, and the tablet dies between them',
     screenStore: (store) =>
-      wrapTx(store, (tx) => {
-        let isWithLess = false;
-        return {
-          remove: async (seq) => {
-            isWithLess = (await tx.op(seq))?.type === 'execute';
-            await tx.remove(seq);
-          },
-          add: async (op) => (isWithLess && op.type === 'execute' ? -1 : tx.add(op)),
-        };
-      }),
+      wrapAfterRefusal(store, (tx, refused) => ({
+        add: async (op) => (refused() && op.type === 'execute' ? -1 : tx.add(op)),
+      })),
   },
   { name: 'the server remembers batches, not rows', server: 'dedupe per batch' },
   { name: 'the server keeps its answer outside the transaction', server: 'answer stored outside the transaction' },

@@ -118,7 +118,8 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     tags: ['SES-09', 'SEC-19'],
   }, async () => {
     const entering = signIn('ada@example.test', 'officer1-Passw0rd', true);
-    await expect.poll(() => pageSession.state()).toBe('entering');
+    // Storing takes at least one turn of the event loop, and each turn is looked at: a poll by the clock may come too late.
+    while (pageSession.state() !== 'entering') await new Promise((resolve) => setImmediate(resolve));
     await endSession();
     await entering;
     expect([sessionStore.read().state, await readSession()]).toEqual(['out', null]);

@@ -44,7 +44,7 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3">
             <dt className="text-ink-soft">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="flex-1 text-right">{value}</dd>
           </div>
         ))}
       </dl>

@@ -553,8 +553,7 @@ test('somebody else signs in in another tab: a tab with a transfer under way bec
   await begin(first);
   await addLine(first, 0, '3');
   await expect(status(first)).toHaveText('2 changes waiting to send');
-  const product =
-    (await lines(first).first().locator('td').nth(1).locator('.font-semibold').first().textContent()) ?? '';
+  const product = (await lines(first).first().locator('td').first().locator('div[title]').textContent()) ?? '';
   expect(product).not.toBe('');
 
   const second = await first.context().newPage();

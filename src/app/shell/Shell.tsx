@@ -115,7 +115,7 @@ export function Shell() {
         </span>
         <ConnectionStatus />
         {/* The elements with a fixed width are rightmost, so that nothing moves when the queue's words change. */}
-        <div className="ml-auto grow">
+        <div className="ml-auto in-data-offline:grow">
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>

@@ -26,7 +26,7 @@ export function KeptHere({ queue, lastContact, now, files }: Props) {
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(queue.oldest === null ? [] : [['Oldest change', whenText(queue.oldest, now)] as [string, string]]),
     // The browser says it a moment later: its row stands there before.
-    ['Space left', left === null ? '–' : spaceText(left)],
+    ['Space left', left === null ? '' : spaceText(left)],
   ];
   return (
     <section

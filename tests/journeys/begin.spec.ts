@@ -1,6 +1,6 @@
 /** The first and the last screen of a transfer: what is expected, a transfer by one press, what the tablet holds, what moved, and the next one. */
 import { expect, type Page, test } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { accessible } from '../support/axe.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -55,14 +55,6 @@ const first = (page: Page) => page.goto(`${site.url}/inventory/shipment/in`);
 const transferIn = (page: Page) => new URL(page.url()).searchParams.get('purchase_order_id');
 const tile = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Who is it from?' }).getByRole('button', { name });
-
-/** No accessibility violation in this state, light and dark. */
-async function accessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    expect(await violations(page), theme).toEqual([]);
-  }
-}
 
 /** The hub is known from the first transfer on. */
 async function knowTheHub(page: Page): Promise<void> {

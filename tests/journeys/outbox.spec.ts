@@ -1,6 +1,6 @@
 /** The outbox: one card a transfer in the officer's words, and a refusal that is mended on its card (SYNC section 11). */
 import { expect, type Page, test } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { accessible } from '../support/axe.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -68,19 +68,6 @@ async function issueOf(lines: readonly { product: Held['product']; units: number
       rate: '120.00',
     });
   return { id, associate: associate.name, address: `${site.url}/inventory/stock/out?purchase_order_id=${id}` };
-}
-
-/** No accessibility violation in this very state, light and dark. */
-async function accessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(async (name) => {
-      document.documentElement.setAttribute('data-theme', name);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
-      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
-    }, theme);
-    expect(await violations(page), theme).toEqual([]);
-  }
 }
 
 async function complete(page: Page): Promise<void> {

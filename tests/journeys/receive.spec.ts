@@ -1,6 +1,6 @@
 /** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
 import { chromium, expect, type Page, test } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { accessible } from '../support/axe.ts';
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { readPdf } from '../support/pdf.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
@@ -83,19 +83,7 @@ async function listen(page: Page): Promise<void> {
     };
   });
 }
-/** No accessibility violation in this very state, light and dark. */
-async function accessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(async (name) => {
-      document.documentElement.setAttribute('data-theme', name);
-      // Colours that are on their way are no colours yet.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
-      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
-    }, theme);
-    expect(await violations(page), theme).toEqual([]);
-  }
-}
+
 async function completeNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The rules that depend on colours, which a theme changes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -25,4 +25,18 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
   const { violations: found } = await (rules === 'all' ? axe.withTags(LEVELS) : axe.withRules(COLOUR_RULES)).analyze();
   await page.emulateMedia({ reducedMotion: null });
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** No accessibility violation in this very state, light and dark. */
+export async function accessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(async (name) => {
+      document.documentElement.setAttribute('data-theme', name);
+      // Colours that are on their way are no colours yet.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
+      await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
+    }, theme);
+    expect(await violations(page), theme).toEqual([]);
+  }
 }

@@ -39,7 +39,7 @@ export const syncWords = {
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',
-  /** The second line of the status; `clock` comes from time.ts#showTime. */
+  /** The second line of the status; `clock` comes from time.ts#showClock. */
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   needsConnection: 'This needs a connection. It will work again when you are online.',
@@ -49,7 +49,7 @@ export const syncWords = {
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',
-  /** `at` comes from time.ts#showShort. */
+  /** `at`: "24 Nov, 17:55". */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>

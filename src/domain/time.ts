@@ -14,35 +14,37 @@ function lagos(epoch: number): Date {
   return new Date((epoch + LAGOS_OFFSET) * 1_000);
 }
 
-function clock(at: Date): string {
-  const hour = at.getUTCHours() % 12 || 12;
-  return `${hour}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
-}
-
-/** "dd MMM yyyy" (CONST-11). */
+/** "dd MMM yyyy", the documents' form of a date (CONST-11): on paper, in exports and in hints. Screens say `showDay`. */
 export function showDate(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** "MMM dd, yyyy - h:mm aa" (CONST-11). */
+/** "MMM dd, yyyy - h:mm aa", the documents' form of a time (CONST-11): on paper, in exports and in hints. Screens say `showMoment`. */
 export function showDateTime(epoch: number): string {
   const at = lagos(epoch);
-  return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock(at)}`;
+  const clock = `${at.getUTCHours() % 12 || 12}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
+  return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock}`;
 }
 
-/** "dd MMM, h:mm aa", for stored copies and conflicts (B11, API.md 1.4). */
+/** "5 Nov", or "5 Nov 2025" if the year is another one than that of `now`. */
+export function showDay(epoch: number, now: number): string {
+  const [at, year] = [lagos(epoch), lagos(now).getUTCFullYear()];
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
+  return at.getUTCFullYear() === year ? day : `${day} ${at.getUTCFullYear()}`;
+}
+
+/** "5 Nov, 17:55", or "5 Nov 2025, 17:55" if the year is another one than that of `now`. */
+export function showMoment(epoch: number, now: number): string {
+  return `${showDay(epoch, now)}, ${showClock(epoch)}`;
+}
+
+/** "5 Nov, 17:55" without a year: for what has just happened, such as somebody else's change. */
 export function showShort(epoch: number): string {
-  const at = lagos(epoch);
-  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]}, ${clock(at)}`;
+  return showMoment(epoch, epoch);
 }
 
-/** "h:mm aa". */
-export function showTime(epoch: number): string {
-  return clock(lagos(epoch));
-}
-
-/** "HH:mm", for "as of 14:02" and "Last contact 14:02". */
+/** "HH:mm", the only way to write an hour on a screen. */
 export function showClock(epoch: number): string {
   const at = lagos(epoch);
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;

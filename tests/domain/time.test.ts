@@ -11,8 +11,9 @@ import {
   showClock,
   showDate,
   showDateTime,
+  showDay,
+  showMoment,
   showShort,
-  showTime,
   startOfDay,
   waitText,
 } from '#domain/time.ts';
@@ -23,28 +24,23 @@ const lagos = (year: number, month: number, day: number, hour = 0, minute = 0, s
 
 describe('shown times of epoch seconds, always in Lagos', { tags: ['GEN-07', 'CONST-11'] }, () => {
   test.each([
-    [lagos(2026, 11, 5, 14, 7), '05 Nov 2026', 'Nov 05, 2026 - 2:07 PM', '05 Nov, 2:07 PM', '2:07 PM', '14:07'],
-    [lagos(2026, 1, 1, 0, 0), '01 Jan 2026', 'Jan 01, 2026 - 12:00 AM', '01 Jan, 12:00 AM', '12:00 AM', '00:00'],
-    [
-      lagos(2025, 12, 31, 23, 59, 59),
-      '31 Dec 2025',
-      'Dec 31, 2025 - 11:59 PM',
-      '31 Dec, 11:59 PM',
-      '11:59 PM',
-      '23:59',
-    ],
-    [lagos(2024, 2, 29, 12, 0), '29 Feb 2024', 'Feb 29, 2024 - 12:00 PM', '29 Feb, 12:00 PM', '12:00 PM', '12:00'],
+    [lagos(2026, 11, 5, 14, 7), '05 Nov 2026', 'Nov 05, 2026 - 2:07 PM', '5 Nov, 14:07', '14:07'],
+    [lagos(2026, 1, 1, 0, 0), '01 Jan 2026', 'Jan 01, 2026 - 12:00 AM', '1 Jan, 00:00', '00:00'],
+    [lagos(2025, 12, 31, 23, 59, 59), '31 Dec 2025', 'Dec 31, 2025 - 11:59 PM', '31 Dec, 23:59', '23:59'],
+    [lagos(2024, 2, 29, 12, 0), '29 Feb 2024', 'Feb 29, 2024 - 12:00 PM', '29 Feb, 12:00', '12:00'],
     // European summer: the offset stays one hour.
-    [lagos(2026, 7, 15, 9, 5), '15 Jul 2026', 'Jul 15, 2026 - 9:05 AM', '15 Jul, 9:05 AM', '9:05 AM', '09:05'],
-    [0, '01 Jan 1970', 'Jan 01, 1970 - 1:00 AM', '01 Jan, 1:00 AM', '1:00 AM', '01:00'],
-  ])('%s', (at, date, dateTime, short, time, clock) => {
-    expect([showDate(at), showDateTime(at), showShort(at), showTime(at), showClock(at)]).toEqual([
-      date,
-      dateTime,
-      short,
-      time,
-      clock,
-    ]);
+    [lagos(2026, 7, 15, 9, 5), '15 Jul 2026', 'Jul 15, 2026 - 9:05 AM', '15 Jul, 09:05', '09:05'],
+    [0, '01 Jan 1970', 'Jan 01, 1970 - 1:00 AM', '1 Jan, 01:00', '01:00'],
+  ])('%s', (at, date, dateTime, short, clock) => {
+    expect([showDate(at), showDateTime(at), showShort(at), showClock(at)]).toEqual([date, dateTime, short, clock]);
+  });
+
+  test('a screen names the year only when it is another one in Lagos', () => {
+    const now = lagos(2026, 1, 1, 0, 30);
+    expect(showDay(lagos(2025, 12, 31, 23, 59), now)).toBe('31 Dec 2025');
+    expect(showDay(lagos(2026, 11, 5), now)).toBe('5 Nov');
+    expect(showMoment(lagos(2025, 12, 31, 23, 59), now)).toBe('31 Dec 2025, 23:59');
+    expect(showMoment(lagos(2026, 1, 1), now)).toBe('1 Jan, 00:00');
   });
 
   test('do not depend on the zone of the device', () => {

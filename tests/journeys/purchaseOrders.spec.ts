@@ -294,7 +294,7 @@ test('the form: rules, the locked date, presets, a draft over a reload', {
   await expect(page.getByText('You have changes that are not saved. Leave?')).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.reload();
-  await expect(page.getByText(/^Continue your draft of \d{2} \w{3}, /)).toBeVisible();
+  await expect(page.getByText(/^Continue your draft of \d{1,2} \w{3}, /)).toBeVisible();
   await expect(source).toHaveValue('Ngọzi Ezeani');
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(source).toHaveValue('');
@@ -646,7 +646,7 @@ test('two staff change the same order: field by field, Keep theirs, Keep mine', 
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await update.click();
   const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
-  await expect(dialog).toContainText(/Purchase order was changed by Olúwaṣeun Adéyẹmí at \d{2} \w{3}, /);
+  await expect(dialog).toContainText(/Purchase order was changed by Olúwaṣeun Adéyẹmí at \d{1,2} \w{3}, /);
   const differs = dialog.getByRole('table', { name: 'Differences' });
   await expect(differs.getByRole('columnheader').nth(2)).toContainText('Olúwaṣeun Adéyẹmí');
   await expect(differs.getByRole('row').filter({ hasText: 'Destination' })).toContainText('Wuse HubBódìjà Hub');
@@ -731,7 +731,7 @@ test('list and order are readable without a server; writing says it needs a conn
   await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Mushin Hub');
   await site.stopServer();
 
-  const copy = page.getByText(/^Stored copy from \d{2} \w{3}, /);
+  const copy = page.getByText(/^Stored copy from \d{1,2} \w{3}, /);
   await page.goto(`${site.url}/purchase-orders?tag=receipt`);
   await expect(copy).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');

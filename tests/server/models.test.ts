@@ -178,7 +178,7 @@ describeEachEngine('models', (database) => {
       const response = await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Bola', base_version: 1 });
       expect(response).toMatchObject({
         code: 409,
-        message: 'Store type was changed by Adaeze Admin at 21 Nov, 10:00 AM.',
+        message: 'Store type was changed by Adaeze Admin at 21 Nov, 10:00.',
         data: { error: 'conflict' },
       });
       expect(response.data.current).toEqual(await read(id));

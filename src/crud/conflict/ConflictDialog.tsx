@@ -1,7 +1,7 @@
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime, showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { momentText } from '#ui/when.ts';
 
 /** One field that differs, in words for people. `typed` is false when only the other person changed it, so that their value stays either way. */
 export interface FieldDifference {
@@ -68,7 +68,7 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
               <th scope="col" className="py-2 font-semibold">
                 Theirs
                 <span className="block font-normal text-ink-faint">
-                  {who}, {showDateTime(theirs.modified)}
+                  {who}, {momentText(theirs.modified)}
                 </span>
               </th>
             </tr>
@@ -99,5 +99,5 @@ export function currentOf<Row>(data: unknown): Row | null {
 
 /** The sentence of a conflict (API.md 1.4), for changes that the screen notices before the server refuses. */
 export function changedText(label: string, row: ChangedField): string {
-  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
+  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${momentText(row.modified)}.`;
 }

@@ -1,12 +1,12 @@
 import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { TellOffered } from '#ui/fields/offered.ts';
 import { kitTexts } from '#ui/texts.ts';
+import { momentText } from '#ui/when.ts';
 import { type ChangedField, ConflictDialog } from '../conflict/ConflictDialog.tsx';
 import { NeedsConnection } from '../query/NeedsConnection.tsx';
 import type { RecordProps } from './formProps.ts';
@@ -29,7 +29,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
     <>
       {draftedAt !== null && form.changed && (
         <Notice tone="info" icon="clock">
-          {kitTexts.draftOf} {showShort(draftedAt)}
+          {kitTexts.draftOf} {momentText(draftedAt)}
         </Notice>
       )}
       {lock}

@@ -4,8 +4,8 @@ import type { Model } from '#contract/model.ts';
 import { readValue } from '#contract/read.ts';
 import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { showDateTime } from '#domain/time.ts';
 import type { Offered } from '#ui/fields/offered.ts';
+import { momentText } from '#ui/when.ts';
 import type { FieldDifference } from '../conflict/ConflictDialog.tsx';
 
 /** The texts of a form by field name. */
@@ -98,7 +98,7 @@ export function differencesIn<T>(
 function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): string {
   const kind = of.fields[name]?.kind;
   if (value === '') return '';
-  if (kind === 'time' && Number.isFinite(Number(value))) return showDateTime(Number(value));
+  if (kind === 'time' && Number.isFinite(Number(value))) return momentText(Number(value));
   if (kind === 'money' && Number.isFinite(Number(value))) return showNaira(value);
   return value;
 }

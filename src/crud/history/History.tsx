@@ -4,10 +4,11 @@ import { callApi } from '#client/transport.ts';
 import type { BaseRow } from '#contract/model.ts';
 import { auditByRecord } from '#contract/session/syncCalls.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { showDate, showTime } from '#domain/time.ts';
+import { showClock } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { dayText } from '#ui/when.ts';
 import { NotLoaded } from '../query/Saved.tsx';
 import { useCan } from '../query/useSession.ts';
 import { type HistoryLine, historyLines } from './historyWords.ts';
@@ -58,7 +59,7 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     // A change between two reads shifts the pages, so duplicates are removed.
     const rows = new Map((query.data?.pages ?? []).flatMap((page) => page.rows).map((one) => [one._id, one]));
     for (const one of rows.values()) {
-      const day = showDate(one.created);
+      const day = dayText(one.created);
       found.set(day, [...(found.get(day) ?? []), historyLines(one, names)]);
     }
     return [...found];
@@ -99,7 +100,7 @@ function Entry({ told: response }: { told: HistoryLine }) {
   const first = `${did}${about ? ` ${about}` : ''}`;
   return (
     <li className="flex gap-4 px-5 py-3">
-      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showTime(response.at)}</span>
+      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showClock(response.at)}</span>
       <div className="min-w-0 flex-1">
         <p>
           <strong className="font-semibold">{who}</strong> {first}

@@ -5,8 +5,8 @@ import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { roleName } from '#domain/permissions.ts';
-import { showDateTime } from '#domain/time.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { momentText } from '#ui/when.ts';
 
 export interface HistoryLine {
   _id: string;
@@ -95,7 +95,7 @@ function show(model: string, name: string, value: unknown, names: ReadonlyMap<st
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (kind === 'money' || name === 'amount') return showNaira(text) || text;
-  if (kind === 'time' && typeof value === 'number') return showDateTime(value);
+  if (kind === 'time' && typeof value === 'number') return momentText(value);
   if (typeof value === 'number') return value.toLocaleString('en-NG');
   return names.get(text) ?? word(model, name, text);
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showShort } from '#domain/time.ts';
 import { EmptyState, FailedState, Notice } from '#ui/feedback/States.tsx';
 import { useCopyOnPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { momentText } from '#ui/when.ts';
 
-/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2), under the heading of the screen. `at` is epoch milliseconds. */
+/** "Stored copy from {d MMM, HH:mm}" (B11 level 2), under the heading of the screen. `at` is epoch milliseconds. */
 export function StoredCopy({ at }: { at: number }) {
-  const words = syncWords.storedCopyFrom(showShort(Math.floor(at / 1_000)));
+  const words = syncWords.storedCopyFrom(momentText(Math.floor(at / 1_000)));
   if (useCopyOnPage(at, words)) return null;
   return (
     <Notice tone="wait" icon="cloudOff">

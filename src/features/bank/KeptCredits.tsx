@@ -8,7 +8,6 @@ import { TextLink } from '#crud/Link.tsx';
 import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -17,6 +16,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
 import { PostDialog } from './PostDialog.tsx';
 import { nairaOf } from './shown.ts';
 
@@ -106,7 +106,7 @@ export function KeptCredits() {
 function Came({ row }: { row: KeptCredit }) {
   return (
     <>
-      <span className="block">{showDateTime(row.last_at)}</span>
+      <span className="block">{momentText(row.last_at)}</span>
       {row.times > 1 && <span className="text-sm text-ink-soft">{row.times.toLocaleString('en-NG')} times</span>}
     </>
   );

@@ -11,12 +11,12 @@ import { TextLink } from '#crud/Link.tsx';
 import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
-import { showDate, showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { dayText, momentText } from '#ui/when.ts';
 import { KeptCredits } from './KeptCredits.tsx';
 import { nairaOf } from './shown.ts';
 import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader } from './statementFile.ts';
@@ -69,7 +69,7 @@ function asRows(batch: readonly GoodRow<StatementRow>[]) {
 }
 
 const PREVIEW = [
-  { key: 'date', title: 'Date', cell: ({ value }: GoodRow<StatementRow>) => showDate(value.occurred_at) },
+  { key: 'date', title: 'Date', cell: ({ value }: GoodRow<StatementRow>) => dayText(value.occurred_at) },
   { key: 'reference', title: 'Reference', cell: ({ value }: GoodRow<StatementRow>) => value.reference },
   { key: 'account', title: 'Account', cell: ({ value }: GoodRow<StatementRow>) => value.account_number },
   {
@@ -81,7 +81,7 @@ const PREVIEW = [
 ];
 
 const COLUMNS: readonly Column<BankCreditRow>[] = [
-  { key: 'time', title: 'Came in', cell: (row) => showDateTime(row.occurred_at) },
+  { key: 'time', title: 'Came in', cell: (row) => momentText(row.occurred_at) },
   { key: 'reference', title: 'Reference', grow: true, cell: (row) => row.reference },
   { key: 'account', title: 'Account', cell: (row) => <span className="figures">{row.account_number}</span> },
   {

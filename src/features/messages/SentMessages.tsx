@@ -11,7 +11,6 @@ import {
 import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -20,6 +19,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
 
 const LAST = 20;
 /** The interval in ms of reading the figures while messages are waiting. */
@@ -50,7 +50,7 @@ export function SentMessages() {
         </>
       ),
     },
-    { key: 'time', title: 'Sent', cell: (row) => showDateTime(row.created) },
+    { key: 'time', title: 'Sent', cell: (row) => momentText(row.created) },
     { key: 'by', title: 'By', cell: (row) => row.created_by?.name ?? 'System' },
     { key: 'state', title: 'Arrived', cell: (row) => <Arrived row={row} /> },
     { key: 'list', title: 'Recipients', cell: (row) => <Button onClick={() => setOpen(row)}>Recipients</Button> },

@@ -5,7 +5,6 @@ import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { NeedsConnection } from '#crud/query/NeedsConnection.tsx';
 import { LENGTHS } from '#domain/limits.ts';
 import { phonesIn, tidyPhones } from '#domain/notification.ts';
-import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
@@ -13,6 +12,7 @@ import { LongTextField, SelectField, SwitchField, TextField } from '#ui/fields/F
 import { Form } from '#ui/fields/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { momentText } from '#ui/when.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
 import { type DraftMessage, useMessage } from './useMessage.ts';
@@ -44,7 +44,7 @@ function Details() {
       <Form className="flex flex-col gap-5" onSubmit={poll}>
         {message.draftedAt !== null && form.changed && (
           <Notice tone="info" icon="clock">
-            {kitTexts.draftOf} {showShort(message.draftedAt)}
+            {kitTexts.draftOf} {momentText(message.draftedAt)}
           </Notice>
         )}
         <TextField label="Title" autoComplete="off" {...form.field('title')} />

@@ -5,13 +5,14 @@ import { choiceState } from '#crud/query/choiceState.tsx';
 import type { Search } from '#crud/routes.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, epochOf, fromInput, showDateTime } from '#domain/time.ts';
+import { dateTimeInput, epochOf, fromInput } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { momentText } from '#ui/when.ts';
 import { useHubs } from './parts/useHubs.ts';
 
 /** The texts of two datetime-local inputs. '' means not chosen. */
@@ -86,7 +87,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     search,
     asked,
     /** The days of the shown response. */
-    days: asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined,
+    days: asked ? `${momentText(Number(asked.from))} to ${momentText(Number(asked.to))}` : undefined,
     seller,
     set: setFields,
     range,

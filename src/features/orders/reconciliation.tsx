@@ -12,15 +12,15 @@ import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { showNaira, withThousands } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Page } from '#ui/Page.tsx';
-import { DateTime } from '#ui/tables/Moment.tsx';
+import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { momentText } from '#ui/when.ts';
 import { NewDeposit } from '../wallet/parts/DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from '../wallet/parts/Owed.tsx';
 import { RetailerLink } from './parts/RetailerLink.tsx';
@@ -144,7 +144,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         keyOf={(log) => log._id}
         toneOf={(log) => (log.own ? 'bg-accent-soft' : undefined)}
         columns={[
-          { key: 'date', title: 'Date', grow: true, cell: (log) => showDateTime(log.created) },
+          { key: 'date', title: 'Date', grow: true, cell: (log) => momentText(log.created) },
           {
             key: 'tag',
             title: 'Tag',
@@ -178,7 +178,7 @@ function Panel({ group }: { group: OrderGroupRow }) {
         {group.ref}
       </TextLink>,
     ],
-    ['Date', <DateTime key="date" at={group.created} />],
+    ['Date', <Moment key="date" at={group.created} />],
     ['Amount', showNaira(group.amount)],
     [
       'Charges',

@@ -23,6 +23,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
 
@@ -136,7 +137,7 @@ export function Screen() {
                   ...BUYER_COLUMNS,
                   ...answer.periods.map((period, place) => ({
                     key: String(period.from),
-                    title: showDate(period.from).slice(0, 6),
+                    title: dayText(period.from),
                     align: 'right' as const,
                     cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
                   })),
@@ -194,7 +195,7 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
   {
     key: 'last',
     title: 'Last ordered',
-    cell: (row) => (row.last_ordered_on === null ? '-' : showDate(row.last_ordered_on)),
+    cell: (row) => (row.last_ordered_on === null ? '-' : dayText(row.last_ordered_on)),
   },
 ];
 

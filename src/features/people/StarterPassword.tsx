@@ -5,12 +5,12 @@ import { callApi } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { OwnPasswordField, useOwnPassword } from '#crud/fields/OwnPassword.tsx';
-import { showDate } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
+import { dayText } from '#ui/when.ts';
 
 interface Props {
   userId: string;
@@ -60,7 +60,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         title="Starter password"
         description={
           made
-            ? `For ${name}. It is shown only now and works until ${showDate(made.expires_at)}.`
+            ? `For ${name}. It is shown only now and works until ${dayText(made.expires_at)}.`
             : `Make a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
         }
         actions={

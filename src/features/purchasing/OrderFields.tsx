@@ -2,10 +2,11 @@ import type { Values } from '#crud/form/formValues.ts';
 import type { FormState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { dateTimeInput, fromInput } from '#domain/time.ts';
 import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { usePartyOptions } from '../stock/parts/parties.ts';
 import { type OrderHead, withType } from './orderValues.ts';
@@ -31,7 +32,7 @@ export function OrderFields({ form, row, start, preset }: Props) {
       {isDateLocked(source_type, destination_type) ? (
         <TextField
           label="Date"
-          value={showDateTime(Number(timestamp))}
+          value={momentText(Number(timestamp))}
           onChange={() => undefined}
           readOnly
           hint={lineTexts.fromTomorrow}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
-import { showDateTime } from '#domain/time.ts';
 import { KINDS, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { momentText } from '#ui/when.ts';
 import type { OrderHead } from './orderValues.ts';
 
 /** The side panel (PO-11): where the goods go, who did what and when, and related orders and links. */
@@ -94,4 +94,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const who = (person: { name: string } | null, at: number) =>
-  person ? `${person.name}, ${showDateTime(at)}` : showDateTime(at);
+  person ? `${person.name}, ${momentText(at)}` : momentText(at);

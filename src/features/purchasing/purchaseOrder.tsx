@@ -15,7 +15,6 @@ import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime } from '#domain/time.ts';
 import { isDatedApart, kindOf, mayTransfer, toneOf } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -23,8 +22,9 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { DateTime } from '#ui/tables/Moment.tsx';
+import { Moment } from '#ui/tables/Moment.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { momentText } from '#ui/when.ts';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
 import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
@@ -83,7 +83,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       title={order.ref}
       note={
         receipt
-          ? `Receipt, completed ${showDateTime(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}`
+          ? `Receipt, completed ${momentText(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}`
           : 'Not completed. Stock has not moved.'
       }
       actions={
@@ -133,7 +133,7 @@ function Head({ order }: { order: OrderHead }) {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-[auto_repeat(5,1fr)]">
         {(
           [
-            ['Date', <DateTime key="date" at={order.timestamp} />],
+            ['Date', <Moment key="date" at={order.timestamp} />],
             [
               'Type',
               <Badge key="type" tone={toneOf(order.kind)}>
@@ -154,7 +154,7 @@ function Head({ order }: { order: OrderHead }) {
       </dl>
       {isDatedApart(order.timestamp, order.created) && (
         <p className="mt-3 text-sm font-medium text-wait">
-          Actual: <DateTime at={order.created} />
+          Actual: <Moment at={order.created} />
         </p>
       )}
       {order.amount !== order.amount_accepted && (

@@ -15,6 +15,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { focusList } from '#ui/fields/focus.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { momentText } from '#ui/when.ts';
 import { OrderFields } from './OrderFields.tsx';
 import { blankOrder, dateAtSubmit, type OrderHead, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
@@ -53,7 +54,7 @@ export function List() {
               <Moment at={row.timestamp} />
               {isFlagged(row) && (
                 <span className="block w-26 whitespace-normal text-sm font-medium text-wait">
-                  Actual: {showDateTime(row.created)}
+                  Actual: {momentText(row.created)}
                 </span>
               )}
             </>

@@ -6,13 +6,13 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
-import { showDate } from '#domain/time.ts';
 import { labelOf, type TransferKind } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 
 export interface EntriesFilter {
   context: string;
@@ -74,7 +74,7 @@ export function ReportEntries({ row, asked: request, about, onClose }: Props) {
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
   // The date that the report uses (B4.6).
-  { key: 'date', title: 'Date', cell: (entry) => showDate(entry.timestamp) },
+  { key: 'date', title: 'Date', cell: (entry) => dayText(entry.timestamp) },
   {
     key: 'ref',
     title: 'Reference',

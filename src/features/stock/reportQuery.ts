@@ -7,9 +7,10 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import type { Search } from '#crud/routes.ts';
 import { CONTEXT_LABEL, type Context, canRefresh, lastReportDay, warehouseLabel } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateInput, epochOf, showDate } from '#domain/time.ts';
+import { dateInput, epochOf } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
 import { rangeFault } from '#ui/fields/dateRule.ts';
+import { dayText } from '#ui/when.ts';
 import type { EntriesFilter } from './ReportEntries.tsx';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
@@ -64,6 +65,6 @@ export function titleOf(asked: EntriesFilter | null, warehouses: Warehouses): { 
   const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
   const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
   const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : '';
-  const days = asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : [];
+  const days = asked?.from ? [`${dayText(asked.from)} to ${dayText(asked.to ?? asked.from)}`] : [];
   return { name, about: [where ? `${name}, ${where}` : name, ...days] };
 }

@@ -18,7 +18,6 @@ import { emptyTexts } from '#crud/texts.ts';
 import { logsCount, MAX_LOGS_SHOWN } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
-import { showDate } from '#domain/time.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -32,6 +31,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 
 /** The products of a warehouse on the left, its log on the right (WH-16 to WH-22). */
 export function Screen() {
@@ -259,7 +259,7 @@ function Logs({ id }: { id: string }) {
                       ) : (
                         log.ref
                       )}{' '}
-                      · {showDate(log.created)}
+                      · {dayText(log.created)}
                     </p>
                     <p className="figures text-sm text-ink-soft">
                       Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}

@@ -1,7 +1,7 @@
 /** What a person confirmed about a transfer, and how the server's present state differs from it (K40). */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { showNaira } from '#domain/money.ts';
-import { showDateTime } from '#domain/time.ts';
+import { showMoment } from '#domain/time.ts';
 import { headerText } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { type Confirmed, type ConfirmedLine, type Op, type Payloads, refusalOfOp } from './op.ts';
@@ -54,6 +54,7 @@ export function confirmedDifferences(op: Op<'execute'>): ConfirmedDifference[] {
 }
 
 function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['order']>): ConfirmedDifference[] {
+  const today = Math.floor(Date.now() / 1_000);
   // The server may have dated the transfer itself; the requested date is then compared.
   const sameDate = before.timestamp === now.timestamp || before.timestamp === now.asked_timestamp;
   const rows: [string, boolean, string, string][] = [
@@ -69,7 +70,7 @@ function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['or
       before.destination_name,
       now.destination_name,
     ],
-    ['Date', sameDate, showDateTime(before.timestamp), showDateTime(now.timestamp)],
+    ['Date', sameDate, showMoment(before.timestamp, today), showMoment(now.timestamp, today)],
   ];
   return rows.flatMap(([what, same, confirmed, said]) => (same ? [] : [{ what, confirmed, now: said }]));
 }

@@ -231,7 +231,7 @@ async function differs(
   return columns.some(([name, value]) => !isSame(now[name], value));
 }
 
-/** Returns the refusal "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row (API.md 1.4). */
+/** Returns the refusal "{Label} was changed by {name} at {d MMM, HH:mm}." with the current row (API.md 1.4). */
 export function conflict(of: Pick<Resource, 'model'>, current: StoredRow): Refusal {
   const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
   return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, {

@@ -1,21 +1,11 @@
 import { showDateTime } from '#domain/time.ts';
+import { momentText } from '../when.ts';
 
-/** Day and time in a table cell, on two short lines; the dash ends the first line. */
+/** Day and time of epoch seconds on one line: "24 Nov, 17:55". The hint gives the year too. */
 export function Moment({ at }: { at: number }) {
-  const [day, time] = showDateTime(at).split(' - ');
   return (
-    <span className="block whitespace-nowrap text-sm">
-      {day} -<br /> {time}
-    </span>
-  );
-}
-
-/** Day and time in running text. The line may break after the dash, not inside the time. */
-export function DateTime({ at }: { at: number }) {
-  const [day, time] = showDateTime(at).split(' - ');
-  return (
-    <>
-      {day} - <span className="whitespace-nowrap">{time}</span>
-    </>
+    <time dateTime={new Date(at * 1_000).toISOString()} title={showDateTime(at)} className="figures whitespace-nowrap">
+      {momentText(at)}
+    </time>
   );
 }

@@ -63,7 +63,7 @@ describeForTwoServers('order items', (database, engine) => {
       await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 }, { token: w.officer.token });
       const response = await w.put(id, [w.milk, 36], { _id: added._id, base_version: 1 });
       expect(response).toMatchObject({ code: 409, data: { error: 'conflict', current: { quantity: 24, version: 2 } } });
-      expect(response.message).toMatch(/^Milk .* was changed by Tunde Officer at 21 Nov, 10:00 AM\.$/);
+      expect(response.message).toMatch(/^Milk .* was changed by Tunde Officer at 21 Nov, 10:00\.$/);
       expect((await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 })).data.version).toBe(2);
       expect((await remove(added._id, { base_version: 1 })).code).toBe(409);
       expect((await w.put(id, [w.milk, 36], { _id: added._id })).data.version).toBe(3);

@@ -4,9 +4,9 @@ import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/pr
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showNaira } from '#domain/money.ts';
 import { readSellerMeta } from '#domain/sellerMeta.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { Table } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
 
 const LABEL: Readonly<Record<string, string>> = {
   status: 'Status',
@@ -39,7 +39,7 @@ export function SellerLog({ sellerProductId }: { sellerProductId: string | null 
               columns={[
                 { key: 'tag', title: 'Tag', cell: (row) => LABEL[row.tag] ?? row.tag },
                 { key: 'value', title: 'Value', grow: true, cell: (row) => <b className="figures">{shown(row)}</b> },
-                { key: 'created', title: 'Created', cell: (row) => showDateTime(row.created) },
+                { key: 'created', title: 'Created', cell: (row) => momentText(row.created) },
                 { key: 'by', title: 'By', cell: (row) => row.created_by?.name ?? '' },
               ]}
             />

@@ -4,8 +4,8 @@ import { logsByGroup } from '#contract/orders/orderReadCalls.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { type NotDelivered, REASON_NOT_DELIVERED } from '#domain/order.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
+import { momentText } from '#ui/when.ts';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 
 /** The changes of the order's tag, newest first (ORD-40). */
@@ -21,7 +21,7 @@ export function OrderHistory({ groupId }: { groupId: string }) {
               <li key={log._id} className="flex flex-col gap-1">
                 <span className="flex items-center justify-between gap-3">
                   <TagBadge tag={log.tag} />
-                  <span className="text-sm text-ink-faint">{showDateTime(log.created)}</span>
+                  <span className="text-sm text-ink-faint">{momentText(log.created)}</span>
                 </span>
                 <span className="text-sm text-ink-soft">
                   {log.user?.name ?? 'System'}

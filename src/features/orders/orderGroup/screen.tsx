@@ -14,7 +14,6 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { type OrderTag, tagsFrom } from '#domain/order.ts';
-import { showDateTime } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,6 +21,7 @@ import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { momentText } from '#ui/when.ts';
 import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
 import { Totals } from '../parts/payment/Totals.tsx';
@@ -92,7 +92,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   return (
     <Page
       title={group.ref}
-      note={`${group.buyer.name}, ${showDateTime(group.created)}`}
+      note={`${group.buyer.name}, ${momentText(group.created)}`}
       actions={
         <>
           <ExportButton

@@ -6,7 +6,6 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
-import { showDate } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -15,6 +14,7 @@ import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 
 /** The phone numbers that an agent referred (AGT-07, AGT-17). A referral is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {
@@ -35,7 +35,7 @@ export function Referrals({ agentId }: { agentId: string }) {
       cell: (row) =>
         row.referral ? <TextLink to={`/buyers/${row.referral._id}/balance`}>{row.referral.name}</TextLink> : '-',
     },
-    { key: 'date', title: 'Referred', cell: (row) => showDate(row.created) },
+    { key: 'date', title: 'Referred', cell: (row) => dayText(row.created) },
     {
       key: 'status',
       title: 'Status',

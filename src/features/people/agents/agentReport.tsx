@@ -9,7 +9,7 @@ import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
-import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
+import { DAY, dateInput, dayRange } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
@@ -17,6 +17,7 @@ import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Sideways } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 
 const FIGURES = [
   ['referrals', 'Referrals'],
@@ -56,7 +57,7 @@ export function Screen() {
           sheet={sheetOf(answer, period)}
           rows={answer ? rowsOf(answer) : []}
           disabled={!answer || answer.agents.length === 0}
-          notes={range ? [`${showDate(range.from)} to ${showDate(range.to)}`] : []}
+          notes={range ? [`${dayText(range.from)} to ${dayText(range.to)}`] : []}
         />
       }
     >
@@ -96,7 +97,7 @@ export function Screen() {
 }
 
 const titleOf = (start: number, period: AgentPeriod) =>
-  period === 'day' ? showDate(start) : `${showDate(start)} to ${showDate(start + 6 * DAY)}`;
+  period === 'day' ? dayText(start) : `${dayText(start)} to ${dayText(start + 6 * DAY)}`;
 
 function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
   const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';

@@ -22,6 +22,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { dayText } from '#ui/when.ts';
 import { ModelPicker, PhoneField, PhoneLink, whatIsStored } from '../person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
 import { useSourceLabels } from './sourceLabels.ts';
@@ -87,7 +88,7 @@ export function List() {
               </span>
             ),
         },
-        { title: 'Joined', sort: 'created', cell: (row) => showDate(row.created) },
+        { title: 'Joined', sort: 'created', cell: (row) => dayText(row.created) },
         { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
       sheet={{

@@ -6,10 +6,10 @@ import { confirmSession } from '#client/session/session.ts';
 import { myPasskeys, type Passkey, passkeyRemovalRead } from '#contract/session/passkeyCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { showDate, showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { dayText, momentText } from '#ui/when.ts';
 import { AddPasskey, CodesDialog, NewCodes, RemovePasskey, RenamePasskey } from './passkeyDialogs.tsx';
 
 type PasskeyDialog = { what: 'add' | 'codes' } | { what: 'rename' | 'remove'; one: Passkey };
@@ -47,7 +47,7 @@ export function Passkeys({ onFirst, after }: Props) {
             {data.removed && (
               <Notice tone="wait" icon="alert">
                 <span className="block">
-                  {data.removed.by} removed your passkeys and ended your sessions on {showDateTime(data.removed.at)}. If
+                  {data.removed.by} removed your passkeys and ended your sessions on {momentText(data.removed.at)}. If
                   you did not ask for that, change your password and tell an administrator.
                 </span>
                 <Button busy={busy} onClick={() => void read()}>
@@ -62,8 +62,8 @@ export function Passkeys({ onFirst, after }: Props) {
                   <span>
                     <span className="block font-semibold [overflow-wrap:anywhere]">{one.name}</span>
                     <span className="text-sm text-ink-faint">
-                      Registered {showDate(one.created)},{' '}
-                      {one.last_used === null ? 'not used yet' : `last used ${showDateTime(one.last_used)}`}
+                      Registered {dayText(one.created)},{' '}
+                      {one.last_used === null ? 'not used yet' : `last used ${momentText(one.last_used)}`}
                     </span>
                   </span>
                   <span className="flex gap-2">

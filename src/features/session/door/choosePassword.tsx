@@ -8,10 +8,10 @@ import { updateAuth } from '#contract/session/sessionCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
+import { momentText } from '#ui/when.ts';
 import { PasswordForm } from '../profile.tsx';
 
 const TITLE = 'Choose a password';
@@ -47,7 +47,7 @@ export function Screen() {
         <Notice tone={starters.length > 1 ? 'wait' : 'info'} icon="key">
           {starters.map(({ by, at }) => (
             <span key={at} className="block">
-              {by} set a password for you on {showDateTime(at)}.
+              {by} set a password for you on {momentText(at)}.
             </span>
           ))}
           <span className="block">If you did not ask for it, tell an administrator.</span>

@@ -1,5 +1,4 @@
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime, showShort } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
@@ -7,6 +6,7 @@ import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { momentText } from '#ui/when.ts';
 import { Differences } from '../../stock/parts/queue/Differences.tsx';
 
 interface Props {
@@ -59,7 +59,7 @@ interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_acce
   modified?: number;
 }
 
-const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${showDateTime(at)}`;
+const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${momentText(at)}`;
 
 function mineOf(op: Op): string {
   if (!isKnown(op)) return stepName(op);
@@ -115,7 +115,7 @@ function Version({
       <p className="break-words text-lg font-bold">{what}</p>
       <p className="text-sm text-ink-soft">
         {who}
-        {at ? `, ${showShort(Math.floor(at))}` : ''}
+        {at ? `, ${momentText(Math.floor(at))}` : ''}
       </p>
     </div>
   );

@@ -6,11 +6,11 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
 import { NewDeposit } from './DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
 
@@ -69,7 +69,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
 }
 
 const COLUMNS: readonly Column<LedgerLog>[] = [
-  { key: 'date', title: 'Date', cell: (row) => showDateTime(row.created) },
+  { key: 'date', title: 'Date', cell: (row) => momentText(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },

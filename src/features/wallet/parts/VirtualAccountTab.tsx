@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { DateTime } from '#ui/tables/Moment.tsx';
+import { Moment } from '#ui/tables/Moment.tsx';
 import { NewVirtualAccount } from './NewVirtualAccount.tsx';
 import { SimulateCredit } from './SimulateCredit.tsx';
 
@@ -75,7 +75,7 @@ function Account({ account }: { account: VirtualAccount }) {
           [
             ['Account name', account.account_name],
             ['Bank', account.bank.name],
-            ['Updated', <DateTime key="updated" at={account.updated_at} />],
+            ['Updated', <Moment key="updated" at={account.updated_at} />],
           ] as const
         ).map(([label, value]) => (
           <div key={label}>

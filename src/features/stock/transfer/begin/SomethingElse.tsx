@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import { containsWords } from '#domain/text.ts';
-import { fromInput, showDateTime } from '#domain/time.ts';
+import { fromInput } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { momentText } from '#ui/when.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
@@ -82,7 +83,7 @@ function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: P
             <strong className="font-semibold text-ink">
               {hubs.find((one) => one.value === hub)?.label ?? 'no hub'}
             </strong>
-            {typed.dated || typed.locked ? `, ${showDateTime(fromInput(typed.date) ?? 0)}` : ', now'}
+            {typed.dated || typed.locked ? `, ${momentText(fromInput(typed.date) ?? 0)}` : ', now'}
           </p>
           <Button
             look="quiet"

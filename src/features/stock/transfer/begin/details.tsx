@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { OfflineScreen } from '#crud/query/Saved.tsx';
 import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { dateTimeInput, fromInput } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +10,7 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { usePartyOptions } from '../../parts/parties.ts';
 import { transferDate } from '../dated.ts';
@@ -245,7 +246,7 @@ function DateField({
   return locked ? (
     <TextField
       label="Date"
-      value={showDateTime(fromInput(date) ?? now)}
+      value={momentText(fromInput(date) ?? now)}
       onChange={() => undefined}
       readOnly
       hint={lineTexts.fromTomorrow}

@@ -2,7 +2,7 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
-import { DAY, MONTHS, showClock, showDate, startOfDay } from '#domain/time.ts';
+import { DAY, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import {
@@ -162,19 +162,11 @@ export function whenText(waits: string, timestamp: number, now: number): { text:
   if (days === 1) return { text: `${waits} since yesterday`, late: false };
   if (days === 0) return { text: `${waits} since today, ${showClock(timestamp)}`, late: false };
   if (days === -1) return { text: `${waits} tomorrow`, late: false };
-  return { text: `${waits} on ${dayText(timestamp, now)}`, late: false };
-}
-
-/** "23 Nov", with the year if it is not this one. */
-function dayText(epoch: number, now: number): string {
-  const [day, month, year] = showDate(epoch).split(' ');
-  return showDate(now).endsWith(` ${year}`) && MONTHS.includes(month ?? '')
-    ? `${Number(day)} ${month}`
-    : showDate(epoch);
+  return { text: `${waits} on ${showDay(timestamp, now)}`, late: false };
 }
 
 /** "14:18" today, "23 Nov, 16:53" before; both times in epoch seconds. */
 export function clockText(at: number, now: number): string {
   const clock = showClock(at);
-  return at >= startOfDay(now) ? clock : `${dayText(at, now)}, ${clock}`;
+  return at >= startOfDay(now) ? clock : `${showDay(at, now)}, ${clock}`;
 }

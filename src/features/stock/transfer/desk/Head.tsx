@@ -5,7 +5,7 @@ import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useTitle } from '#ui/hooks/useTitle.ts';
 import { Steps } from '#ui/Steps.tsx';
-import { DateTime } from '#ui/tables/Moment.tsx';
+import { Moment } from '#ui/tables/Moment.tsx';
 import { lineTexts } from '../../parts/lines/texts.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
         </h1>
         <p className="figures text-sm text-ink-soft">
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-          <DateTime at={header.timestamp} /> · {view.ref ?? lineTexts.numberFollows}
+          <Moment at={header.timestamp} /> · {view.ref ?? lineTexts.numberFollows}
         </p>
         <div className="sr-only">
           <Steps steps={STEPS} current={1} />

@@ -46,7 +46,7 @@ export default {
       borderRadius: { card: '0.75rem', field: '0.5rem' },
       boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
       fontFamily: {
-        sans: ['system-ui', 'sans-serif'],
+        sans: ['Kasuwa', 'Kasuwa Roboto', 'Kasuwa Arial', 'Kasuwa DejaVu', 'system-ui', 'sans-serif'],
       },
     },
   },

@@ -154,7 +154,7 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
         // The camera's reader is stored when it is first used (sw.ts).
         globIgnores: ['screenshots/**', 'assets/codeWorker-*'],
         maximumFileSizeToCacheInBytes: 3_000_000,

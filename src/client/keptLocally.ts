@@ -3,7 +3,7 @@
  * They can be read synchronously, before the first paint. The token is never stored here.
  */
 export interface DeviceConfig {
-  theme: 'light' | 'dark';
+  theme: 'light' | 'dark' | 'system';
   sidebar: 'open' | 'closed';
 }
 
@@ -29,6 +29,16 @@ export function writeLocal(key: string, value: unknown): void {
 let config: DeviceConfig = readLocal('config', DEFAULT_CONFIG);
 const listeners = new Set<() => void>();
 
+// Absent outside a browser.
+const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+/** Writes the theme to the root element. public/boot.js does the same before the first paint. */
+function paintTheme() {
+  const { theme } = config;
+  document.documentElement.dataset.theme = theme === 'system' ? (systemDark?.matches ? 'dark' : 'light') : theme;
+}
+systemDark?.addEventListener('change', paintTheme);
+
 export const configStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -38,8 +48,7 @@ export const configStore = {
   write(change: Partial<DeviceConfig>) {
     config = { ...config, ...change };
     writeLocal('config', config);
-    if (config.theme === 'dark') document.documentElement.dataset.theme = 'dark';
-    else document.documentElement.dataset.theme = 'light';
+    paintTheme();
     for (const listener of listeners) listener();
   },
 };

@@ -24,6 +24,22 @@ describe('config kept locally', { tags: ['SHELL-15'] }, () => {
     },
   );
 
+  test('a theme as the system follows the system while the page is open', { tags: ['SHELL-14'] }, async () => {
+    const listeners: (() => void)[] = [];
+    const system = { matches: true, addEventListener: (_: string, listener: () => void) => listeners.push(listener) };
+    vi.stubGlobal('matchMedia', () => system);
+    const { configStore } = await page();
+    configStore.write({ theme: 'system' });
+    expect(root.dataset.theme).toBe('dark');
+    system.matches = false;
+    for (const listener of listeners) listener();
+    expect(root.dataset.theme).toBe('light');
+    configStore.write({ theme: 'dark' });
+    for (const listener of listeners) listener();
+    expect(root.dataset.theme).toBe('dark');
+    vi.unstubAllGlobals();
+  });
+
   test('each is kept for the next start, and one does not change the other', {
     tags: ['SHELL-13', 'SHELL-14', 'SHELL-15'],
   }, async () => {

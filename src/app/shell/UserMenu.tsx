@@ -3,9 +3,16 @@ import { configStore } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { initials } from '#domain/syncWords.ts';
+import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 const row = 'flex min-h-tap w-full items-center gap-3 px-4 text-left text-[0.9375rem] hover:bg-accent-soft';
+
+const THEMES = [
+  { value: 'light', name: 'Light theme', text: 'Light', icon: 'sun' },
+  { value: 'dark', name: 'Dark theme', text: 'Dark', icon: 'moon' },
+  { value: 'system', name: 'Theme as the system', text: 'As the system', icon: 'phone' },
+] as const;
 
 /**
  * The user menu: My Profile and Logout (SHELL-32), the theme, the shortcuts, and the version, which a phone cannot show elsewhere (SHELL-12,
@@ -68,13 +75,24 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
           <Link to="/profile" className={row} onClick={() => setOpen(false)}>
             <Icon name="user" /> My Profile
           </Link>
-          <button
-            type="button"
-            className={row}
-            onClick={pick(() => configStore.write({ theme: theme === 'dark' ? 'light' : 'dark' }))}
-          >
-            <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-          </button>
+          <fieldset aria-label="Theme" className="flex gap-1 px-4 py-2">
+            {THEMES.map(({ value, name, text, icon }) => (
+              <button
+                key={value}
+                type="button"
+                aria-label={name}
+                aria-pressed={theme === value}
+                className={classes(
+                  'flex min-h-tap flex-1 flex-col items-center justify-center gap-0.5 rounded-field border text-[0.8125rem]',
+                  theme === value ? 'border-accent bg-accent-soft font-semibold text-accent' : 'hover:bg-accent-soft',
+                )}
+                onClick={pick(() => configStore.write({ theme: value }))}
+              >
+                <Icon name={icon} size={18} />
+                {text}
+              </button>
+            ))}
+          </fieldset>
           <button type="button" className={row} onClick={pick(() => onPick('shortcuts'))}>
             <Icon name="key" /> Keyboard shortcuts
           </button>

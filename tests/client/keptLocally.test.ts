@@ -27,7 +27,7 @@ describe('config kept locally', { tags: ['SHELL-15'] }, () => {
   test('a theme as the system follows the system while the page is open', { tags: ['SHELL-14'] }, async () => {
     const listeners: (() => void)[] = [];
     const system = { matches: true, addEventListener: (_: string, listener: () => void) => listeners.push(listener) };
-    vi.stubGlobal('matchMedia', () => system);
+    Object.assign(globalThis, { matchMedia: () => system });
     const { configStore } = await page();
     configStore.write({ theme: 'system' });
     expect(root.dataset.theme).toBe('dark');
@@ -37,7 +37,7 @@ describe('config kept locally', { tags: ['SHELL-15'] }, () => {
     configStore.write({ theme: 'dark' });
     for (const listener of listeners) listener();
     expect(root.dataset.theme).toBe('dark');
-    vi.unstubAllGlobals();
+    Reflect.deleteProperty(globalThis, 'matchMedia');
   });
 
   test('each is kept for the next start, and one does not change the other', {

@@ -1,6 +1,6 @@
 /** The sidebar as the documents list it, and what each role sees of it (SHELL-20 to SHELL-29, B10.3). */
 import { describe, expect, test } from 'vitest';
-import { MENU, menuFor, miniFor } from '#app/menu.ts';
+import { MENU, menuFor, miniFor, placesFor } from '#app/menu.ts';
 import { models } from '#contract/index.ts';
 import { RECORD_LINKS } from '#crud/paths.ts';
 import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
@@ -114,4 +114,36 @@ describe('what a role sees', () => {
 test('search leads to screens of models that there are', () => {
   const known = models.map((model) => model.name);
   expect(Object.keys(RECORD_LINKS).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe('the open sidebar', () => {
+  test('on a device of fingers the transfers stand first, and no link stands twice or is lost', {
+    tags: ['SHELL-23'],
+  }, () => {
+    const held = permissionsOf('administrator.administrator');
+    const { first, groups } = placesFor(held, true);
+    expect(first.map(({ title }) => title)).toEqual([
+      'Receive Shipment',
+      'Issue Stock',
+      'Return Stock',
+      'Reject Shipment',
+    ]);
+    const shown = [...first, ...groups.flatMap(({ links }) => links)].map(({ to }) => to);
+    expect(shown.toSorted()).toEqual(
+      menuFor(held)
+        .flatMap(({ links }) => links.map(({ to }) => to))
+        .toSorted(),
+    );
+  });
+  test('elsewhere, and for whom no transfer is open, the groups are as the documents list them', {
+    tags: ['SHELL-20'],
+  }, () => {
+    expect(placesFor(permissionsOf('administrator.administrator'), false)).toEqual({
+      first: [],
+      groups: menuFor(permissionsOf('administrator.administrator')),
+    });
+    expect(placesFor(permissionsOf('manager.accountant'), true).groups.map(({ title }) => title)).toEqual(
+      titles('manager.accountant'),
+    );
+  });
 });

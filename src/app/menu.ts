@@ -113,6 +113,36 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
     .filter((group) => group.links.length > 0);
 }
 
+const TRANSFER_ICONS: Readonly<Record<string, IconName>> = {
+  '/inventory/shipment/in': 'arrowDown',
+  '/inventory/stock/out': 'truck',
+  '/inventory/stock/in': 'swap',
+  '/inventory/shipment/out': 'arrowUp',
+};
+
+/**
+ * The open sidebar: the groups, and above them what stands by itself. On a device of fingers those are the transfers, in the order of an officer's
+ * day; there the group Inventory has them no more.
+ */
+export function placesFor(
+  permissions: readonly string[],
+  byFinger: boolean,
+): { first: MiniLink[]; groups: MenuGroup[] } {
+  const groups = menuFor(permissions);
+  if (!byFinger) return { first: [], groups };
+  const links = groups.flatMap((group) => group.links);
+  const first = Object.entries(TRANSFER_ICONS).flatMap(([to, icon]) => {
+    const link = links.find((one) => one.to === to);
+    return link ? [{ title: link.title, to: link.to, icon }] : [];
+  });
+  return {
+    first,
+    groups: groups
+      .map((group) => ({ ...group, links: group.links.filter((link) => !(link.to in TRANSFER_ICONS)) }))
+      .filter((group) => group.links.length > 0),
+  };
+}
+
 export interface MiniLink {
   title: string;
   to: Address;

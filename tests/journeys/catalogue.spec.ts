@@ -1,5 +1,6 @@
 /** Manufacturers, brands, categories, locations, hubs, distributors, cohorts, settings: what staff see and do. */
 import { expect, type Page, test } from '@playwright/test';
+import { openScreen, unfoldMenu } from '../support/menu.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -257,6 +258,7 @@ test('links and buttons follow the permissions: core staff, customer support', {
 }) => {
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
+  await unfoldMenu(page);
   await expect(menu.getByRole('link', { name: 'Brands' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Manufacturers' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Locations' })).toHaveCount(0);
@@ -452,7 +454,7 @@ test('settings: search, add, update, delete with its question, undo', {
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   await other.context().close();
   await signIn(page, site, 'admin');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config Wizard' }).click();
+  await openScreen(page, 'Config Wizard');
   await page.getByLabel('Search keys').fill('nothing like it');
   await expect(page.getByText('No config found')).toBeVisible();
   await page.getByLabel('Search keys').fill('');

@@ -1,5 +1,6 @@
 /** The three source documents, read sentence by sentence against the running app: what differed, kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
+import { showDay } from '#domain/time.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -117,10 +118,7 @@ test('after Back the filters say what the figures below them are of', {
   // What is typed and not asked yet stays, whatever is done to the list below.
   await page.getByLabel('From', { exact: true }).fill(shown(midnight - 3 * day));
   // Until it is asked, the head says which days and which warehouse the figures are of.
-  const written = (seconds: number) =>
-    new Date((seconds + 3_600) * 1_000)
-      .toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
-      .replace('Sept', 'Sep');
+  const written = (seconds: number) => showDay(seconds, Math.floor(Date.now() / 1_000));
   const days = `${written(midnight - 20 * day)} to ${written(midnight - 60)}`;
   await page.getByLabel('Report type').selectOption('current_inventory');
   await expect(page.getByText(`Shipment Received, ${first?.parent.name} HUB, ${days}`, { exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
+import { openScreen } from '../support/menu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -254,7 +255,7 @@ test('a form that was left while it was asked is said to be saved, and leads nob
   await page.getByLabel('Description', { exact: true }).fill('A shop for a test');
   const release = await holdAnswer(page, 'store_type/create');
   await button(page, 'Create').click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cohorts' }).click();
+  await openScreen(page, 'Cohorts');
   await button(page, 'Leave').click();
   await expect(page.getByRole('heading', { name: 'Cohorts', level: 1 })).toBeVisible();
   release();
@@ -304,7 +305,7 @@ test('a message whose screen was left while it was sent is no draft afterwards; 
   tag: ['@NOTIF-03', '@B12.8'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
+  await openScreen(page, 'Notifications');
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Left under way');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Prices change on Friday.');
@@ -494,7 +495,6 @@ test('a screen whose file hangs: on a first visit and from another one the shell
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const files = /\/assets\/warehouses-[^/]*\.js/;
-  const menu = page.getByRole('navigation', { name: 'Main' });
   const loads = page.locator('#screen').getByRole('status', { name: 'Loading' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   for (const first of [true, false]) {
@@ -502,13 +502,13 @@ test('a screen whose file hangs: on a first visit and from another one the shell
     if (!first) await expect(heading('Cohorts')).toBeVisible();
     const release = await holdReads(page, files);
     if (first) await page.goto(`${site.url}/warehouses`, { waitUntil: 'commit' });
-    else await menu.getByRole('link', { name: 'Warehouses', exact: true }).click();
+    else await openScreen(page, 'Warehouses');
     await expect(loads).toBeVisible();
     await expect(heading('Cohorts')).toHaveCount(0);
-    await menu.getByRole('link', { name: 'Cohorts', exact: true }).click();
+    await openScreen(page, 'Cohorts');
     await expect(heading('Cohorts')).toBeVisible();
     await expect(loads).toHaveCount(0);
-    await menu.getByRole('link', { name: 'Warehouses', exact: true }).click();
+    await openScreen(page, 'Warehouses');
     await expect(loads).toBeVisible();
     release();
     await expect(heading('Warehouses')).toBeVisible();

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
 import { isHubSide, permissionsOf } from '#domain/permissions.ts';
+import { unfoldMenu } from '../support/menu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -37,6 +38,7 @@ for (const [user, role] of [
       group.links.filter((link) => link.needs === null || held.includes(link.needs)).map((link) => link.title),
     );
     const nav = page.getByRole('navigation', { name: 'Main' });
+    await unfoldMenu(page);
     await expect(nav.getByRole('link')).toHaveText(['Home', ...expected]);
     for (const link of MENU.flatMap((group) => group.links)) {
       const open = link.needs === null || held.includes(link.needs);

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
 import { violations } from '../support/axe.ts';
+import { openScreen, unfoldFor } from '../support/menu.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -66,9 +67,10 @@ test('the list of order groups: columns, days, tags, details, address', {
   await cart('buyer_44');
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
+  await unfoldFor(page, 'All Orders');
   for (const link of ['All Orders', 'Pending Orders', 'Order Summary', 'Order Reconciliation', 'Order Value Summary'])
     await expect(menu.getByRole('link', { name: link, exact: true })).toBeVisible();
-  await menu.getByRole('link', { name: 'All Orders' }).click();
+  await openScreen(page, 'All Orders');
   await expect(heads(page)).toHaveText([
     '#',
     'Status',

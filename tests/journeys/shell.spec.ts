@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { permissionsOf } from '#domain/permissions.ts';
 // @ts-expect-error plain JavaScript of our tools
 import { firstLoad } from '../../src/tools/size.mjs';
+import { openScreen, unfoldFor } from '../support/menu.ts';
 import { installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -290,7 +291,7 @@ test('a screen that falls over shows the failure screen, and the rest of the app
   await page.route('**/api/store_type/read_all*', (route) =>
     route.fulfill({ json: { code: 200, message: 'OK', data: { rows: [null], total: 1, page: 1, per_page: 10 } } }),
   );
-  await main(page).getByRole('link', { name: 'Store Types' }).click();
+  await openScreen(page, 'Store Types');
   await expect(page.getByRole('heading', { name: 'Ah! Something has gone wrong.' })).toBeVisible();
   await expect(
     page.getByText("If refreshing your browser doesn't fix the problem, kindly contact the tech team."),
@@ -516,6 +517,7 @@ test('a screen whose file does not come says so inside the shell, and comes by i
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'staff');
   await expect(page.getByRole('button', { name: /User menu/ })).toBeVisible();
+  await unfoldFor(page, 'Warehouses');
   const screen = page.getByRole('link', { name: 'Warehouses', exact: true });
   // The menu comes in a file of its own, on a slow machine after the heading: without it there is nothing to press.
   await expect(screen).toBeVisible();
@@ -607,7 +609,7 @@ test('the game: playable by keyboard, its score stays in this browser', { tag: [
   page,
 }) => {
   await signIn(page, site, 'rem1');
-  await main(page).getByRole('link', { name: 'Game' }).click();
+  await openScreen(page, 'Game');
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
   const state = page.getByRole('status', { name: 'State of the game' });
   await expect(state).toHaveText('Your turn.');
@@ -636,7 +638,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   page,
 }) => {
   await signIn(page, site, 'admin');
-  await main(page).getByRole('link', { name: 'Managers' }).click();
+  await openScreen(page, 'Managers');
   await expect(page.getByRole('heading', { name: /^Managers/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Search everywhere' });
@@ -685,6 +687,7 @@ test('reads are kept for 5 minutes, a refused save says why and can be sent agai
     if (asked.url().includes('/api/store_type/read_all')) reads.push(asked.url());
   });
   const link = main(page).getByRole('link', { name: 'Store Types' });
+  await unfoldFor(page, 'Store Types');
   await link.click();
   await expect(page.getByRole('heading', { name: /^Store Types \(\d+\)$/i })).toBeVisible();
   await main(page).getByRole('link', { name: 'Home' }).click();

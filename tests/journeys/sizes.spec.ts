@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
+import { openScreen } from '../support/menu.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
 import { choose, noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
@@ -253,7 +254,7 @@ test('letters that the browser was told to show twice as large: taken, the menu 
   const face = await banner.getByRole('button', { name: 'User menu' }).boundingBox();
   expect((face?.y ?? 0) + (face?.height ?? 999)).toBeLessThanOrEqual(header?.height ?? 0);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Receive Shipment' }).click();
+  await openScreen(page, 'Receive Shipment');
   expect(await sideways(page)).toEqual([]);
   await choose(page, 'From Distributor', 'North Star Provisions');
   await choose(page, 'To Hub', 'Wuse Hub');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { syncWords } from '../../src/domain/syncWords.ts';
+import { openScreen } from '../support/menu.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -617,7 +618,7 @@ test('somebody else signs in in another tab: the first question of the old page 
   await expect(first.getByRole('button', { name: 'User menu' })).toContainText(hers);
   const seen = await watchFor(first, [hers, 'officer1@example.test']);
   const anew = await loadedAnew(first);
-  await first.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Warehouses' }).click();
+  await openScreen(first, 'Warehouses');
   await anew();
   await expect(first.getByRole('button', { name: 'User menu' })).toContainText(his);
   await expect(first.getByRole('table', { name: 'Warehouses' })).toBeVisible();

@@ -6,12 +6,12 @@ import type { Address } from '#crud/paths.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { type MenuGroup, menuFor, miniFor } from '../menu.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { type MenuGroup, miniFor, placesFor } from '../menu.ts';
 
 const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375rem] transition-colors';
-const head =
-  'flex w-full items-center justify-between gap-2 rounded-field px-3 text-left text-xs font-semibold uppercase tracking-wider text-brand-soft';
+/** A finger's device shows the transfers first: they are what an officer opens all day. */
+const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
 /** The least distance in px between the current screen's link and the lower edge of the menu. */
 const EDGE = 12;
@@ -27,7 +27,8 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const nav = useRef<HTMLElement>(null);
-  const { closed, toggle } = useClosedGroups(profile?.user_id ?? '');
+  const { opened, toggle } = useOpenedGroups(profile?.user_id ?? '');
+  const [finger] = useState(byFinger);
   const drawer = onPick !== undefined;
   useEffect(() => {
     if (drawer) nav.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
@@ -43,7 +44,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  const groups = menuFor(profile?.permissions ?? []);
+  const { first, groups } = placesFor(profile?.permissions ?? [], finger);
   if (!open) {
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
@@ -71,14 +72,20 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     ));
   return (
     <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
-      <MenuLink to="/" title="Home" icon="home" here={isHere('/', pathname)} onPick={onPick} />
+      <div className="sticky -top-3 z-10 -mx-3 -mt-3 bg-brand px-3 pt-3">
+        <MenuLink to="/" title="Home" icon="home" here={isHere('/', pathname)} onPick={onPick} />
+      </div>
+      {first.map(({ to, title, icon }) => (
+        <MenuLink key={to} to={to} title={title} icon={icon} here={isHere(to, pathname)} onPick={onPick} />
+      ))}
       {groups.map((group) => (
         <Group
           key={group.title}
           title={group.title}
+          icon={group.icon}
           // The group of the current screen stays open.
           here={group.links.some((link) => isHere(link.to, pathname))}
-          closed={closed.includes(group.title)}
+          open={opened.includes(group.title)}
           onToggle={() => toggle(group.title)}
         >
           {body(group)}
@@ -98,8 +105,8 @@ interface MenuLinkProps {
   title: string;
   here: boolean;
   onPick: (() => void) | undefined;
-  /** Shown in place of the marker of the current screen. */
-  icon?: 'home';
+  /** For the links beside the groups. */
+  icon?: IconName;
 }
 
 /** Memoised: on a change of address only two of forty links render again. */
@@ -109,6 +116,8 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
       to={to}
       className={classes(
         item,
+        'relative',
+        !icon && 'pl-11',
         here
           ? 'bg-brand-raised font-semibold text-brand-ink'
           : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
@@ -116,14 +125,13 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
       {...current(here)}
       {...(onPick ? { onClick: onPick } : {})}
     >
-      {icon ? (
-        <Icon name={icon} />
-      ) : (
+      {here && (
         <span
           aria-hidden="true"
-          className={classes('h-5 w-1 rounded-full', here ? 'bg-brand-mark' : 'bg-transparent')}
+          className="absolute -left-3 top-1/2 h-6 w-1 -translate-y-1/2 rounded-r bg-brand-mark"
         />
       )}
+      {icon && <Icon name={icon} />}
       {title}
     </Link>
   );
@@ -132,34 +140,42 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
 /** A group of links under a button that shows or hides them. The group of the current screen has a heading without a button. */
 function Group({
   title,
+  icon,
   here,
-  closed,
+  open,
   onToggle,
   children,
 }: {
   title: string;
+  icon: IconName;
   here: boolean;
-  closed: boolean;
+  open: boolean;
   onToggle: () => void;
   children: React.ReactNode;
 }) {
-  const shut = closed && !here;
+  const shut = !open && !here;
   const id = `menu-${title.toLowerCase()}`;
+  const name = (
+    <>
+      <Icon name={icon} />
+      {title}
+    </>
+  );
   return (
     <section aria-label={title}>
-      <h2 className="mt-1">
+      <h2>
         {here ? (
-          <span className={`${head} min-h-tap`}>{title}</span>
+          <span className={`${item} text-brand-ink`}>{name}</span>
         ) : (
           <button
             type="button"
             aria-expanded={!shut}
             aria-controls={id}
             onClick={onToggle}
-            className={`${head} min-h-tap hover:bg-brand-raised/60 hover:text-brand-ink`}
+            className={`${item} w-full text-left text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink`}
           >
-            {title}
-            <Icon name={shut ? 'next' : 'down'} size={16} />
+            {name}
+            <Icon name={shut ? 'next' : 'down'} size={16} className="ml-auto" />
           </button>
         )}
       </h2>
@@ -170,14 +186,14 @@ function Group({
   );
 }
 
-/** The groups that this person closed on this device. All are open at first. */
-function useClosedGroups(userId: string) {
+/** The groups that this person opened on this device. At first only the group of the current screen is open. */
+function useOpenedGroups(userId: string) {
   const key = `menu:${userId}`;
-  const [closed, setClosed] = useState<readonly string[]>(() => readLocal(key, { closed: [] as string[] }).closed);
+  const [opened, setOpened] = useState<readonly string[]>(() => readLocal(key, { opened: [] as string[] }).opened);
   const toggle = (title: string) => {
-    const next = closed.includes(title) ? closed.filter((one) => one !== title) : [...closed, title];
-    setClosed(next);
-    writeLocal(key, { closed: next });
+    const next = opened.includes(title) ? opened.filter((one) => one !== title) : [...opened, title];
+    setOpened(next);
+    writeLocal(key, { opened: next });
   };
-  return { closed, toggle };
+  return { opened, toggle };
 }

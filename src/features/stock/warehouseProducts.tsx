@@ -31,7 +31,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { dayText } from '#ui/when.ts';
+import { momentText } from '#ui/when.ts';
 
 /** The products of a warehouse on the left, its log on the right (WH-16 to WH-22). */
 export function Screen() {
@@ -259,7 +259,7 @@ function Logs({ id }: { id: string }) {
                       ) : (
                         log.ref
                       )}{' '}
-                      · {dayText(log.created)}
+                      · {momentText(log.created)}
                     </p>
                     <p className="figures text-sm text-ink-soft">
                       Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}

@@ -648,6 +648,17 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   await expect(page.getByRole('option', { name: /^Store Types/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/store-types$/);
+  // A slip of the fingers, an act of all days, and an act about a person.
+  await page.keyboard.press('Control+k');
+  await box.fill('nodles');
+  await expect(page.getByRole('option', { name: /noodles/i }).first()).toBeVisible();
+  await box.fill('unpaid today');
+  await expect(page.getByRole('option', { name: /^Unpaid orders today/ })).toHaveAttribute('aria-selected', 'true');
+  await box.fill('reset password of oluwaseun');
+  await expect(page.getByRole('option', { name: /^Reset password of Olúwaṣeun Adéyẹmí/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/managers\/.+\/update\?act=password$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await installed(page);
   const managers = (await site.api('admin', 'GET', 'manager/read_all')) as { name: string; phone: string }[];
   const { phone = '' } = managers.find((one) => one.name.startsWith('Olúwaṣeun')) ?? {};

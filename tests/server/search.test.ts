@@ -62,4 +62,34 @@ describeEachEngine('search everywhere', (database) => {
     expect(found.map((one) => one.title)).toEqual(['Ọjà 0', 'Ọjà 1', 'Ọjà 2', 'Ọjà 3', 'Ọjà 4']);
     expect(await search('nobody is called so', admin)).toEqual([]);
   });
+  test('a name that begins with the word comes before one that only holds it', async () => {
+    for (const name of ['Biscuit tin', 'Tin Milk', 'Martin tinned', 'Satin cloth'])
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name, description: 'A kind of shop', status: 'active' },
+        { token: admin },
+      );
+    expect((await search('tin', admin)).map((one) => one.title)).toEqual([
+      'Tin Milk',
+      'Biscuit tin',
+      'Martin tinned',
+      'Satin cloth',
+    ]);
+  });
+  test('a slip of the fingers in a word finds the nearest; figures and short words must be right', async () => {
+    for (const name of ['Indomie Noodles', 'Noddy Snacks', 'Peak 2500'])
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name, description: 'A kind of shop', status: 'active' },
+        { token: admin },
+      );
+    expect(await search('2501', admin)).toEqual([]);
+    expect(await search('pek', admin)).toEqual([]);
+    expect((await search('nodles', admin)).map((one) => one.title)).toEqual(['Indomie Noodles']);
+    expect((await search('indome nodles', admin)).map((one) => one.title)).toEqual(['Indomie Noodles']);
+    // What fits exactly comes first, and nothing twice.
+    expect((await search('noddy', admin)).map((one) => one.title)).toEqual(['Noddy Snacks']);
+  });
 });

@@ -28,7 +28,7 @@ const Sidebar = lazyPart(
 );
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
-const SearchEverywhere = lazyPart(() => import('./SearchEverywhere.tsx'), 'SearchEverywhere');
+const CommandBar = lazyPart(() => import('../command/CommandBar.tsx'), 'CommandBar');
 const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt');
 
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
@@ -123,12 +123,14 @@ export function Shell() {
         <div className="-ml-1 flex items-center gap-1">
           <button
             type="button"
-            aria-label="Search everywhere"
+            aria-label="Search everywhere: search, or say what to do"
             title="Search everywhere (Ctrl or Cmd + K)"
             onClick={() => setDialog('search')}
-            className="grid size-12 place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
+            className="search-bar"
           >
             <Icon name="search" size={20} />
+            <span>Search, or say what to do</span>
+            <kbd>Ctrl K</kbd>
           </button>
           <Suspense fallback={<UserMenuPlace name={profile?.name} />}>
             {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace name={profile?.name} />}
@@ -165,7 +167,7 @@ export function Shell() {
         {(dialog === 'version' || dialog === 'shortcuts') && (
           <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
         )}
-        {dialog === 'search' && <SearchEverywhere onClose={() => setDialog(null)} />}
+        {dialog === 'search' && <CommandBar onClose={() => setDialog(null)} />}
         {dialog === 'logout' && <LogoutDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </div>

@@ -4,7 +4,7 @@ import { allQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
-import { useId } from '#crud/address.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { TextLink } from '#crud/Link.tsx';
@@ -95,7 +95,7 @@ export function Update() {
 
 /** The form of a manager (MGR-06 to MGR-13). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(useSearchValues().act === 'password');
   // Every update sends user_id. The server checks that the account belongs to this person.
   return (
     <FormScreen

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
-import { useId } from '#crud/address.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -122,7 +122,7 @@ export function Update() {
 
 /** The form of a sales officer (SO-08, SO-15 to SO-17). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(useSearchValues().act === 'password');
   return (
     <FormScreen
       of={salesOfficer}

@@ -78,7 +78,7 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
 /** Returns the refusal of an unknown sort field (API.md 1.5); `asked` is the sent value, with its minus sign. */
 export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
 
-function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
+export function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
   const wanted = typeof asked === 'string' && asked !== '' ? asked : resource.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;

@@ -1,21 +1,28 @@
 import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { mayAsk } from '../auth/mayAsk.ts';
-import { type Handler, handle } from '../calls/handler.ts';
-import { listRows } from '../resources/list.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { findRows } from '../resources/find.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** Searches every listed model that the caller may view, under the model's own scope, search words and order. */
+/** With fewer results than this, words with a slip of the fingers are looked for too. */
+const FEW = 3;
+
+/** Searches every listed model that the caller may view, under the model's own scope. Each model gives its best rows first. */
 export function searchHandler(views: readonly Resource[]): Handler {
-  return handle(searchEverywhere, async ({ query }, ctx) => {
-    const found: FoundRecord[] = [];
+  const found = async (query: string, ctx: Ctx, slips: boolean): Promise<FoundRecord[]> => {
+    const all: FoundRecord[] = [];
     for (const view of views) {
       if (!view.model.generic.includes('read_all') || !mayAsk(view.model.needs.view, ctx.who)) continue;
-      const { rows } = (await listRows(view, { search: query, page: '1', per_page: String(PER_MODEL) }, ctx)) as {
-        rows: Record<string, unknown>[];
-      };
-      found.push(...rows.flatMap((row) => foundOf(view.model.name, row) ?? []));
+      const rows = await findRows(view, query, PER_MODEL, ctx, slips);
+      all.push(...rows.flatMap((row) => foundOf(view.model.name, row) ?? []));
     }
-    return found;
+    return all;
+  };
+  return handle(searchEverywhere, async ({ query }, ctx) => {
+    const exact = await found(query, ctx, false);
+    if (exact.length >= FEW) return exact;
+    const known = new Set(exact.map(({ _id }) => _id));
+    return [...exact, ...(await found(query, ctx, true)).filter(({ _id }) => !known.has(_id))];
   });
 }

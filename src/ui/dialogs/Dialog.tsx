@@ -6,7 +6,14 @@ import { useMessagesBeside } from '../feedback/messagesPlace.ts';
 import { firstFieldOf, focusAgain, focusPath } from '../fields/focus.ts';
 import { useRootMark } from '../hooks/useRootMark.ts';
 
-const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
+const MIDDLE = 'top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2';
+const WIDTH = {
+  narrow: `max-w-lg ${MIDDLE}`,
+  wide: `max-w-3xl ${MIDDLE}`,
+  full: `max-w-[84rem] ${MIDDLE}`,
+  // One place and one height, whatever it holds.
+  command: 'max-w-[42.5rem] top-3 sm:top-24 h-[min(38rem,calc(100dvh-1.5rem))] sm:h-[min(38rem,calc(100dvh-7rem))]',
+};
 
 interface Props {
   open: boolean;
@@ -17,7 +24,7 @@ interface Props {
   children?: ReactNode;
   /** The buttons, the safe choice first. */
   actions?: ReactNode;
-  /** `full`: as wide as the screen allows, for a table of many columns. */
+  /** `full`: as wide as the screen allows, for a table of many columns. `command`: at the top, without a head; the content closes it. */
   width?: keyof typeof WIDTH;
 }
 
@@ -76,20 +83,29 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
           focusAgain(opener);
         }}
         className={classes(
-          'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
+          'fixed inset-x-3 z-50 mx-auto flex flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
           WIDTH[width],
         )}
       >
-        <div data-head className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
-          <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
-          <Radix.Close asChild>
-            <IconButton icon="close" label="Close" />
-          </Radix.Close>
-        </div>
-        <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
-          {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
-          {children}
-        </div>
+        {width === 'command' ? (
+          <>
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            {children}
+          </>
+        ) : (
+          <>
+            <div data-head className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
+              <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton icon="close" label="Close" />
+              </Radix.Close>
+            </div>
+            <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
+              {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+              {children}
+            </div>
+          </>
+        )}
         {actions && (
           <div data-actions className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">
             {actions}

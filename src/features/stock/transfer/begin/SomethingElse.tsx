@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearchValues } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { containsWords } from '#domain/text.ts';
 import { fromInput } from '#domain/time.ts';
@@ -54,11 +55,17 @@ function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: P
   const hubSide = hubSideOf(kind);
   const [hubs, others] = hubSide === 'source' ? [from.options, to.options] : [to.options, from.options];
   const known = hubs.find((one) => one.value === last) ?? (hubs.length === 1 ? hubs[0] : undefined);
-  const typed = useTypedHeader(kind, null, { [hubSide]: known?.value });
-  const [open, setOpen] = useState(!known);
+  // The command bar names a party: it is chosen, and one press begins.
+  const { party: named } = useSearchValues();
+  const partySide = hubSide === 'source' ? 'destination' : 'source';
+  const asked = others.some(({ value }) => value === named) ? named : undefined;
+  const typed = useTypedHeader(kind, null, {
+    ...(known ? { [hubSide]: known.value } : {}),
+    ...(asked ? { [partySide]: asked } : {}),
+  });
+  const [open, setOpen] = useState(!known || asked !== undefined);
   const form = useRef<HTMLElement>(null);
   const { begin, beginning } = useOnce(onBegin);
-  const partySide = hubSide === 'source' ? 'destination' : 'source';
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
 
   const take = (id: string) => {

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useGo } from '#crud/address.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import type { FoundRecord } from '#domain/found.ts';
+import { searchable, searchWords } from '#domain/text.ts';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { kitTexts } from '#ui/texts.ts';
+import { recordTexts } from './acts.ts';
+import { firstChoice, type Hit, hitGroups } from './hits.ts';
+import { heldFor, ranked, useHeld, useTold } from './useFound.ts';
+
+/** What was opened here lately, by person, the last first. It is not stored: names of records lie on a tablet only in the sealed saved reads. */
+const seenBy = new Map<string, FoundRecord[]>();
+const MOST_SEEN = 5;
+
+/**
+ * The command bar (Cmd or Ctrl + K): acts, records and screens, as far as the person may. Stored records are shown at once and without a connection,
+ * the server's results are added to them. Its place and height never change.
+ */
+export function CommandBar({ onClose }: { onClose: () => void }) {
+  const { profile } = useSession();
+  const me = profile?.user_id ?? '';
+  const permissions = useMemo(() => profile?.permissions ?? [], [profile]);
+  const go = useGo();
+  const [text, setText] = useState('');
+  const [moved, setMoved] = useState<number | null>(null);
+  const held = useHeld();
+  const { whole, afterVerb } = recordTexts(text);
+  const told = useTold(whole);
+  const toldAfter = useTold(afterVerb);
+  const groups = useMemo(
+    () =>
+      hitGroups({
+        text,
+        found: joined(heldFor(held, whole), told, whole),
+        foundAfter: joined(heldFor(held, afterVerb), toldAfter, afterVerb),
+        seen: seenBy.get(me) ?? [],
+        permissions,
+        now: Math.floor(Date.now() / 1_000),
+      }),
+    [text, whole, afterVerb, held, told, toldAfter, me, permissions],
+  );
+  const hits = groups.flatMap((group) => group.hits);
+  const active = Math.min(moved ?? firstChoice(groups, text), hits.length - 1);
+
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return;
+    const { record } = hit;
+    if (record)
+      seenBy.set(me, [record, ...(seenBy.get(me) ?? []).filter(({ _id }) => _id !== record._id)].slice(0, MOST_SEEN));
+    onClose();
+    void go(hit.to, hit.search ? { search: hit.search } : {});
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(hits.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1)));
+      setMoved(next);
+      document.getElementById(`found-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      open(hits[active]);
+    } else if (event.key === 'Escape') onClose();
+  };
+  let index = -1;
+  return (
+    <Dialog open onClose={onClose} title="Search everywhere" width="command">
+      <div className="flex items-center gap-3 border-b px-5">
+        <Icon name="search" className="shrink-0 text-ink-faint" />
+        <input
+          role="combobox"
+          aria-label="Search everywhere"
+          aria-expanded={hits.length > 0}
+          aria-controls="found-everywhere"
+          aria-activedescendant={hits[active] ? `found-${active}` : undefined}
+          autoComplete="off"
+          // The dialog is opened for typing.
+          autoFocus
+          placeholder="Search, or say what to do"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMoved(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="ring-inside h-14 min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="grid min-h-tap min-w-tap place-items-center text-ink-faint hover:text-ink"
+        >
+          <kbd className="rounded border px-1.5 py-0.5 font-sans text-xs">Esc</kbd>
+        </button>
+      </div>
+      <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p aria-hidden="true" className="px-3 pb-1 pt-3 text-[0.8125rem] text-ink-faint">
+              {group.title}
+            </p>
+            {group.hits.map((hit) => {
+              index += 1;
+              const at = index;
+              return (
+                <div
+                  key={hit.key}
+                  id={`found-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === active}
+                  onClick={() => open(hit)}
+                  onKeyDown={() => undefined}
+                  onMouseMove={() => at !== active && setMoved(at)}
+                  className={classes(
+                    'flex min-h-tap cursor-pointer items-center gap-3 rounded-field px-3 py-1',
+                    at === active && 'bg-accent-soft',
+                  )}
+                >
+                  {hit.record?.model === 'product' ? (
+                    <Pack product={{ name: hit.title }} size={40} />
+                  ) : (
+                    <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">
+                      <Icon name={hit.icon} size={18} />
+                    </span>
+                  )}
+                  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+                    <span className="max-w-full truncate font-semibold">
+                      <Marked text={hit.title} wanted={text} />
+                    </span>{' '}
+                    <span className="min-w-0 text-sm text-ink-faint">{hit.note}</span>
+                  </span>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+        {hits.length === 0 && <p className="px-3 py-6 text-center text-ink-faint">{kitTexts.nothingFits}</p>}
+      </div>
+      <p
+        aria-hidden="true"
+        className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex"
+      >
+        <span>↑ ↓ choose</span>
+        <span>Enter does it</span>
+        <span className="ml-auto">“ade” also finds Adé</span>
+      </p>
+    </Dialog>
+  );
+}
+
+/** The tablet's and the server's records, each once, the best first. */
+function joined(held: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {
+  const all = new Map([...held, ...told].map((one) => [`${one.model} ${one._id}`, one]));
+  return ranked([...all.values()], text);
+}
+
+/** A title with the typed words in the accent colour, where folding leaves its length alone. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const composed = text.normalize('NFC');
+  const folded = [...composed].map((letter) => searchable(letter));
+  if (folded.some((letter) => letter.length !== 1)) return text;
+  const plain = folded.join('');
+  const word = searchWords(wanted).find((one) => plain.includes(one));
+  if (!word) return text;
+  const letters = [...composed];
+  const start = plain.indexOf(word);
+  return (
+    <>
+      {letters.slice(0, start).join('')}
+      <span className="text-accent">{letters.slice(start, start + word.length).join('')}</span>
+      {letters.slice(start + word.length).join('')}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { sessionStore } from '#client/session/state.ts';
+import { callApi } from '#client/transport.ts';
+import { searchEverywhere } from '#contract/search/searchCalls.ts';
+import { type FoundRecord, foundOf } from '#domain/found.ts';
+import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
+import { fitsNearly, rankOf } from '#domain/slips.ts';
+import { searchable, searchWords } from '#domain/text.ts';
+import { savedReads } from '#offline/reads/savedReads.ts';
+
+/** A stored record with its folded words, so that tens of thousands are searched within a key press. */
+export interface HeldRecord {
+  record: FoundRecord;
+  folded: string;
+}
+
+/** As many records of the tablet as are shown. */
+const MOST = 30;
+
+/** The records in this person's saved reads on this tablet, each once. */
+export function useHeld(): readonly HeldRecord[] {
+  const [held, setHeld] = useState<readonly HeldRecord[]>([]);
+  useEffect(() => {
+    let gone = false;
+    savedReads(() => sessionStore.read().profile?.user_id ?? null)
+      .held()
+      .then((rows) => {
+        const records = new Map<string, HeldRecord>();
+        for (const { model, row } of rows) {
+          const record = foundOf(model, row);
+          if (record)
+            records.set(`${model} ${record._id}`, { record, folded: searchable(`${record.title} ${record.note}`) });
+        }
+        if (!gone) setHeld([...records.values()]);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return held;
+}
+
+/** The stored records that hold every word; where there are none, those that hold nearly. The best come first. [] for an empty text. */
+export function heldFor(held: readonly HeldRecord[], text: string): FoundRecord[] {
+  const words = searchWords(text);
+  if (words.length === 0) return [];
+  const exact = held.filter(({ folded }) => words.every((word) => folded.includes(word)));
+  const fits = exact.length > 0 ? exact : held.filter(({ folded }) => fitsNearly(folded, text));
+  return ranked(
+    fits.map(({ record }) => record),
+    text,
+  ).slice(0, MOST);
+}
+
+/** Sorted by how the title fits, else in their order. */
+export const ranked = (records: readonly FoundRecord[], text: string): FoundRecord[] =>
+  records.toSorted((a, b) => rankOf(a.title, text) - rankOf(b.title, text));
+
+/**
+ * The server's records for a text, asked for after a pause in typing. [] until the answer to this very text is there; without a server the stored records
+ * are all there is.
+ */
+export function useTold(text: string): readonly FoundRecord[] {
+  const [told, setTold] = useState<{ of: string; found: readonly FoundRecord[] }>({ of: '', found: [] });
+  const wanted = text.trim().slice(0, 100);
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const leave = new AbortController();
+    const timer = setTimeout(() => {
+      callApi(searchEverywhere, { query: wanted }, { signal: leave.signal })
+        .then((found) => setTold({ of: wanted, found }))
+        .catch(() => undefined);
+    }, AUTOCOMPLETE_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [wanted]);
+  return told.of === wanted ? told.found : [];
+}

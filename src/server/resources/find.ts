@@ -1,0 +1,50 @@
+/** The few rows of a model that fit what somebody typed best, for the search over everything. */
+import { type RawBuilder, sql } from 'kysely';
+import { wordsSought } from '#domain/phone.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { holding } from '../db/holding.ts';
+import { orderBy } from './list.ts';
+import { fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
+import { toRow } from './rows.ts';
+
+/** A word with figures in it is a code or a number, and a short word is one slip away from too many others. */
+const MAY_SLIP = /^\p{L}{4,}$/u;
+
+/**
+ * At most `most` rows that hold every typed word: first the rows that begin with the first word, then the rows in which a word begins with it, then
+ * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also be near a word of the row, as "nodles" is near
+ * "noodles"; the nearest rows come first. [] when `slips` is asked for and no word may slip.
+ */
+export async function findRows(
+  resource: Resource,
+  text: string,
+  most: number,
+  ctx: Ctx,
+  slips = false,
+): Promise<Record<string, unknown>[]> {
+  const words = wordsSought(text);
+  const [first = ''] = words;
+  if (slips && !words.some((word) => MAY_SLIP.test(word))) return [];
+  const own = resource.words?.(ctx.who) ?? sql`m.words`;
+  const near = (word: string) => sql<boolean>`searchable(${word}) <% ${own}`;
+  const fits = words.map((word) => {
+    if (slips && MAY_SLIP.test(word)) return near(word);
+    const like = holding(word);
+    const scanned = [...word].length < 3;
+    return resource.alsoFoundBy
+      ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
+      : sql`${own} like ${like}`;
+  });
+  const live = sql.join([...fits, resource.scope?.(ctx.who) ?? sql`true`, sql`m.deleted_at is null`], sql` and `);
+  const rank: RawBuilder<unknown> = slips
+    ? sql`-(${sql.join(
+        words.map((word) => sql`word_similarity(searchable(${word}), ${own})`),
+        sql` + `,
+      )})`
+    : sql`case when starts_with(${own}, searchable(${first})) then 0 when strpos(${own}, ' ' || searchable(${first})) > 0 then 1 else 2 end`;
+  const order = sql`${rank}, ${orderBy(resource, undefined, ctx)}`;
+  const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
+      select m._id from ${fromOf(resource)} where ${live} order by ${order} limit ${most}
+    )) order by ${order}`.execute(ctx.db);
+  return rows.map((row) => toRow(resource, row, ctx));
+}

@@ -27,6 +27,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   look?: ButtonLook;
   icon?: IconName;
   busy?: boolean;
+  /** What the button needs is not there yet. It counts as disabled, and a press is answered with what is missing. */
+  waits?: boolean;
   wide?: boolean;
   children: ReactNode;
 }
@@ -36,6 +38,7 @@ export function Button({
   look = 'plain',
   icon,
   busy = false,
+  waits = false,
   wide = false,
   children,
   type = 'button',
@@ -48,9 +51,9 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       // Not `disabled`, which would drop the focus. A submit by Enter also triggers the click.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || waits || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonClasses(look), wide && 'w-full')}
+      className={classes(buttonClasses(look), wide && 'w-full', waits && !busy && 'answers')}
     >
       {icon && <Icon name={icon} />}
       {children}

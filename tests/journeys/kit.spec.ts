@@ -491,3 +491,33 @@ test('a row is drawn again when it changes: not at a key beside it, nor to go aw
   expect(await list.again()).toBe(0);
   await desk.close();
 });
+
+test('a form that cannot be sent yet answers a press: the focus goes to what is missing, and nothing is sent', {
+  tag: ['@UI-01'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const sent: string[] = [];
+  page.on(
+    'request',
+    (one) => one.method() === 'POST' && one.url().includes('/api/store_type/') && sent.push(one.url()),
+  );
+  await page.goto(`${site.url}/store-types/create`);
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await expect(create).toBeDisabled();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-required', 'true');
+  // The press of a finger on a button that counts as disabled.
+  await create.click({ force: true });
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByText('Name field is required.')).toBeVisible();
+  await page.keyboard.type('Night kiosk of this test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
+  expect(sent).toEqual([]);
+  await page.goto(`${site.url}/store-types`);
+  await page.getByRole('table').getByText('Kiosk', { exact: true }).click();
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(update).toBeDisabled();
+  await update.click({ force: true });
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { TellOffered } from '#ui/fields/offered.ts';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
@@ -25,6 +27,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
   const { form, stored, version, draftedAt, since } = edited;
   const { busy, conflict, setConflict, submit, keepTheirs } = useSaveRecord(props, edited);
   const names = useOfferedNames(conflict !== null);
+  const [missing, setMissing] = useState('');
   return (
     <>
       {draftedAt !== null && form.changed && (
@@ -35,7 +38,11 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
       {lock}
       <Form
         onSubmit={() => {
-          if (!lock) void submit(version);
+          if (lock) return;
+          if (form.changed && form.valid) return void submit(version);
+          form.showAll();
+          setMissing(form.valid ? kitTexts.nothingChanged : '');
+          focusFirstWrong();
         }}
       >
         <Card>
@@ -48,13 +55,18 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
                 {(mode === 'update' || draftedAt !== null) && form.changed && (
                   <Button onClick={edited.discard}>{kitTexts.discard}</Button>
                 )}
-                <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+                <Button type="submit" look="primary" busy={busy} waits={!form.changed || !form.valid}>
                   {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
                 </Button>
               </div>
               {/* Below the buttons: both appear while somebody types, and nothing may move under a finger then. */}
               <div className="mt-4 flex flex-col gap-3 empty:hidden">
                 <NeedsConnection />
+                {missing !== '' && !form.changed && (
+                  <p role="status" className="text-right text-sm text-ink-soft">
+                    {missing}
+                  </p>
+                )}
                 {row && props.foot?.(form, row)}
                 {since && form.changed && !busy && (
                   <ChangedMeanwhile

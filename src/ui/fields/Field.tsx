@@ -45,9 +45,15 @@ export function FieldFrame({
   const noted = Boolean(error || hint);
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-sm font-semibold text-ink'}>
-        {label}
-      </label>
+      <div className={hidesLabel ? 'sr-only' : 'flex gap-1 text-sm font-semibold text-ink'}>
+        <label htmlFor={id}>{label}</label>
+        {/* Beside the label, so that the name of the field stays the documents' word. */}
+        {required && (
+          <span aria-hidden="true" title="Required" className="text-bad">
+            *
+          </span>
+        )}
+      </div>
       {children({
         id,
         'aria-describedby': noted ? noteId : undefined,

@@ -125,7 +125,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order warehouse_log/report_entries',
     'view_warehouse_logs',
   ],
-  ['warehouse_log/report warehouse_log/sales', 'view_warehouses'],
+  ['warehouse_log/report warehouse_log/sales warehouse_log/by_day', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
   ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [

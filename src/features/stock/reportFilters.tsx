@@ -4,6 +4,7 @@ import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import {
+  ALL_HUBS,
   CONTEXT_LABEL,
   CONTEXTS,
   canRefresh,
@@ -12,6 +13,7 @@ import {
   offersOwner,
   ownWarehouse,
   startsWithAll,
+  usualReportDays,
   warehouseLabel,
 } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
@@ -100,9 +102,16 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
 function useReportFields(warehouses: Warehouses, again: () => void) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
-  const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
+  const { context: inAddress = 'current_inventory', warehouses: its = ALL_HUBS, from_timestamp, to_timestamp } = search;
+  const usual = usualReportDays(Math.floor(Date.now() / 1_000));
+  const isOpen = from_timestamp === undefined && to_timestamp === undefined;
   const [fields, setFields] = useUrlFields(
-    { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },
+    {
+      context: inAddress,
+      chosen: its,
+      from: isOpen ? dateInput(usual.from) : dayIn(from_timestamp),
+      to: isOpen ? dateInput(usual.to) : dayIn(to_timestamp),
+    },
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
   const { context, chosen, from, to } = fields;
@@ -115,7 +124,12 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
     const active = (warehouses.data?.data ?? []).filter((row) => row.status === 'active');
     setFields({
       context: next,
-      chosen: startsWithAll(next) ? ownWarehouse(active, profile?.seller?._id ?? null, hub) : '',
+      chosen:
+        chosen === ALL_HUBS
+          ? ALL_HUBS
+          : startsWithAll(next)
+            ? ownWarehouse(active, profile?.seller?._id ?? null, hub)
+            : '',
       to: endFor(next, to, Math.floor(Date.now() / 1_000)),
     });
   };
@@ -140,8 +154,9 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
 /** The warehouses to choose from, grouped by owner. The chosen one stays an option, so that a shared address shows what it reports on. */
 function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: boolean, chosen: string) {
   return useMemo(
-    () =>
-      (data?.data ?? [])
+    () => [
+      { value: ALL_HUBS, label: 'All hubs' },
+      ...(data?.data ?? [])
         .filter(
           (row) =>
             row.status === 'active' &&
@@ -154,6 +169,7 @@ function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: b
         }))
         .sort((a, b) => a.place - b.place || a.label.localeCompare(b.label))
         .map(({ place, ...option }) => ({ ...option, group: OWNER_GROUPS[place]?.title ?? '' })),
+    ],
     [data, context, allOwners, chosen],
   );
 }

@@ -24,6 +24,18 @@ interface Props {
   children?: ReactNode;
 }
 
+const FRAME = 'min-w-0 rounded-card border bg-surface p-4 shadow-card';
+
+/** The frame of a plot that is not there yet, with the same height as {@link PlotCard}. */
+export function PlotFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={FRAME}>
+      <p className="mb-3 min-h-8 text-base font-semibold leading-8">{title}</p>
+      {children}
+    </div>
+  );
+}
+
 /** A plot with its title, legend and menu. Its figures are always there as a table too. */
 export function PlotCard({ title, note, of, first = 'Day', panels, number, bare = false, children }: Props) {
   const id = useId();
@@ -32,12 +44,8 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
   const svg = () => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]');
   const drawn = panels ?? [{ kind: 'bars' as const, keys: of.series.map((one) => one.key) }];
   return (
-    <figure
-      ref={figure}
-      aria-labelledby={id}
-      className={bare ? 'min-w-0' : 'min-w-0 rounded-card border bg-surface p-4 shadow-card'}
-    >
-      <figcaption className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <figure ref={figure} aria-labelledby={id} className={bare ? 'min-w-0' : FRAME}>
+      <figcaption className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>

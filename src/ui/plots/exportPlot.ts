@@ -3,7 +3,7 @@ import { csvCell } from '#domain/csvCell.ts';
 import { dateInput } from '#domain/time.ts';
 import type { PlotFigures } from './figures.ts';
 
-/** The figures as CSV in UTF-8 with BOM. Days are yyyy-MM-dd, figures are plain numbers, scaled by `number` (kobo to naira, for example). */
+/** The figures as CSV in UTF-8 with BOM. Days are yyyy-MM-dd, figures are plain numbers, kobo as naira. `number` changes all others. */
 export function plotCsv(
   { points, series }: PlotFigures,
   first: string,
@@ -13,9 +13,9 @@ export function plotCsv(
     [first, ...series.map((one) => one.title)],
     ...points.map((point) => [
       point.name ?? (point.at === undefined ? '' : dateInput(point.at)),
-      ...series.map(({ key }) => {
+      ...series.map(({ key, kobo }) => {
         const value = point.values[key];
-        return value === undefined ? '' : String(number(value));
+        return value === undefined ? '' : String(kobo ? value / 100 : number(value));
       }),
     ]),
   ];

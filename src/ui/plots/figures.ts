@@ -1,4 +1,5 @@
 /** What every plot draws: figures by day or by name. */
+import { plotNaira } from './axisText.ts';
 
 /** 1: in. 2: out. 3: returned. 4: rejected or counted. mute: the period before. */
 export type Tone = 1 | 2 | 3 | 4 | 'mute';
@@ -20,6 +21,8 @@ export interface PlotSeries {
   down?: boolean;
   /** A dashed line, for the period before. */
   dash?: boolean;
+  /** Its figures are kobo: shown as naira, and written as naira into a file. */
+  kobo?: boolean;
   /** The text of its figures, if they are of another kind than those of the plot. */
   show?: (value: number) => string;
 }
@@ -38,7 +41,7 @@ export const readAt = (point: PlotPoint, { key }: PlotSeries): number | null => 
 /** The text of a point's figure; – where there is none. */
 export function figureText(point: PlotPoint, series: PlotSeries, show: (value: number) => string): string {
   const value = readAt(point, series);
-  return value === null ? '–' : (series.show ?? show)(value);
+  return value === null ? '–' : (series.show ?? (series.kobo ? plotNaira : show))(value);
 }
 
 /** The colour of a series as classes of Tailwind. */

@@ -16,6 +16,7 @@ import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { joinHubPrice } from '../../catalogue/hubPrice.ts';
 import { holding } from '../../db/holding.ts';
 import type { Row } from '../../db/tables.ts';
+import { dayHandler } from './dayHandler.ts';
 import {
   addMoney,
   among,
@@ -288,6 +289,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
 }
 
 export const orderReportHandlers: Handler[] = [
+  dayHandler,
   handle(summaryByDistributor, (input, ctx) => summary(ctx, 'distributor', input)),
   handle(summaryByBuyer, (input, ctx) => summary(ctx, 'buyer', input)),
   handle(salesOfAll, (input, ctx) => sales(ctx, input, false)),

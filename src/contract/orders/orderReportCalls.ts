@@ -6,10 +6,8 @@ import { id, list, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 const seller = id('Seller', { missing: 'Seller field is required.' });
-const range = (from: string, to: string) => ({
-  from: time(from, { missing: 'Date range is required.' }),
-  to: time(to, { missing: 'Date range is required.' }),
-});
+/** Both ends, or none for the last 30 days. */
+const range = (from: string, to: string) => ({ from: optional(time(from)), to: optional(time(to)) });
 
 /**
  * Naira text (K7). `amount`: the goods, as the sum of lines. `adjustments`: edited amounts and subtotals, discounts and fees, spread over the lines.
@@ -125,7 +123,9 @@ export const valueByDay = query('order_group/value_by_day', {
     days: v.array(orderDay),
     before: v.array(orderDay),
     /** Of the range alone, the largest amount first. `_id` and name are empty for orders without a hub. */
-    hubs: v.array(v.object({ _id: v.string(), name: v.string(), orders: v.number(), amount: v.string(), billed: v.string() })),
+    hubs: v.array(
+      v.object({ _id: v.string(), name: v.string(), orders: v.number(), amount: v.string(), billed: v.string() }),
+    ),
   }),
   allow: 'view_orders',
 });

@@ -43,7 +43,12 @@ export function Screen() {
       >
         {/* The printed page has its own heading. The filters may already be those of the next report. */}
         <div className="no-print">
-          <ReportFilters warehouses={warehouses} busy={query.isFetching} again={() => void query.refetch()} />
+          <ReportFilters
+            warehouses={warehouses}
+            busy={query.isFetching}
+            again={() => void query.refetch()}
+            open={asked === null}
+          />
         </div>
         <QueryCard
           query={query}

@@ -3,6 +3,7 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useSession } from '#crud/query/useSession.ts';
+import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
 import {
   ALL_HUBS,
   CONTEXT_LABEL,
@@ -20,7 +21,6 @@ import { containsWords } from '#domain/text.ts';
 import { dateInput, dayRange, epochOf } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
@@ -35,10 +35,12 @@ interface Props {
   busy: boolean;
   /** Reads the same report again. */
   again: () => void;
+  /** There is no report to be read. */
+  open: boolean;
 }
 
 /** The form of the next report: type, warehouse, days. Refresh writes them to the address. */
-export function ReportFilters({ warehouses, busy, again }: Props) {
+export function ReportFilters({ warehouses, busy, again, open }: Props) {
   const { context, chosen, from, to, setFields, range, choose, refresh } = useReportFields(warehouses, again);
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
@@ -51,7 +53,7 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
     to: range?.to ?? null,
   });
   return (
-    <Card label="Filters">
+    <FoldedFilters open={open}>
       <Form
         className={classes(
           'grid items-start gap-4 sm:grid-cols-2',
@@ -94,7 +96,7 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
           </Button>
         </div>
       </Form>
-    </Card>
+    </FoldedFilters>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { type MovedDay, movedByDay } from '#contract/stock/stockCalls.ts';
-import { QueryPlot } from '#crud/plots/QueryPlot.tsx';
+import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf } from '#domain/money.ts';
 import { CONTEXT_LABEL, type Context } from '#domain/report.ts';
 import { axisNaira, plotCount } from '#ui/plots/axisText.ts';

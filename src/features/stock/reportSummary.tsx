@@ -21,11 +21,8 @@ export function ReportSummary({
   const words = (now: number, then: number, shown: string, days: number) => {
     if (!isLevel) return trendWords(now, then, shown, daysBefore(days));
     const trend = trendOf(now, then);
-    return trend === null
-      ? `none ${days} days ago`
-      : trend.endsWith('%')
-        ? `${trend} from ${shown} ${days} days ago`
-        : `${trend} as ${days} days ago`;
+    if (trend === null) return `none ${days} days ago`;
+    return trend.endsWith('%') ? `${trend} from ${shown}, ${days} days ago` : `${trend} as ${days} days ago`;
   };
   const figures = [
     [
@@ -37,13 +34,19 @@ export function ReportSummary({
     ['Case count', cases(sums.cases), before && words(sums.cases, before.cases, cases(before.cases), before.days)],
   ] as const;
   return (
-    <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
+    <section
+      aria-label="Summary"
+      className="grid rounded-card border bg-surface shadow-card max-sm:divide-y sm:grid-cols-3 sm:divide-x"
+    >
       {figures.map(([title, figure, note]) => (
-        <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
-          <p className="text-sm text-ink-faint">{title}</p>
-          <p className="figures text-2xl font-bold">{figure}</p>
+        <div
+          key={title}
+          className="px-5 py-3 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-4 max-sm:py-2.5 sm:py-4"
+        >
+          <p className="text-sm text-ink-soft">{title}</p>
+          <p className="figures text-2xl font-semibold max-sm:text-lg">{figure}</p>
           {/* The place is there before the comparison comes. */}
-          <p className="min-h-5 text-sm text-ink-faint">{note}</p>
+          <p className="text-sm text-ink-faint max-sm:col-span-2 sm:min-h-5">{note}</p>
         </div>
       ))}
     </section>

@@ -103,7 +103,7 @@ describeEachEngine('movements by day', (database) => {
     const plain = plainly(wanted, Number(day.at));
     for (const [name, value] of Object.entries(plain)) {
       const told = name.endsWith('_value') ? Math.round(Number(day[name]) * 100) : Number(day[name]);
-      expect(told, `${name} of ${new Date((Number(day.at)) * 1_000).toISOString()}`).toBeCloseTo(value, 4);
+      expect(told, `${name} of ${new Date(Number(day.at) * 1_000).toISOString()}`).toBeCloseTo(value, 4);
     }
   };
 

@@ -9,19 +9,19 @@ import {
   addMoney,
   among,
   anyOf,
-  checkRange,
   groupsIn,
   lineMoney,
   type Money,
   NO_MONEY,
+  rangeAsked,
   reportLines,
   sumOver,
   withoutProducts,
 } from './reportSums.ts';
 
 interface Asked {
-  timestamp_min: number;
-  timestamp_max: number;
+  timestamp_min?: number;
+  timestamp_max?: number;
   seller_id: string;
   sales_officer?: string;
   tags?: string[];
@@ -68,8 +68,7 @@ const told = ({ orders, amount, billed }: Sum) => ({
 });
 
 export const dayHandler = handle(valueByDay, async (asked, ctx) => {
-  const { timestamp_min: from, timestamp_max: to } = asked;
-  checkRange(from, to);
+  const { from, to } = rangeAsked(ctx, asked.timestamp_min, asked.timestamp_max);
   const [first, last] = [startOfDay(from), startOfDay(Math.max(from, to - 1))];
   const count = (last - first) / DAY + 1;
   const [days, hubs] = [new Map<number, Sum>(), new Map<string, Sum>()];

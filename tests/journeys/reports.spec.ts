@@ -41,11 +41,11 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   await page.getByLabel('Report type').selectOption('shipment_received');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page).toHaveURL(/context=shipment_received/);
-  const received = page.getByRole('figure', { name: 'Shipment Received by day' });
+  const received = page.getByRole('figure', { name: 'Value and cases by day' });
   await expect(received.getByRole('img')).toBeVisible();
   const value = nairaOf((await summary.locator('.figures').first().textContent()) ?? '');
   expect(value).toBeGreaterThan(0);
-  expect(total(await column(page, 'Shipment Received by day', 'Received'))).toBe(value);
+  expect(total(await column(page, 'Value and cases by day', 'Received'))).toBe(value);
 
   // Keys read the days: the value of the slider says all figures, and the box beside shows them.
   const days = received.getByRole('slider', { name: 'Days' });
@@ -63,13 +63,13 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   await expect(box).toHaveCount(0);
 
   // The menu shows the table to all.
-  await received.getByRole('button', { name: 'More: Shipment Received by day' }).click();
+  await received.getByRole('button', { name: 'More: Value and cases by day' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Table' }).click();
-  await expect(received.getByRole('region', { name: 'Shipment Received by day: figures' })).toBeVisible();
+  await expect(received.getByRole('region', { name: 'Value and cases by day: figures' })).toBeVisible();
   const file = page.waitForEvent('download');
-  await received.getByRole('button', { name: 'More: Shipment Received by day' }).click();
+  await received.getByRole('button', { name: 'More: Value and cases by day' }).click();
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
-  expect((await file).suggestedFilename()).toBe('Shipment Received by day.csv');
+  expect((await file).suggestedFilename()).toBe('Value and cases by day.csv');
   expect(await violations(page)).toEqual([]);
 
   for (const [path, table] of [

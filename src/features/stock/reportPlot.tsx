@@ -5,6 +5,7 @@ import { type MovedDay, movedByDay } from '#contract/stock/stockCalls.ts';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf } from '#domain/money.ts';
 import { CONTEXT_LABEL, type Context } from '#domain/report.ts';
+import { daysBefore } from '#domain/trend.ts';
 import { axisNaira, plotCount } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures, PlotPoint, PlotSeries, Tone } from '#ui/plots/figures.ts';
@@ -43,7 +44,8 @@ export function ReportPlot({
   filtered: boolean;
 }) {
   const isNow = context === 'current_inventory';
-  const title = isNow ? 'Value and movements by day' : `${CONTEXT_LABEL[context]} by day`;
+  // Not with the report's own name, by which its table is found.
+  const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
   return (
     <QueryPlot title={title} query={query} height={isNow ? HEIGHT : BARS}>
@@ -148,17 +150,18 @@ function MovementPlot({
       values: { ...values, ...valueAt('before', before[place]?.[`${names[0] ?? 'issued'}_value`]) },
     };
   });
+  const drawn = points.some((point) => point.values.before) ? [...names, 'before'] : names;
   const figures: PlotFigures = {
-    label: `${title}: value of each of ${days.length} days, beside ${beforeTitle(days.length)}.`,
+    label: `${CONTEXT_LABEL[context]}: value of each of ${days.length} days, beside ${daysBefore(days.length)}.`,
     points,
     series,
     show: plotCount,
   };
   return (
-    <PlotCard title={title} note={note} of={figures} panels={[{ kind: 'bars', keys: [...names, 'before'] }]}>
+    <PlotCard title={title} note={note} of={figures} panels={[{ kind: 'bars', keys: drawn }]}>
       <BarPlot
         {...figures}
-        keys={[...names, 'before']}
+        keys={drawn}
         axis={axisNaira}
         height={BARS}
         empty="No movement in these days. Widen the period."

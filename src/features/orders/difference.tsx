@@ -19,17 +19,14 @@ export function Difference({ naira, largest }: { naira: string; largest: string 
   const part = koboOf(largest) === 0 ? 0 : Math.abs(kobo) / koboOf(largest);
   const width = `${kobo === 0 ? 0 : Math.max(2, part * 100)}%`;
   return (
-    <span className="inline-flex items-center justify-end gap-3">
+    <span className="inline-flex flex-col items-end gap-1">
       <span className={classes('figures whitespace-nowrap', lookOf(kobo))}>{differenceWords(naira)}</span>
-      <span
-        aria-hidden="true"
-        className="grid h-6 w-24 grid-cols-[3fr_auto_1fr] items-center max-lg:hidden print:hidden"
-      >
-        <span className="flex h-3 justify-end">
+      <span aria-hidden="true" className="grid h-2.5 w-32 grid-cols-[3fr_auto_1fr] items-center print:hidden">
+        <span className="flex h-1.5 justify-end">
           {kobo < 0 && <span className="rounded-l-sm bg-bad" style={{ width }} />}
         </span>
-        <span className="h-6 w-px bg-line-strong" />
-        <span className="flex h-3">{kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}</span>
+        <span className="h-2.5 w-px bg-line-strong" />
+        <span className="flex h-1.5">{kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}</span>
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 /** Where everything of a plot stands, in pixels. Pure, so that it is tested without a browser. */
 import { axisLabel } from './axisText.ts';
 import type { PlotPoint, PlotSeries } from './figures.ts';
-import { labelled, MOST_LINES, rangeOfBars, rangeOfLines, type Scale, scaleOf, yOf } from './scale.ts';
+import { labelled, MOST_LABELS, MOST_LINES, rangeOfBars, rangeOfLines, type Scale, scaleOf, yOf } from './scale.ts';
 
 /** One of the drawings that share a time axis. */
 export interface Panel {
@@ -96,7 +96,9 @@ function labelsOf(
 ): Layout['labels'] {
   const texts = points.map((point, index) => axisLabel(point, now, index === points.length - 1));
   const longest = Math.min(Math.max(1, ...texts.map((text) => text.length)), 22);
-  return labelled(points.length, step * points.length, longest * CHARACTER + 16).map((index) => {
+  // Names are no time axis: all that fit have their label.
+  const limit = points[0]?.at === undefined ? points.length : MOST_LABELS;
+  return labelled(points.length, step * points.length, longest * CHARACTER + 16, limit).map((index) => {
     const text = cut(texts[index] ?? '', 22);
     const half = (text.length * CHARACTER) / 2;
     const middle = x(index);

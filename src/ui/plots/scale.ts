@@ -81,10 +81,10 @@ export function rangeOfLines(
 }
 
 /**
- * The places of the points that get a label: at most {@link MOST_LABELS}, in even steps counted from the last one, each with at least `room` pixels.
+ * The places of the points that get a label: at most `limit`, in even steps counted from the last one, each with at least `room` pixels.
  */
-export function labelled(count: number, width: number, room = 64): number[] {
-  const most = Math.max(1, Math.min(MOST_LABELS, Math.floor(width / room)));
+export function labelled(count: number, width: number, room = 64, limit = MOST_LABELS): number[] {
+  const most = Math.max(1, Math.min(limit, Math.floor(width / room)));
   const step = Math.max(1, Math.ceil(count / most));
   const places: number[] = [];
   for (let at = count - 1; at >= 0; at -= step) places.unshift(at);

@@ -1,5 +1,5 @@
 /** The types of the inventory report (B4), shared by screen, server and tests. */
-import { DAY, dateInput } from './time.ts';
+import { DAY, dateInput, startOfDay } from './time.ts';
 import { PARTY_LABEL, type PartyType } from './transfer.ts';
 
 export const CONTEXTS = [
@@ -21,6 +21,15 @@ export const CONTEXT_LABEL: Record<Context, string> = {
   stock_returned: 'Stock Returned',
   sales: 'Sales',
 };
+
+/** In place of a warehouse's id: the warehouses of all hubs (REP-14). */
+export const ALL_HUBS = '*';
+
+/** The days of a report that nobody chose any for: the last 30, from 00:00:00 to 23:59:00 of today (REP-08, REP-14). `now` in epoch seconds. */
+export function usualReportDays(now: number): { from: number; to: number } {
+  const today = startOfDay(now);
+  return { from: today - 29 * DAY, to: today + DAY - 60 };
+}
 
 /** true: the form is complete: a report type, a warehouse and, unless the report is about now, both dates (REP-07). */
 export function canRefresh(asked: {

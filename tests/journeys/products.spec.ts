@@ -8,7 +8,8 @@ import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 const site = siteOfFile();
 
 const HUB = 'hub_lagos_mushin';
-const heads = (page: Page) => page.getByRole('columnheader');
+/** Without those of a plot's own table. */
+const heads = (page: Page) => page.getByRole('columnheader').and(page.locator(':not(figure *)'));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page, table = 'Products') => page.getByRole('table', { name: table }).locator('tbody tr');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -125,7 +125,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order warehouse_log/report_entries',
     'view_warehouse_logs',
   ],
-  ['warehouse_log/report warehouse_log/sales', 'view_warehouses'],
+  ['warehouse_log/report warehouse_log/sales warehouse_log/by_day', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
   ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [
@@ -186,7 +186,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['ledger_log/reconciliation_report buyer/history buyer/order_retention_{kind}', 'view_reports'],
   ['order/route_fulfilment_all order/matrix_fulfilment order/matrix_fulfilment_buyers', 'view_order_fulfilment'],
   [
-    'order_group/purchase_orders order_group/purchase_orders_buyers order_group/sales_of_all_custom_special order_group/sales_of_all_custom_special_seller',
+    'order_group/purchase_orders order_group/purchase_orders_buyers order_group/sales_of_all_custom_special order_group/sales_of_all_custom_special_seller order_group/value_by_day',
     'view_orders',
   ],
 ];

@@ -4,7 +4,8 @@ import { get, listFields, query } from '../call.ts';
 import { id, list, optional, time } from '../fields.ts';
 import { named } from '../model.ts';
 
-const found = v.object({ found: v.boolean() });
+/** `open_since`: when the oldest order that is still pending was placed, in epoch seconds; left out if none is. */
+const found = v.object({ found: v.boolean(), open_since: v.optional(v.number()) });
 
 /** The response is keyed by manufacturer_id (FUL-05). */
 export const routeFulfilment = query('order/route_fulfilment_all', {

@@ -6,10 +6,8 @@ import { id, list, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 const seller = id('Seller', { missing: 'Seller field is required.' });
-const range = (from: string, to: string) => ({
-  from: time(from, { missing: 'Date range is required.' }),
-  to: time(to, { missing: 'Date range is required.' }),
-});
+/** Both ends, or none for the last 30 days. */
+const range = (from: string, to: string) => ({ from: optional(time(from)), to: optional(time(to)) });
 
 /**
  * Naira text (K7). `amount`: the goods, as the sum of lines. `adjustments`: edited amounts and subtotals, discounts and fees, spread over the lines.
@@ -99,3 +97,35 @@ const sold = {
 export const salesOfAll = query('order_group/sales_of_all_custom_special', sold);
 /** The same sales per hub. */
 export const salesOfAllBySeller = query('order_group/sales_of_all_custom_special_seller', sold);
+
+/** The orders of one Lagos day: how many, their goods and what was billed of them. Naira text. */
+export const orderDay = v.object({
+  /** The start of the day. */
+  at: v.number(),
+  orders: v.number(),
+  amount: v.string(),
+  billed: v.string(),
+});
+export type OrderDay = v.InferOutput<typeof orderDay>;
+/**
+ * The value of orders by day and by hub, with as many days before, for the plots of both summaries. `seller_id` and `sales_officer` take an id or
+ * `*`; without tags all but deleted and draft count. An account of a hub gets its own hub.
+ */
+export const valueByDay = query('order_group/value_by_day', {
+  input: {
+    timestamp_min: soldRange.from,
+    timestamp_max: soldRange.to,
+    seller_id: seller,
+    sales_officer: optional(id('Sales officer')),
+    tags: optional(list(oneOf('Tag', ORDER_TAGS))),
+  },
+  output: v.object({
+    days: v.array(orderDay),
+    before: v.array(orderDay),
+    /** Of the range alone, the largest amount first. `_id` and name are empty for orders without a hub. */
+    hubs: v.array(
+      v.object({ _id: v.string(), name: v.string(), orders: v.number(), amount: v.string(), billed: v.string() }),
+    ),
+  }),
+  allow: 'view_orders',
+});

@@ -213,6 +213,7 @@ export const reportAnswer = v.object({
 export type ReportAnswer = v.InferOutput<typeof reportAnswer>;
 
 const reportInput = {
+  /** `*` means the warehouses of all hubs. */
   warehouse_ids: optional(list(id('Warehouse'))),
   from_timestamp: optional(integer('from_timestamp', { min: 0 })),
   to_timestamp: optional(integer('to_timestamp', { min: 0 })),
@@ -236,4 +237,29 @@ export const reportEntries = query('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
   output: v.array(warehouseLog),
   allow: 'view_warehouse_logs',
+});
+
+/** What moved on one Lagos day. Cases are a number, values naira text at the prices of the reports; `other` are signed cases of openings, counts and moves between warehouses. */
+export const movedDay = v.object({
+  /** The start of the day. */
+  at: v.number(),
+  received: v.number(),
+  received_value: v.string(),
+  rejected: v.number(),
+  rejected_value: v.string(),
+  issued: v.number(),
+  issued_value: v.string(),
+  returned: v.number(),
+  returned_value: v.string(),
+  other: v.number(),
+  /** Cases at the end of the day, and what they cost. */
+  held: v.number(),
+  worth: v.string(),
+});
+export type MovedDay = v.InferOutput<typeof movedDay>;
+/** Movements and stock by day, for the plots of the inventory report, with as many days before. Without a range: the last 30 days. */
+export const movedByDay = query('warehouse_log/by_day', {
+  input: reportInput,
+  output: v.object({ days: v.array(movedDay), before: v.array(movedDay) }),
+  allow: 'view_warehouses',
 });

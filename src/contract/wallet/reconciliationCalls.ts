@@ -56,9 +56,21 @@ const owner = { _id: v.string(), name: v.string(), phone: v.string() };
 const buyerLine = v.object({ ...owner, location: v.nullable(named), ...buyerFigures });
 const officerLine = v.object({ ...owner, seller: v.nullable(named), ...officerFigures });
 
+/** The differences of all matching rows: how many persons owe, have too much, or are settled, with their sums and the largest, all without a sign. */
+const differences = v.object({
+  owed: v.string(),
+  owed_count: v.number(),
+  over: v.string(),
+  over_count: v.number(),
+  settled: v.number(),
+  largest: v.string(),
+});
+export type Differences = v.InferOutput<typeof differences>;
+
+const all = { total: v.number(), differences };
 const reported = v.union([
-  v.object({ rows: v.array(buyerLine), totals: v.object(buyerFigures), total: v.number() }),
-  v.object({ rows: v.array(officerLine), totals: v.object(officerFigures), total: v.number() }),
+  v.object({ rows: v.array(buyerLine), totals: v.object(buyerFigures), ...all }),
+  v.object({ rows: v.array(officerLine), totals: v.object(officerFigures), ...all }),
 ]);
 export type ReconciliationReport = v.InferOutput<typeof reported>;
 

@@ -9,8 +9,9 @@ import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
+import { DAY, waitText } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
-import { FILTER_BAR } from '#ui/classes.ts';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
@@ -112,7 +113,10 @@ export function Screen() {
         ) : rows.length === 0 ? (
           <EmptyState icon="search" title="No order fulfilment found" />
         ) : (
-          <Matrix label="Order Fulfilment" rows={rows} keyOf={idOf} cell={tickOf} {...parts} />
+          <>
+            <Key />
+            <Matrix label="Order Fulfilment" rows={rows} keyOf={idOf} cell={tickOf} {...parts} />
+          </>
         )}
         {answer && answer.total > 0 && (
           <Pager
@@ -130,7 +134,14 @@ export function Screen() {
 
 const NONE: readonly { _id: string; name: string }[] = [];
 const idOf = (row: FulfilmentRow) => row._id;
-const tickOf = (row: FulfilmentRow, maker: string) => <Tick found={row.manufacturers[maker]?.found ?? false} />;
+const tickOf = (row: FulfilmentRow, maker: string) => {
+  const cell = row.manufacturers[maker];
+  return cell?.open_since === undefined ? (
+    <Tick found={cell?.found ?? false} />
+  ) : (
+    <Open age={Math.max(0, Math.floor(Date.now() / 1_000) - cell.open_since)} />
+  );
+};
 const numbered = (before: number): Column<FulfilmentRow> => ({
   key: '#',
   title: '#',
@@ -160,6 +171,55 @@ const summaryOf = (row: FulfilmentRow, columns: number) =>
 
 function Tick({ found }: { found: boolean }) {
   return <span role="img" aria-label={found ? 'Found' : 'Not found'} className={found ? 'tick tick-found' : 'tick'} />;
+}
+
+const shortAge = (seconds: number) =>
+  seconds < DAY ? `${Math.max(1, Math.floor(seconds / 3_600))} h` : `${Math.floor(seconds / DAY)} d`;
+/** Amber and red as for pending orders (B5.10). */
+const openLook = (seconds: number) =>
+  classes(
+    'figures inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5 align-middle text-xs font-semibold',
+    seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
+  );
+
+/** An order that still waits: how long its oldest one has waited. */
+function Open({ age }: { age: number }) {
+  return (
+    <span role="img" aria-label={`Found, open for ${waitText(age)}`} className={openLook(age)}>
+      {shortAge(age)}
+    </span>
+  );
+}
+
+/** What the ticks and ages mean. */
+function Key() {
+  const parts = [
+    [<span key="found" className="tick tick-found" />, 'ordered'],
+    [<span key="none" className="tick" />, 'not ordered'],
+    ...[
+      [20 * 3_600, 'order open'],
+      [1.5 * DAY, 'open over 24 hours'],
+      [3 * DAY, 'open over 48 hours'],
+    ].map(([age, words]) => [
+      <span key={words} className={openLook(Number(age))}>
+        {shortAge(Number(age))}
+      </span>,
+      words,
+    ]),
+  ] as const;
+  return (
+    <ul
+      aria-label="Legend"
+      className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft"
+    >
+      {parts.map(([mark, words]) => (
+        <li key={String(words)} className="flex items-center gap-2">
+          {mark}
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function sheetOf(tab: 'locations' | 'buyers', columns: readonly { _id: string; name: string }[]) {

@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
+import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
 import type { Search } from '#crud/routes.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, epochOf, fromInput } from '#domain/time.ts';
+import { dateTimeInput, epochOf, fromInput, startOfDay } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { momentText } from '#ui/when.ts';
+import { dayText, momentText } from '#ui/when.ts';
 import { useHubs } from './parts/useHubs.ts';
 
 /** The texts of two datetime-local inputs. '' means not chosen. */
@@ -30,6 +30,12 @@ function secondsOf({ from, to }: Range): { from: number; to: number } | null {
   const last = fromInput(to);
   const can = first !== null && last !== null && first < last && !rangeFault(from, to, lastMoment());
   return can ? { from: first, to: last } : null;
+}
+
+/** "26 Oct to 24 Nov" for whole days, else with the hours. Epoch seconds, the end exclusive. */
+function rangeText(from: number, to: number): string {
+  const isDays = startOfDay(from) === from && startOfDay(to) === to;
+  return isDays ? `${dayText(from)} to ${dayText(to - 1)}` : `${momentText(from)} to ${momentText(to)}`;
 }
 
 function rangeOf(chip: DayChip, now: number): Range {
@@ -71,23 +77,34 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
   );
 }
 
-/** The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. Refresh writes them to the address. */
+/** In place of a hub's id: all hubs that the person may see. */
+export const ALL_HUBS = '*';
+
+/**
+ * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. Refresh writes them to the address. Without any in the
+ * address the summary is of all hubs and the last 30 days; that question has no days of its own, so that its copy on this device is found tomorrow.
+ */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
-  const known = rangeIn(search);
+  const isOpen = search.from === undefined && search.to === undefined;
+  const known = isOpen ? rangeOf('month', Math.floor(Date.now() / 1_000)) : rangeIn(search);
   const [fields, setFields] = useUrlFields(
-    { seller: search.seller ?? '', range: known, more: more(search) },
+    { seller: search.seller ?? ALL_HUBS, range: known, more: more(search) },
     JSON.stringify(search),
   );
   const { seller, range } = fields;
   const seconds = secondsOf(range);
-  const asked = search.seller && secondsOf(known) ? search : null;
+  const asked: (Search & { seller: string }) | null = secondsOf(known)
+    ? { ...search, seller: search.seller ?? ALL_HUBS }
+    : null;
   return {
     search,
     asked,
     /** The days of the shown response. */
-    days: asked ? `${momentText(Number(asked.from))} to ${momentText(Number(asked.to))}` : undefined,
+    days: asked
+      ? `${asked.from ? rangeText(Number(asked.from), Number(asked.to)) : 'Last 30 days'}${asked.seller === ALL_HUBS ? ', all hubs' : ''}`
+      : undefined,
     seller,
     set: setFields,
     range,
@@ -111,7 +128,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
 }
 
 interface FormProps {
-  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready'> & { set: (change: { range: Range }) => void };
+  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'asked'> & { set: (change: { range: Range }) => void };
   busy: boolean;
   onRefresh: () => void;
   /** The other filters. {@link HubPicker} belongs among them. */
@@ -121,7 +138,7 @@ interface FormProps {
 /** The filters of an order summary, with the Refresh button. */
 export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
   return (
-    <Card label="Filters">
+    <FoldedFilters open={of.asked === null}>
       <Form className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3" onSubmit={onRefresh}>
         <RangeFields range={of.range} onChange={(range) => of.set({ range })} />
         {children}
@@ -131,7 +148,7 @@ export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
           </Button>
         </div>
       </Form>
-    </Card>
+    </FoldedFilters>
   );
 }
 
@@ -141,7 +158,7 @@ export function HubPicker({ value, onChange }: { value: string; onChange: (selle
     <Picker
       label="Seller"
       placeholder="Choose a hub"
-      options={hubs.options}
+      options={[{ value: ALL_HUBS, label: 'All hubs' }, ...hubs.options]}
       value={value}
       onChange={onChange}
       matches={(option, words) => containsWords(option.label, words)}

@@ -6,7 +6,8 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { COUNTED_TAGS } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -15,7 +16,8 @@ import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
-import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
+import { DayPlots, useValueByDay } from './dayPlots.tsx';
+import { ALL_HUBS, HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 type Item = SummaryGroup['items'][number];
 type Row = { key: string; group: string; item: Item | null } & Pick<SummaryGroup, MoneyName>;
@@ -34,13 +36,14 @@ export function Screen() {
   const officers = useQuery({ ...allQuery(salesOfficer), enabled: mayPick });
   const query = useQuery({
     ...queryFor(asked?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
-      from_timestamp: asked?.from ?? '',
-      to_timestamp: asked?.to ?? '',
+      from_timestamp: asked?.from,
+      to_timestamp: asked?.to,
       seller_id: asked?.seller ?? '',
       sales_officer: asked?.officer ?? '*',
     }),
     enabled: asked !== null,
   });
+  const days = useValueByDay(asked, COUNTED_TAGS);
   const answer = query.data?.data;
   const rows: Row[] = (answer?.groups ?? []).flatMap((group) => [
     ...group.items.map((item) => ({
@@ -87,7 +90,7 @@ export function Screen() {
             onChange={(next) => hubRange.setMore({ officer: next })}
             blank="All"
             options={(officers.data?.data ?? [])
-              .filter((row) => row.seller_id === seller)
+              .filter((row) => seller === ALL_HUBS || row.seller_id === seller)
               .map((row) => ({ value: row._id, label: row.name }))}
           />
         )}
@@ -97,31 +100,41 @@ export function Screen() {
         instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order summary" />}
       >
         {(answer) => (
-          <Card padded={false} label="Order Summary">
-            {rows.length === 0 ? (
-              <EmptyState icon="search" title={emptyTexts.entries} />
-            ) : (
-              <Table
-                label="Order Summary"
-                rows={rows}
-                keyOf={(row) => row.key}
-                toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
-                foot={
-                  <tr className="border-t bg-surface-sunken font-bold">
-                    <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
-                      Grand Total
-                    </th>
-                    {moneyTotals(answer, some).map(([name, naira]) => (
-                      <td key={name} className="px-2 text-right last:pr-5">
-                        {showNaira(naira)}
-                      </td>
-                    ))}
-                  </tr>
-                }
-              />
-            )}
-          </Card>
+          <>
+            <DayPlots
+              query={days}
+              parts={{
+                title: asked?.by === 'buyer' ? 'Value by retailer' : 'Value by distributor',
+                first: asked?.by === 'buyer' ? 'Retailer' : 'Distributor',
+                parts: answer.groups.map(({ name, amount }) => ({ name, kobo: koboOf(amount) })),
+              }}
+            />
+            <Card padded={false} label="Order Summary">
+              {rows.length === 0 ? (
+                <EmptyState icon="search" title={emptyTexts.entries} />
+              ) : (
+                <Table
+                  label="Order Summary"
+                  rows={rows}
+                  keyOf={(row) => row.key}
+                  toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
+                  columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
+                  foot={
+                    <tr className="border-t bg-surface-sunken font-bold">
+                      <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
+                        Grand Total
+                      </th>
+                      {moneyTotals(answer, some).map(([name, naira]) => (
+                        <td key={name} className="px-2 text-right last:pr-5">
+                          {showNaira(naira)}
+                        </td>
+                      ))}
+                    </tr>
+                  }
+                />
+              )}
+            </Card>
+          </>
         )}
       </QueryCard>
     </Page>

@@ -26,6 +26,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
+import { RetentionPlot } from './retentionPlot.tsx';
 
 /** Retention of retailers (RPT-15, B7.5 to B7.8), by default the last 12 weeks by week. */
 export function Screen() {
@@ -107,8 +108,15 @@ export function Screen() {
       >
         {(answer) => (
           <>
+            <RetentionPlot periods={answer.periods} />
             <Card padded={false} label="Periods">
-              <Table label="Periods" columns={PERIOD_COLUMNS} rows={answer.periods} keyOf={(row) => String(row.from)} />
+              <Table
+                label="Periods"
+                columns={PERIOD_COLUMNS}
+                // The newest first.
+                rows={answer.periods.toReversed()}
+                keyOf={(row) => String(row.from)}
+              />
             </Card>
             <fieldset className="flex flex-wrap gap-2">
               <legend className="sr-only">Category</legend>
@@ -135,12 +143,15 @@ export function Screen() {
                 keyOf={(row) => row._id}
                 columns={[
                   ...BUYER_COLUMNS,
-                  ...answer.periods.map((period, place) => ({
-                    key: String(period.from),
-                    title: dayText(period.from),
-                    align: 'right' as const,
-                    cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
-                  })),
+                  // The newest first.
+                  ...answer.periods
+                    .map((period, place) => ({
+                      key: String(period.from),
+                      title: dayText(period.from),
+                      align: 'right' as const,
+                      cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
+                    }))
+                    .toReversed(),
                 ]}
                 empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
               />
@@ -152,7 +163,7 @@ export function Screen() {
   );
 }
 
-interface PeriodRow {
+export interface PeriodRow {
   from: number;
   label: string;
   active: number;
@@ -201,7 +212,7 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
 
 /** The number of orders in one period. Its tooltip is their value. */
 function Cell({ cell }: { cell: { count: number; value: string } | undefined }) {
-  if (!cell || cell.count === 0) return <span className="text-ink-faint">-</span>;
+  if (!cell || cell.count === 0) return <span className="text-ink-faint">–</span>;
   return <span title={showNaira(cell.value)}>{cell.count}</span>;
 }
 

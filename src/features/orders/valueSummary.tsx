@@ -15,6 +15,7 @@ import { SelectField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
+import { DayPlots, useValueByDay } from './dayPlots.tsx';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 const TAGS = [
@@ -36,13 +37,14 @@ export function Screen() {
   const known = ORDER_TAGS.find((one) => one === asked?.tag);
   const query = useQuery({
     ...queryFor(salesOfAll, {
-      timestamp_min: asked?.from ?? '',
-      timestamp_max: asked?.to ?? '',
+      timestamp_min: asked?.from,
+      timestamp_max: asked?.to,
       seller_id: asked?.seller ?? '',
       ...(known ? { tags: [known] } : {}),
     }),
     enabled: asked !== null,
   });
+  const days = useValueByDay(asked, known && [known]);
   const answer = query.data?.data;
   const groups = useMemo(
     () =>
@@ -53,6 +55,7 @@ export function Screen() {
     [answer, by],
   );
   const rows = useMemo(() => rowsOf(groups, by), [groups, by]);
+  const makers = useMemo(() => partsOf(groups), [groups]);
   const some = someNotBilled(answer);
   return (
     <Page
@@ -79,25 +82,37 @@ export function Screen() {
       </HubRangeForm>
       <QueryCard query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
         {() => (
-          <Card padded={false} label="Sales">
-            {groups.length === 0 ? (
-              <EmptyState icon="search" title={emptyTexts.entries} />
-            ) : (
-              <Table
-                label="Sales"
-                columns={columnsOf(some)}
-                rows={rows}
-                keyOf={(row) => `${row.of} ${row._id}`}
-                toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-                foot={<Total groups={groups} some={some} />}
-              />
-            )}
-          </Card>
+          <>
+            <DayPlots
+              query={days}
+              parts={{
+                title: `Value by ${SALES_BY_LABEL[by].toLowerCase()}`,
+                first: SALES_BY_LABEL[by],
+                parts: makers,
+              }}
+            />
+            <Card padded={false} label="Sales">
+              {groups.length === 0 ? (
+                <EmptyState icon="search" title={emptyTexts.entries} />
+              ) : (
+                <Table
+                  label="Sales"
+                  columns={columnsOf(some)}
+                  rows={rows}
+                  keyOf={(row) => `${row.of} ${row._id}`}
+                  toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+                  foot={<Total groups={groups} some={some} />}
+                />
+              )}
+            </Card>
+          </>
         )}
       </QueryCard>
     </Page>
   );
 }
+
+const partsOf = (groups: readonly SoldGroup[]) => groups.map(({ name, amount }) => ({ name, kobo: amount }));
 
 const figuresOf = (row: Readonly<Record<MoneyName, string>>) => ({
   amount: koboOf(row.amount),

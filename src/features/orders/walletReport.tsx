@@ -8,6 +8,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
+import { showNaira } from '#domain/money.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes, FILTER_BAR } from '#ui/classes.ts';
@@ -19,7 +20,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { Owed } from '../wallet/parts/Owed.tsx';
+import { Difference, DifferencesHead, differenceWords } from './difference.tsx';
 
 interface Row {
   _id: string;
@@ -145,33 +146,38 @@ function Report({ kind }: { kind: Kind }) {
         </div>
         <QueryBoundary query={query} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
-            <PagedTable
-              {...turning}
-              total={answer.total}
-              empty={<EmptyState icon="search" title={emptyTexts.entries} />}
-              label={kind.title}
-              rows={rows}
-              keyOf={(row) => row._id}
-              columns={columnsOf(kind)}
-              foot={
-                <tr className="border-t bg-surface-sunken font-bold">
-                  <th scope="row" colSpan={4} className="h-14 px-1.5 pl-5 text-left">
-                    Total
-                  </th>
-                  {kind.figures.map(([name]) => (
-                    <td
-                      key={name}
-                      className={classes(
-                        'whitespace-nowrap px-1.5 text-right last:pr-5',
-                        name === 'difference' && 'stuck-end',
-                      )}
-                    >
-                      <Owed balance={totals?.[name] ?? '0.00'} bare />
-                    </td>
-                  ))}
-                </tr>
-              }
-            />
+            <>
+              <DifferencesHead of={answer.differences} total={answer.total} who={`${kind.who.toLowerCase()}s`} />
+              <PagedTable
+                {...turning}
+                total={answer.total}
+                empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+                label={kind.title}
+                rows={rows}
+                keyOf={(row) => row._id}
+                columns={columnsOf(kind, answer.differences.largest)}
+                foot={
+                  <tr className="border-t bg-surface-sunken font-bold">
+                    <th scope="row" colSpan={4} className="h-14 px-1.5 pl-5 text-left">
+                      Total
+                    </th>
+                    {kind.figures.map(([name]) => (
+                      <td
+                        key={name}
+                        className={classes(
+                          'whitespace-nowrap px-1.5 text-right last:pr-5',
+                          name === 'difference' && 'stuck-end',
+                        )}
+                      >
+                        {name === 'difference'
+                          ? differenceWords(totals?.[name] ?? '0.00')
+                          : showNaira(totals?.[name] ?? '0.00')}
+                      </td>
+                    ))}
+                  </tr>
+                }
+              />
+            </>
           )}
         </QueryBoundary>
       </Card>
@@ -189,7 +195,7 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
   }));
 }
 
-function columnsOf(kind: Kind): Column<Row>[] {
+function columnsOf(kind: Kind, largest: string): Column<Row>[] {
   return [
     NUMBER,
     {
@@ -206,7 +212,12 @@ function columnsOf(kind: Kind): Column<Row>[] {
       align: 'right' as const,
       // The difference stays visible, because it is the purpose of the report.
       end: name === 'difference',
-      cell: (row: Row) => <Owed balance={row.figures[name] ?? '0.00'} bare />,
+      cell: (row: Row) =>
+        name === 'difference' ? (
+          <Difference naira={row.figures[name] ?? '0.00'} largest={largest} />
+        ) : (
+          <span className="figures">{showNaira(row.figures[name] ?? '0.00')}</span>
+        ),
     })),
   ];
 }

@@ -11,6 +11,7 @@ import { Page } from '#ui/Page.tsx';
 import { ReportEntries } from './ReportEntries.tsx';
 import { REPORT_COLUMNS, reportSums } from './reportColumns.ts';
 import { ReportFilters } from './reportFilters.tsx';
+import { ReportPlot, sumBefore, useReportDays } from './reportPlot.tsx';
 import { askedFor, titleOf, useReport, useShownRows, useWarehouses } from './reportQuery.ts';
 import { ReportSummary } from './reportSummary.tsx';
 import { ReportTable } from './reportTable.tsx';
@@ -22,8 +23,11 @@ export function Screen() {
   const answer = query.data?.data;
   const list = useListState(20, { products: '' });
   const rows = useShownRows(answer?.products, list.state.search, list.state.filters.products ?? '');
+  const isWhole = rows.length === (answer?.products.length ?? 0);
   const warehouses = useWarehouses();
   const { name, about } = titleOf(asked, warehouses);
+  const days = useReportDays(asked);
+  const context = (asked?.context ?? 'current_inventory') as Context;
   const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   // Only people who may see logs can open the log rows of a figure.
   const seesLogs = useCan('view_warehouse_logs');
@@ -39,7 +43,12 @@ export function Screen() {
       >
         {/* The printed page has its own heading. The filters may already be those of the next report. */}
         <div className="no-print">
-          <ReportFilters warehouses={warehouses} busy={query.isFetching} again={() => void query.refetch()} />
+          <ReportFilters
+            warehouses={warehouses}
+            busy={query.isFetching}
+            again={() => void query.refetch()}
+            open={asked === null}
+          />
         </div>
         <QueryCard
           query={query}
@@ -53,7 +62,12 @@ export function Screen() {
         >
           {(shown) => (
             <>
-              <ReportSummary sums={rows.length === shown.products.length ? shown : reportSums(rows)} />
+              <ReportSummary
+                sums={isWhole ? shown : reportSums(rows)}
+                before={isWhole && days.data ? sumBefore(context, days.data.data) : null}
+                isLevel={context === 'current_inventory'}
+              />
+              <ReportPlot context={context} query={days} filtered={!isWhole} />
               <ReportTable
                 name={name}
                 figures={figures}

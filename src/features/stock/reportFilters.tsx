@@ -3,7 +3,9 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useSession } from '#crud/query/useSession.ts';
+import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
 import {
+  ALL_HUBS,
   CONTEXT_LABEL,
   CONTEXTS,
   canRefresh,
@@ -12,13 +14,13 @@ import {
   offersOwner,
   ownWarehouse,
   startsWithAll,
+  usualReportDays,
   warehouseLabel,
 } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput, dayRange, epochOf } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
@@ -33,10 +35,12 @@ interface Props {
   busy: boolean;
   /** Reads the same report again. */
   again: () => void;
+  /** There is no report to be read. */
+  open: boolean;
 }
 
 /** The form of the next report: type, warehouse, days. Refresh writes them to the address. */
-export function ReportFilters({ warehouses, busy, again }: Props) {
+export function ReportFilters({ warehouses, busy, again, open }: Props) {
   const { context, chosen, from, to, setFields, range, choose, refresh } = useReportFields(warehouses, again);
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
@@ -49,7 +53,7 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
     to: range?.to ?? null,
   });
   return (
-    <Card label="Filters">
+    <FoldedFilters open={open}>
       <Form
         className={classes(
           'grid items-start gap-4 sm:grid-cols-2',
@@ -92,7 +96,7 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
           </Button>
         </div>
       </Form>
-    </Card>
+    </FoldedFilters>
   );
 }
 
@@ -100,9 +104,16 @@ export function ReportFilters({ warehouses, busy, again }: Props) {
 function useReportFields(warehouses: Warehouses, again: () => void) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
-  const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
+  const { context: inAddress = 'current_inventory', warehouses: its = ALL_HUBS, from_timestamp, to_timestamp } = search;
+  const usual = usualReportDays(Math.floor(Date.now() / 1_000));
+  const isOpen = from_timestamp === undefined && to_timestamp === undefined;
   const [fields, setFields] = useUrlFields(
-    { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },
+    {
+      context: inAddress,
+      chosen: its,
+      from: isOpen ? dateInput(usual.from) : dayIn(from_timestamp),
+      to: isOpen ? dateInput(usual.to) : dayIn(to_timestamp),
+    },
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
   const { context, chosen, from, to } = fields;
@@ -115,7 +126,12 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
     const active = (warehouses.data?.data ?? []).filter((row) => row.status === 'active');
     setFields({
       context: next,
-      chosen: startsWithAll(next) ? ownWarehouse(active, profile?.seller?._id ?? null, hub) : '',
+      chosen:
+        chosen === ALL_HUBS
+          ? ALL_HUBS
+          : startsWithAll(next)
+            ? ownWarehouse(active, profile?.seller?._id ?? null, hub)
+            : '',
       to: endFor(next, to, Math.floor(Date.now() / 1_000)),
     });
   };
@@ -140,8 +156,9 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
 /** The warehouses to choose from, grouped by owner. The chosen one stays an option, so that a shared address shows what it reports on. */
 function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: boolean, chosen: string) {
   return useMemo(
-    () =>
-      (data?.data ?? [])
+    () => [
+      { value: ALL_HUBS, label: 'All hubs' },
+      ...(data?.data ?? [])
         .filter(
           (row) =>
             row.status === 'active' &&
@@ -154,6 +171,7 @@ function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: b
         }))
         .sort((a, b) => a.place - b.place || a.label.localeCompare(b.label))
         .map(({ place, ...option }) => ({ ...option, group: OWNER_GROUPS[place]?.title ?? '' })),
+    ],
     [data, context, allOwners, chosen],
   );
 }

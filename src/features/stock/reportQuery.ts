@@ -5,7 +5,15 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import type { Search } from '#crud/routes.ts';
-import { CONTEXT_LABEL, type Context, canRefresh, lastReportDay, warehouseLabel } from '#domain/report.ts';
+import {
+  ALL_HUBS,
+  CONTEXT_LABEL,
+  type Context,
+  canRefresh,
+  lastReportDay,
+  usualReportDays,
+  warehouseLabel,
+} from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput, epochOf } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
@@ -18,11 +26,13 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 /** The last day (yyyy-MM-dd) on which a report of this type may end today. */
 export const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
-/** The report that the address asks for. Null when it is incomplete or not allowed. */
+/** The report that the address asks for: what it leaves out is the stock of now, all hubs, the last 30 days. Null when it is not allowed. */
 export function askedFor(search: Search): EntriesFilter | null {
-  const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
-  const [from, to] = [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];
-  const { context = '' } = search;
+  const warehouse_ids = (search.warehouses ?? ALL_HUBS).split(',').filter(Boolean);
+  const usual = usualReportDays(nowSeconds());
+  const isOpen = search.from_timestamp === undefined && search.to_timestamp === undefined;
+  const [from, to] = isOpen ? [usual.from, usual.to] : [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];
+  const { context = 'current_inventory' } = search;
   if (!canRefresh({ context, warehouses: warehouse_ids, from, to })) return null;
   if (context === 'current_inventory' || from === null || to === null) return { context, warehouse_ids };
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
@@ -64,7 +74,8 @@ export function useShownRows(products: readonly ReportRow[] | undefined, search:
 export function titleOf(asked: EntriesFilter | null, warehouses: Warehouses): { name: string; about: string[] } {
   const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
   const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
-  const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : '';
+  const isAll = asked?.warehouse_ids[0] === ALL_HUBS;
+  const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : isAll ? 'all hubs' : '';
   const days = asked?.from ? [`${dayText(asked.from)} to ${dayText(asked.to ?? asked.from)}`] : [];
   return { name, about: [where ? `${name}, ${where}` : name, ...days] };
 }

@@ -1,6 +1,7 @@
 /** The inventory report (B4), grouped by product in SQL over one covering index. */
 import { type RawBuilder, sql } from 'kysely';
 import {
+  movedByDay,
   type ReportAnswer,
   type ReportRow,
   report,
@@ -8,46 +9,20 @@ import {
   sales,
   type WarehouseLog,
 } from '#contract/stock/stockCalls.ts';
-import { MAX_REPORT_DAYS, MAX_REPORT_ENTRIES } from '#domain/limits.ts';
+import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { CONTEXTS, type Context } from '#domain/report.ts';
-import { DAY } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
+import { reportDays } from './reportDays.ts';
+import { checkRange, MOVEMENTS, type ReportFilter, roundedValue, warehousesOf } from './reportRules.ts';
 import { logRows } from './stockHandlers.ts';
-
-interface ReportFilter {
-  warehouse_ids?: string[];
-  from_timestamp?: number;
-  to_timestamp?: number;
-}
-
-/** The log rows of each report: their kind, the sign that counts (B4.8), and the price that values them. */
-const MOVEMENTS: Record<
-  Exclude<Context, 'current_inventory' | 'sales'>,
-  { kind: string; sign: 1 | -1; price: 'cost' | 'sell' }
-> = {
-  shipment_received: { kind: 'shipment_in', sign: 1, price: 'cost' },
-  shipment_rejected: { kind: 'shipment_out', sign: -1, price: 'cost' },
-  stock_issued: { kind: 'stock_out', sign: -1, price: 'sell' },
-  stock_returned: { kind: 'stock_in', sign: 1, price: 'sell' },
-};
 
 /** The largest number of log rows that the response includes. Above it the client reads the entries product by product (API.md). */
 const ENTRIES_SHOWN = 2_000;
-
-function checkRange(input: ReportFilter, context: Context): { from: number; to: number } {
-  if ((input.warehouse_ids ?? []).length === 0) throw invalid({ warehouse_ids: 'Warehouse field is required.' });
-  if (context === 'current_inventory') return { from: 0, to: 0 };
-  const { from_timestamp: from, to_timestamp: to } = input;
-  if (from === undefined || to === undefined || from > to) throw invalid({ from_timestamp: 'Date range is required.' });
-  if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
-  // The end that the client sends includes its whole minute.
-  return { from, to: to + 60 };
-}
 
 function contextOf(raw: string | undefined): Context {
   if (!raw) throw invalid({ context: 'Report type field is required.' });
@@ -74,16 +49,6 @@ async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]
       ctx.db,
     );
   return rows;
-}
-
-/**
- * The value of a quantity at a price per case, in kobo, for quantity >= 0, rounded half up per row (B4). It uses eight-byte integers where they
- * suffice, because `numeric` alone would triple the time of the report over a million rows.
- */
-function roundedValue(quantity: RawBuilder<unknown>, price: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${quantity} <= 1000000 and ${price} between 0 and 4000000000000
-    then (2 * ${quantity} * ${price} + p.case_count) / (2 * p.case_count)
-    else div(2 * ${quantity}::numeric * ${price} + p.case_count, 2 * p.case_count)::int8 end`;
 }
 
 async function movementSums(
@@ -130,8 +95,8 @@ async function currentSums(ctx: Ctx, warehouses: string[]): Promise<Sums[]> {
 }
 
 async function build(ctx: Ctx, context: Context, input: ReportFilter): Promise<ReportAnswer> {
+  const warehouses = await warehousesOf(ctx, input);
   const range = checkRange(input, context);
-  const warehouses = input.warehouse_ids ?? [];
   const parts: (keyof typeof MOVEMENTS)[] =
     context === 'sales' ? ['stock_issued', 'stock_returned'] : context === 'current_inventory' ? [] : [context];
   const sums =
@@ -211,15 +176,17 @@ async function entriesByProduct(
 }
 
 export const reportHandlers: Handler[] = [
+  handle(movedByDay, (input, ctx) => reportDays(ctx, input)),
   handle(report, (input, ctx) => build(ctx, contextOf(input.context), input)),
   handle(sales, (input, ctx) => build(ctx, 'sales', input)),
   handle(reportEntries, async (input, ctx) => {
     const context = contextOf(input.context);
+    const warehouses = await warehousesOf(ctx, input);
     const range = checkRange(input, context);
     const where =
       context === 'current_inventory'
-        ? sql`wl.warehouse_id = any(${input.warehouse_ids ?? []})`
-        : movementWhere(context, input.warehouse_ids ?? [], range);
+        ? sql`wl.warehouse_id = any(${warehouses})`
+        : movementWhere(context, warehouses, range);
     return logRows(ctx.db, sql`${where} and wl.product_id = ${input.product_id}`, sql`limit ${MAX_REPORT_ENTRIES}`);
   }),
 ];

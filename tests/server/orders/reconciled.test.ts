@@ -242,10 +242,23 @@ describeEachEngine('wallets reconciled', (database) => {
       expect(response.data.totals, why).toEqual(money(totals));
       const differences = shown.map((row) => Number(row.difference));
       expect(differences, why).toEqual([...differences].sort((a, b) => a - b));
+      const kobo = rows.map(({ figures }) => figures.difference ?? 0);
+      const owed = kobo.filter((one) => one < 0);
+      const over = kobo.filter((one) => one > 0);
+      const size = (some: readonly number[]) => naira(Math.abs(some.reduce((sum, one) => sum + one, 0)));
+      expect(response.data.differences, why).toEqual({
+        ...{ owed: size(owed), owed_count: owed.length, over: size(over), over_count: over.length },
+        settled: kobo.filter((one) => one === 0).length,
+        largest: naira(Math.max(0, ...kobo.map(Math.abs))),
+      });
       const pages: string[] = [];
       for (let page = 1; pages.length < rows.length; page += 1) {
         const { data } = await w.call('POST', 'ledger_log/reconciliation_report', { ...asked, page, per_page: 2 });
-        expect([data.total, data.totals], why).toEqual([rows.length, response.data.totals]);
+        expect([data.total, data.totals, data.differences], why).toEqual([
+          rows.length,
+          response.data.totals,
+          response.data.differences,
+        ]);
         pages.push(...data.rows.map((row: Data) => row._id));
       }
       expect(pages, why).toEqual(shown.map((row) => row._id));

@@ -16,6 +16,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Turn } from '#ui/tables/Pager.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
+import { HistoryPlot, HistoryTrend } from './historyPlot.tsx';
 
 /** What the history shows. The address of the page or the dialog holds it. */
 export interface HistoryView {
@@ -71,7 +72,17 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
         cell: (row) => cell(row, figure(row, month)),
       }),
     ),
-    { key: 'total', title: 'Total', align: 'right', cell: (row) => <b>{cell(row, total(row))}</b> },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      cell: (row) => (
+        <span className="inline-flex items-center justify-end gap-3">
+          <HistoryTrend row={row} year={year} months={months} measure={measure} />
+          <b>{cell(row, total(row))}</b>
+        </span>
+      ),
+    },
   ];
   return {
     note: `${year}, delivered and completed orders`,
@@ -96,38 +107,41 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       />
     ),
     table: (
-      <Card padded={false}>
-        <div className={FILTER_BAR}>
-          <SearchBox
-            label="Search product, brand or manufacturer"
-            value={view.search}
-            onSearch={(search) => view.set({ search })}
-          />
-          <div className="w-48">
-            <SelectField
-              label="Measure"
-              value={measure}
-              options={MEASURES}
-              onChange={(next) => view.set({ measure: next })}
+      <>
+        {rows.length > 0 && <HistoryPlot rows={rows} year={year} months={months} measure={measure} />}
+        <Card padded={false}>
+          <div className={FILTER_BAR}>
+            <SearchBox
+              label="Search product, brand or manufacturer"
+              value={view.search}
+              onSearch={(search) => view.set({ search })}
             />
+            <div className="w-48">
+              <SelectField
+                label="Measure"
+                value={measure}
+                options={MEASURES}
+                onChange={(next) => view.set({ measure: next })}
+              />
+            </div>
+            <Months year={year} chosen={months} onChange={setMonths} />
           </div>
-          <Months year={year} chosen={months} onChange={setMonths} />
-        </div>
-        <QueryBoundary query={query}>
-          {() => (
-            <PagedTable
-              paging={view.paging}
-              onTurn={view.onTurn}
-              sizes={PRODUCT_PAGE_SIZES}
-              label="Sales history"
-              rows={rows}
-              keyOf={(row) => row._id}
-              columns={columns}
-              empty={<EmptyState icon="chart" title="No products history found" />}
-            />
-          )}
-        </QueryBoundary>
-      </Card>
+          <QueryBoundary query={query}>
+            {() => (
+              <PagedTable
+                paging={view.paging}
+                onTurn={view.onTurn}
+                sizes={PRODUCT_PAGE_SIZES}
+                label="Sales history"
+                rows={rows}
+                keyOf={(row) => row._id}
+                columns={columns}
+                empty={<EmptyState icon="chart" title="No products history found" />}
+              />
+            )}
+          </QueryBoundary>
+        </Card>
+      </>
     ),
   };
 }

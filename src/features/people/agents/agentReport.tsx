@@ -16,6 +16,10 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
+import { plotCount } from '#ui/plots/axisText.ts';
+import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
+import { LinePlot } from '#ui/plots/LinePlot.tsx';
+import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { Sideways } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 
@@ -24,6 +28,7 @@ const FIGURES = [
   ['buyers', 'Sign ups'],
   ['orders', 'Unique orders'],
 ] as const;
+const TONES = [1, 2, 3] as const;
 type Agent = AgentSummary['agents'][number];
 
 /** The referrals of agencies per day or week (AGT-13 to AGT-16). The address holds the range and the grouping. */
@@ -83,13 +88,16 @@ export function Screen() {
         instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
       >
         {(answer) => (
-          <Card padded={false} label="Report">
-            {answer.agents.length === 0 ? (
-              <EmptyState icon="search" title="No agent report available" />
-            ) : (
-              <Report answer={answer} period={period} lists={lists} />
-            )}
-          </Card>
+          <>
+            {answer.agents.length > 0 && <AgentPlot answer={answer} period={period} />}
+            <Card padded={false} label="Report">
+              {answer.agents.length === 0 ? (
+                <EmptyState icon="search" title="No agent report available" />
+              ) : (
+                <Report answer={answer} period={period} lists={lists} />
+              )}
+            </Card>
+          </>
         )}
       </QueryCard>
     </Page>
@@ -98,6 +106,32 @@ export function Screen() {
 
 const titleOf = (start: number, period: AgentPeriod) =>
   period === 'day' ? dayText(start) : `${dayText(start)} to ${dayText(start + 6 * DAY)}`;
+
+const SERIES: readonly PlotSeries[] = FIGURES.map(([key, title], at) => ({ key, title, tone: TONES[at] ?? 1 }));
+
+/** All agencies together, by day or week. */
+function AgentPlot({ answer, period }: { answer: AgentSummary; period: AgentPeriod }) {
+  const figures: PlotFigures = {
+    label: `Referrals, sign ups and unique orders of all agencies by ${period}.`,
+    points: answer.timestreams.map((at, place) => ({
+      at,
+      name: titleOf(at, period),
+      values: Object.fromEntries(FIGURES.map(([name]) => [name, answer.totals[name][place] ?? 0])),
+    })),
+    series: SERIES,
+    show: plotCount,
+  };
+  return (
+    <PlotCard
+      title={`Agencies by ${period}`}
+      of={figures}
+      first={period === 'day' ? 'Day' : 'Week'}
+      panels={[{ kind: 'lines', keys: FIGURES.map(([name]) => name) }]}
+    >
+      <LinePlot {...figures} height={200} empty="No referrals in these days. Widen the period." />
+    </PlotCard>
+  );
+}
 
 function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
   const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';

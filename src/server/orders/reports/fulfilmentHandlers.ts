@@ -34,23 +34,28 @@ async function makers(ctx: Ctx, wanted: string[] = []): Promise<Named[]> {
   return rows;
 }
 
-/** Pairs of row and manufacturer with at least one order. `row` is the column that identifies the row. */
+/** Pairs of row and manufacturer with at least one order, each with the time of its oldest pending one. `row` is the column that identifies the row. */
 async function pairs(
   ctx: Ctx,
   row: RawBuilder<unknown>,
   ids: string[],
   request: FulfilmentFilter,
-): Promise<Set<string>> {
+): Promise<Map<string, number | null>> {
   const within = [
     ...(request.from_timestamp === undefined ? [] : [sql` and g.created >= ${request.from_timestamp}`]),
     ...(request.to_timestamp === undefined ? [] : [sql` and g.created < ${request.to_timestamp}`]),
   ];
-  const { rows } = await sql<{ row: string; maker: string }>`select distinct ${row} as row, o.manufacturer_id as maker
+  const { rows } = await sql<{
+    row: string;
+    maker: string;
+    open: number | null;
+  }>`select ${row} as row, o.manufacturer_id as maker,
+      min(coalesce(g.placed_at, g.created)) filter (where g.tag = 'pending') as open
     from buyer b join order_group g on g.buyer_id = b._id and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null
       join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
     where ${row} = any(${ids}) and exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)
-    ${within.length > 0 ? sql.join(within, sql``) : sql``}`.execute(ctx.db);
-  return new Set(rows.map((one) => `${one.row} ${one.maker}`));
+    ${within.length > 0 ? sql.join(within, sql``) : sql``} group by 1, 2`.execute(ctx.db);
+  return new Map(rows.map((one) => [`${one.row} ${one.maker}`, one.open]));
 }
 
 interface Line {
@@ -106,11 +111,16 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
   );
   const rows: FulfilmentRow[] = lines.map((line) => ({
     ...line,
-    manufacturers: Object.fromEntries(columns.map(({ _id }) => [_id, { found: ticks.has(`${line._id} ${_id}`) }])),
+    manufacturers: Object.fromEntries(columns.map(({ _id }) => [_id, cellOf(ticks, `${line._id} ${_id}`)])),
   }));
   if (!paged) return { columns, data: rows };
   const counted = await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(ctx.db);
   return { columns, rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+function cellOf(ticks: ReadonlyMap<string, number | null>, pair: string) {
+  const open = ticks.get(pair) ?? null;
+  return { found: ticks.has(pair), ...(open === null ? {} : { open_since: open }) };
 }
 
 export const fulfilmentHandlers: Handler[] = [

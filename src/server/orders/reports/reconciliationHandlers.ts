@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import {
+  type Differences,
   type ReconciledParty,
   type ReconciliationReport,
   reconciliationByRef,
@@ -242,7 +243,27 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
     ...asMoney(head, figures),
   }));
   // The columns of a row depend on `head`. The response schema of the call checks them.
-  return { rows, totals: asMoney(head, totals), total: found.length } as unknown as ReconciliationReport;
+  return {
+    rows,
+    totals: asMoney(head, totals),
+    total: found.length,
+    differences: differencesOf(found.map(({ figures }) => figures.difference ?? 0)),
+  } as unknown as ReconciliationReport;
+}
+
+/** What the differences say together, in kobo below zero for who owes. */
+function differencesOf(all: readonly number[]): Differences {
+  const owed = all.filter((kobo) => kobo < 0);
+  const over = all.filter((kobo) => kobo > 0);
+  const sum = (some: readonly number[]) => formatMoney(Math.abs(some.reduce((total, kobo) => total + kobo, 0)));
+  return {
+    owed: sum(owed),
+    owed_count: owed.length,
+    over: sum(over),
+    over_count: over.length,
+    settled: all.length - owed.length - over.length,
+    largest: formatMoney(all.reduce((most, kobo) => Math.max(most, Math.abs(kobo)), 0)),
+  };
 }
 
 export const reconciliationHandlers: Handler[] = [

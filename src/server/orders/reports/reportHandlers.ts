@@ -16,16 +16,17 @@ import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { joinHubPrice } from '../../catalogue/hubPrice.ts';
 import { holding } from '../../db/holding.ts';
 import type { Row } from '../../db/tables.ts';
+import { dayHandler } from './dayHandler.ts';
 import {
   addMoney,
   among,
   anyOf,
-  checkRange,
   groupsIn,
   lineMoney,
   type Money,
   moneyTold,
   NO_MONEY,
+  rangeAsked,
   ranked,
   reportLines,
   sumOver,
@@ -63,8 +64,8 @@ interface NamedProduct {
 }
 
 interface SummaryAsked {
-  from_timestamp: number;
-  to_timestamp: number;
+  from_timestamp?: number;
+  to_timestamp?: number;
   seller_id: string;
   sales_officer?: string;
   distributor?: string;
@@ -96,6 +97,7 @@ async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => 
 
 /** The sums of an order summary by retailer or distributor ('' for none), then by product. */
 async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
+  const range = rangeAsked(ctx, asked.from_timestamp, asked.to_timestamp);
   const distributorOf = by === 'distributor' || !anyOf(asked.distributor) ? await carriers(ctx) : () => '';
   const statement = (from: number, to: number) => {
     let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
@@ -111,30 +113,24 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
         ${joinHubPrice('s.seller_id', 's.product_id')}`;
   };
   const sums = new Map<string, Map<string, ProductSum>>();
-  await sumOver(
-    ctx,
-    { from: asked.from_timestamp, to: asked.to_timestamp, seller: asked.seller_id },
-    statement,
-    (row) => {
-      const distributor = distributorOf(row.seller_id, row.product_id);
-      if (!(anyOf(asked.distributor) || distributor === asked.distributor)) return;
-      const key = by === 'buyer' ? row.buyer_id : distributor;
-      const own = sums.get(key) ?? new Map<string, ProductSum>();
-      sums.set(key, own);
-      const sum = own.get(row.product_id) ?? { issued: 0, kept: 0, ...NO_MONEY, hub_price: 0, listed: false };
-      own.set(row.product_id, sum);
-      sum.issued += row.issued;
-      sum.kept += row.kept;
-      addMoney(sum, row);
-      sum.hub_price = Math.max(sum.hub_price, row.hub_price ?? 0);
-      sum.listed ||= row.hub_price === null;
-    },
-  );
+  await sumOver(ctx, { ...range, seller: asked.seller_id }, statement, (row) => {
+    const distributor = distributorOf(row.seller_id, row.product_id);
+    if (!(anyOf(asked.distributor) || distributor === asked.distributor)) return;
+    const key = by === 'buyer' ? row.buyer_id : distributor;
+    const own = sums.get(key) ?? new Map<string, ProductSum>();
+    sums.set(key, own);
+    const sum = own.get(row.product_id) ?? { issued: 0, kept: 0, ...NO_MONEY, hub_price: 0, listed: false };
+    own.set(row.product_id, sum);
+    sum.issued += row.issued;
+    sum.kept += row.kept;
+    addMoney(sum, row);
+    sum.hub_price = Math.max(sum.hub_price, row.hub_price ?? 0);
+    sum.listed ||= row.hub_price === null;
+  });
   return sums;
 }
 
 async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
-  checkRange(asked.from_timestamp, asked.to_timestamp);
   const sums = await summarySums(ctx, by, asked);
   const sold = [...sums.values()].flatMap((own) => [...own.keys()]);
   const namedProducts = ranked(
@@ -198,8 +194,8 @@ function summaryItem(product: NamedProduct, sum: ProductSum) {
 }
 
 interface SalesAsked {
-  timestamp_min: number;
-  timestamp_max: number;
+  timestamp_min?: number;
+  timestamp_max?: number;
   seller_id: string;
   tags?: string[];
   query?: string;
@@ -221,8 +217,8 @@ const NOTHING: SoldOf = {
 };
 
 async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
-  const { timestamp_min: from, timestamp_max: to, tags = [], query = '' } = asked;
-  checkRange(from, to);
+  const { tags = [], query = '' } = asked;
+  const { from, to } = rangeAsked(ctx, asked.timestamp_min, asked.timestamp_max);
   const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const statement = (begin: number, end: number) => {
     const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
@@ -288,6 +284,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
 }
 
 export const orderReportHandlers: Handler[] = [
+  dayHandler,
   handle(summaryByDistributor, (input, ctx) => summary(ctx, 'distributor', input)),
   handle(summaryByBuyer, (input, ctx) => summary(ctx, 'buyer', input)),
   handle(salesOfAll, (input, ctx) => sales(ctx, input, false)),

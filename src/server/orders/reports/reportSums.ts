@@ -2,14 +2,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
+import { chipRange } from '#domain/orderReports.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../../calls/handler.ts';
 import { invalid, Refusal } from '../../calls/refusal.ts';
 
-export function checkRange(from: number, to: number): void {
-  if (from > to) throw invalid({ from_timestamp: 'Date range is required.' });
+/** The range of a report in epoch seconds, the end exclusive. Without any the last 30 days, today included. */
+export function rangeAsked(
+  { now }: Pick<Ctx, 'now'>,
+  from: number | undefined,
+  to: number | undefined,
+): { from: number; to: number } {
+  if (from === undefined && to === undefined) return chipRange('month', now);
+  if (from === undefined || to === undefined || from > to) throw invalid({ from_timestamp: 'Date range is required.' });
   if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
+  return { from, to };
 }
 
 /** Whether a filter is unset: left out, or `*`. */

@@ -1,0 +1,157 @@
+/** The plots of both order summaries: value by day beside the days before, and by hub or manufacturer (RPT-17). */
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { type OrderDay, valueByDay } from '#contract/orders/orderReportCalls.ts';
+import { QueryPlot } from '#crud/report/QueryPlot.tsx';
+import { koboOf, showNaira } from '#domain/money.ts';
+import type { OrderTag } from '#domain/order.ts';
+import { daysBefore, trendWords } from '#domain/trend.ts';
+import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
+import { BarPlot } from '#ui/plots/BarPlot.tsx';
+import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
+import { PlotCard } from '#ui/plots/PlotCard.tsx';
+import { SideBars } from '#ui/plots/SideBars.tsx';
+
+interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  seller: string;
+  officer?: string | undefined;
+}
+
+export interface Part {
+  name: string;
+  kobo: number;
+}
+
+const HEIGHT = 220;
+/** More bars than these are one: "Other". */
+const MOST_BARS = 8;
+
+/** The value by day of what a summary asks for. `tags`: those that it counts; without any all but deleted and draft. */
+export const useValueByDay = (asked: Asked | null, tags?: readonly OrderTag[]) =>
+  useQuery({
+    ...queryFor(valueByDay, {
+      timestamp_min: asked?.from,
+      timestamp_max: asked?.to,
+      seller_id: asked?.seller ?? '',
+      ...(asked?.officer ? { sales_officer: asked.officer } : {}),
+      ...(tags ? { tags: [...tags] } : {}),
+    }),
+    enabled: asked !== null,
+  });
+
+/** `parts`: what else the value is made of, such as manufacturers. */
+export function DayPlots({
+  query,
+  parts,
+}: {
+  query: ReturnType<typeof useValueByDay>;
+  parts: { title: string; first: string; parts: readonly Part[] };
+}) {
+  return (
+    <QueryPlot title="Order value by day" query={query} height={HEIGHT}>
+      {({ days, before, hubs }) => {
+        const byHub = hubs.map((hub) => ({ name: hub.name || 'No hub', kobo: koboOf(hub.amount) }));
+        const bars = [
+          ...(byHub.length > 1 ? [{ title: 'Value by hub', first: 'Hub', parts: byHub }] : []),
+          ...(parts.parts.length > 1 ? [parts] : []),
+        ];
+        return (
+          <>
+            <ByDay days={days} before={before} />
+            {bars.length > 0 && (
+              <div className="grid items-start gap-5 lg:grid-cols-2">
+                {bars.map((one) => (
+                  <Shares key={one.title} {...one} />
+                ))}
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryPlot>
+  );
+}
+
+const sumOf = (days: readonly OrderDay[]) => days.reduce((sum, day) => sum + koboOf(day.amount), 0);
+const DRAWN = ['amount', 'before'];
+/** Where nothing was before, no line lies on zero. */
+const ALONE = ['amount'];
+
+function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly OrderDay[] }) {
+  const series: PlotSeries[] = [
+    { key: 'amount', title: 'Amount', tone: 1, kobo: true },
+    {
+      key: 'before',
+      title: days.length === 1 ? 'Day before' : `${days.length} days before`,
+      tone: 'mute',
+      dash: true,
+      kobo: true,
+    },
+    { key: 'billed', title: 'Billed', tone: 'mute', kobo: true },
+    { key: 'orders', title: 'Orders', tone: 'mute' },
+  ];
+  const points = days.map(
+    ({ at, amount, billed, orders }, place): PlotPoint => ({
+      at,
+      values: {
+        amount: koboOf(amount),
+        before: koboOf(before[place]?.amount ?? '0'),
+        billed: koboOf(billed),
+        orders,
+      },
+    }),
+  );
+  const then = sumOf(before);
+  const drawn = then === 0 ? ALONE : DRAWN;
+  const figures: PlotFigures = {
+    label: `Value of the orders of each of ${days.length} days, beside ${daysBefore(days.length)}.`,
+    points,
+    series,
+    show: plotCount,
+  };
+  return (
+    <PlotCard
+      title="Order value by day"
+      note={`${showNaira(sumOf(days))}, ${trendWords(sumOf(days), then, showNaira(then), daysBefore(days.length))}`}
+      of={figures}
+      panels={[{ kind: 'bars', keys: drawn }]}
+    >
+      <BarPlot
+        {...figures}
+        keys={drawn}
+        axis={axisNaira}
+        height={HEIGHT}
+        empty="No orders in these days. Widen the period."
+      />
+    </PlotCard>
+  );
+}
+
+/** The largest shares as bars, the rest as one. */
+function Shares({ title, first, parts }: { title: string; first: string; parts: readonly Part[] }) {
+  const sorted = parts.toSorted((a, b) => b.kobo - a.kobo);
+  const few = sorted.length > MOST_BARS ? sorted.slice(0, MOST_BARS - 1) : sorted;
+  const rest = sorted.slice(few.length);
+  const shown = [
+    ...few,
+    ...(rest.length > 0
+      ? [{ name: `Other (${rest.length})`, kobo: rest.reduce((sum, one) => sum + one.kobo, 0) }]
+      : []),
+  ];
+  const figures: PlotFigures = {
+    label: `${title}: ${few
+      .slice(0, 3)
+      .map((one) => `${one.name} ${plotNaira(one.kobo)}`)
+      .join(', ')}.`,
+    points: shown.map(({ name, kobo }) => ({ name, values: { amount: kobo } })),
+    series: [{ key: 'amount', title: 'Amount', tone: 1, kobo: true }],
+    show: plotNaira,
+  };
+  return (
+    <PlotCard title={title} of={figures} first={first}>
+      <SideBars {...figures} />
+    </PlotCard>
+  );
+}

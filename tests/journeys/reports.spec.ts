@@ -1,0 +1,88 @@
+/** Reports open answered: no press, a plot by day, and under it the same figures. */
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+
+/** The figures of a column of a plot's table, as numbers. */
+async function column(page: Page, figure: string, title: string): Promise<number[]> {
+  const table = page.getByRole('figure', { name: figure }).getByRole('table');
+  const heads = await table.getByRole('columnheader').allTextContents();
+  const at = heads.indexOf(title);
+  expect(at, heads.join()).toBeGreaterThan(0);
+  const cells = await table
+    .locator('tbody tr')
+    .evaluateAll((rows, place) => rows.map((row) => row.children[place]?.textContent ?? ''), at);
+  return cells.map((text) => (text === '–' ? 0 : Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))));
+}
+const total = (figures: readonly number[]) => Math.round(figures.reduce((sum, one) => sum + one, 0) * 100) / 100;
+const nairaOf = (text: string) => Number(text.replace(/[^\d.]/g, ''));
+
+test('reports open answered for all hubs; the plot has the sums of the table, and the keyboard reads its days', {
+  tag: ['@REP-14', '@RPT-17'],
+}, async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/inventory/report`);
+  await expect(page.getByText('Current Inventory, all hubs')).toBeVisible();
+  const stock = page.getByRole('figure', { name: 'Value and movements by day' });
+  await expect(stock.getByRole('img')).toBeVisible();
+  // The last day of the plot is the report of now.
+  const held = await column(page, 'Value and movements by day', 'Value');
+  expect(held).toHaveLength(30);
+  const { total: worth } = (await site.api('accounts', 'POST', 'warehouse_log/report', {
+    ...{ 'warehouse_ids[]': '*', context: 'current_inventory' },
+  })) as { total: string };
+  expect(new URL(page.url()).search).toBe('');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  expect(nairaOf((await summary.locator('.figures').first().textContent()) ?? '')).toBe(Number(worth));
+
+  await page.getByLabel('Report type').selectOption('shipment_received');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/context=shipment_received/);
+  const received = page.getByRole('figure', { name: 'Value and cases by day' });
+  await expect(received.getByRole('img')).toBeVisible();
+  const value = nairaOf((await summary.locator('.figures').first().textContent()) ?? '');
+  expect(value).toBeGreaterThan(0);
+  expect(total(await column(page, 'Value and cases by day', 'Received'))).toBe(value);
+
+  // Keys read the days: the value of the slider says all figures, and the box beside shows them.
+  const days = received.getByRole('slider', { name: 'Days' });
+  await days.focus();
+  await expect(days).toHaveAttribute('aria-valuetext', /^Today: Received ₦/);
+  await page.keyboard.press('Home');
+  await expect(days).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(days).toHaveAttribute('aria-valuenow', '1');
+  const box = received.locator('[data-day-box]');
+  const [over, band] = [await box.boundingBox(), await received.locator('[data-band]').boundingBox()];
+  if (!over || !band) throw new Error('No box, or no band');
+  expect(over.x >= band.x + band.width || over.x + over.width <= band.x).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+
+  // The menu shows the table to all.
+  await received.getByRole('button', { name: 'More: Value and cases by day' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Table' }).click();
+  await expect(received.getByRole('region', { name: 'Value and cases by day: figures' })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await received.getByRole('button', { name: 'More: Value and cases by day' }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('Value and cases by day.csv');
+  expect(await violations(page)).toEqual([]);
+
+  for (const [path, table] of [
+    ['/order-value-summary', 'Sales'],
+    ['/order-summary', 'Order Summary'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByText('Last 30 days, all hubs')).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Order value by day' }).getByRole('img')).toBeVisible();
+    const foot = page.getByRole('table', { name: table, exact: true }).locator('tfoot tr');
+    const amount = nairaOf((await foot.getByText('₦').first().textContent()) ?? '');
+    expect(amount).toBeGreaterThan(0);
+    expect(total(await column(page, 'Order value by day', 'Amount'))).toBe(amount);
+    expect(total(await column(page, 'Value by hub', 'Amount'))).toBe(amount);
+  }
+});

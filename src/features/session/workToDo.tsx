@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
-import { type Work, workToDo } from '#contract/session/workCalls.ts';
+import { type Work, workToDo } from '#contract/home/workCalls.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';

@@ -80,7 +80,7 @@ async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]
  * The value of a quantity at a price per case, in kobo, for quantity >= 0, rounded half up per row (B4). It uses eight-byte integers where they
  * suffice, because `numeric` alone would triple the time of the report over a million rows.
  */
-function roundedValue(quantity: RawBuilder<unknown>, price: RawBuilder<unknown>): RawBuilder<unknown> {
+export function roundedValue(quantity: RawBuilder<unknown>, price: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${quantity} <= 1000000 and ${price} between 0 and 4000000000000
     then (2 * ${quantity} * ${price} + p.case_count) / (2 * p.case_count)
     else div(2 * ${quantity}::numeric * ${price} + p.case_count, 2 * p.case_count)::int8 end`;

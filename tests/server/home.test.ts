@@ -71,7 +71,7 @@ describeEachEngine('the figures of a home', (database) => {
       expect(await names(who), who).toEqual(['orders_today', 'to_deliver', 'owed_by_retailers', 'stock']);
     // Nothing has happened: zeros, and no hub has run out of anything.
     expect((await figures('staff')).stock).toMatchObject({ count: 0, amount: '0.00', of: 0 });
-    expect((await ask('home/runs_out', 'staff')).data).toEqual({ total: 0, rows: [] });
+    expect((await ask('home/runs_out', 'staff')).data).toEqual({ soon: 0, rows: [] });
     expect((await ask('home/my_goods', 'staff')).data).toEqual([]);
   });
 
@@ -114,6 +114,7 @@ describeEachEngine('the figures of a home', (database) => {
       expect(cases?.out.at(0), who).toBe(1.5);
       expect(cases?.before, who).toEqual({ in: 1, out: 2 });
     }
+    expect((await home('other hub')).cases?.before).toBeNull();
     expect((await home('other hub')).cases?.in.every((count) => count === 0)).toBe(true);
     const officer = await figures('officer');
     expect(officer.received_today).toMatchObject({ count: 22, yesterday: 3 });
@@ -153,23 +154,26 @@ describeEachEngine('the figures of a home', (database) => {
     tags: ['B10.4a'],
   }, async () => {
     // 60 - 6 left today and 24 more 30 days ago, which no longer count; 18 of 29 days ago do not either. 186 / (54 / 28) = 96 days.
-    expect((await ask('home/runs_out', 'staff')).data).toEqual({ total: 0, rows: [] });
+    expect((await ask('home/runs_out', 'staff')).data).toMatchObject({
+      soon: 0,
+      rows: [{ product_id: world.milk, quantity: 186, case_count: 12, days_left: 96 }],
+    });
     const issue = await world.order(world.issue, [
       [world.milk, 150],
       [world.soap, 14],
     ]);
     expect((await world.execute(issue)).message).toBe('Transfer successful.');
-    const { total, rows } = (await ask('home/runs_out', 'staff')).data as unknown as RunsOut;
+    const { soon, rows } = (await ask('home/runs_out', 'staff')).data as unknown as RunsOut;
     // 36 / (204 / 28) = 4.9 days; of soap nothing is left.
     expect(rows.map((row) => [row.product_id, row.quantity, row.days_left])).toEqual([
       [world.soap, 0, 0],
       [world.milk, 36, 4],
     ]);
-    expect(total).toBe(2);
-    expect(((await ask('home/runs_out', 'hub')).data as unknown as RunsOut).total).toBe(2);
-    expect((await ask('home/runs_out', 'other hub')).data).toEqual({ total: 0, rows: [] });
+    expect(soon).toBe(2);
+    expect(((await ask('home/runs_out', 'hub')).data as unknown as RunsOut).soon).toBe(2);
+    expect((await ask('home/runs_out', 'other hub')).data).toEqual({ soon: 0, rows: [] });
     await sql`update product set status = 'inactive' where _id = ${world.soap}`.execute(database().kysely);
-    expect(((await ask('home/runs_out', 'staff')).data as unknown as RunsOut).total).toBe(1);
+    expect(((await ask('home/runs_out', 'staff')).data as unknown as RunsOut).soon).toBe(1);
     await sql`update product set status = 'active' where _id = ${world.soap}`.execute(database().kysely);
   });
 
@@ -291,7 +295,9 @@ describeEachEngine('the figures of a home', (database) => {
       [world.milk, 120],
       [world.soap, 7],
     ]);
-    const [transfer] = (await work('officer')).open_transfers?.rows ?? [];
+    const open = (await work('officer')).open_transfers;
+    expect(open?.kinds).toEqual({ shipment_in: 1 });
+    const [transfer] = open?.rows ?? [];
     expect(transfer).toMatchObject({
       _id: coming,
       who: `Dangote Depot ${world.run}`,

@@ -1,35 +1,20 @@
 /** The figures of a home (proposed): what a person's rights let the person see, of the own hub for an account of a hub, of oneself for an associate. */
 import * as v from 'valibot';
+import { FIGURE_NAMES } from '#domain/home.ts';
 import { get } from '../call.ts';
 
 /** The days of the plots and of the figures with a past. The last one is today, which is not over. */
 export const HOME_DAYS = 30;
 /** The days whose issues say how long goods last (decision 0232). */
 export const COVER_DAYS = 28;
-/** Goods with fewer days left are listed. */
+/** Goods with fewer days left are counted as ending soon. */
 export const SOON_DAYS = 14;
 /** The most rows of goods that run out. */
 export const RUNS_OUT_ROWS = 20;
 
 /** Amounts are naira text. A field that a figure does not have is null, `days` then empty. */
 const figure = v.object({
-  name: v.picklist([
-    'orders_today',
-    'to_deliver',
-    'carts',
-    'unpaid',
-    'unpaid_today',
-    'owed_by_retailers',
-    'stock',
-    'received_today',
-    'issued_today',
-    'expected',
-    'deposits_today',
-    'cash_with_associates',
-    'my_cash',
-    'my_stock',
-    'my_deliveries',
-  ]),
+  name: v.picklist(FIGURE_NAMES),
   /** Orders, cases, transfers or deposits. */
   count: v.nullable(v.number()),
   amount: v.nullable(v.string()),
@@ -50,12 +35,15 @@ export const homeFigures = get('home/figures', {
     /** The start of the first of the 30 days, epoch seconds. */
     from: v.number(),
     figures: v.array(figure),
-    /** Cases into and out of hubs on each day, and in the 30 days before; null without the right. */
+    /**
+     * Cases into and out of hubs on each day, and in the 30 days before; null without the right. `before` is null where nothing was recorded in the first
+     * week of those days, because a site that began later has nothing to compare with.
+     */
     cases: v.nullable(
       v.object({
         in: v.array(v.number()),
         out: v.array(v.number()),
-        before: v.object({ in: v.number(), out: v.number() }),
+        before: v.nullable(v.object({ in: v.number(), out: v.number() })),
       }),
     ),
     /** Orders placed on each day, and in the 30 days before. Null where the cases are told, and without the right. */
@@ -63,7 +51,7 @@ export const homeFigures = get('home/figures', {
       v.object({
         count: v.array(v.number()),
         amount: v.array(v.string()),
-        before: v.object({ count: v.number(), amount: v.string() }),
+        before: v.nullable(v.object({ count: v.number(), amount: v.string() })),
       }),
     ),
   }),
@@ -71,7 +59,7 @@ export const homeFigures = get('home/figures', {
 });
 export type HomeFigures = v.InferOutput<(typeof homeFigures)['output']>;
 
-/** Goods of a warehouse. `days_left`: whole days at the pace of the last 28 days; 0: nothing is left. */
+/** Goods of a warehouse. */
 const goods = v.object({
   product_id: v.string(),
   name: v.string(),
@@ -85,7 +73,9 @@ const goods = v.object({
 export const runsOut = get('home/runs_out', {
   input: {},
   output: v.object({
-    total: v.number(),
+    /** How many end within 14 days. */
+    soon: v.number(),
+    /** Those that end first. `days_left`: whole days at the pace of the last 28 days; 0: less than one, or nothing is left. */
     rows: v.array(v.object({ ...goods.entries, days_left: v.number() })),
   }),
   allow: ['view_warehouses', 'update_product'],

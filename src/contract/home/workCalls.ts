@@ -44,6 +44,8 @@ export const workToDo = get('work/read_mine', {
         'kept_credits',
       ]),
       total: v.number(),
+      /** Of open transfers: how many of each kind. */
+      kinds: v.optional(v.record(v.string(), v.number())),
       rows: v.array(row),
     }),
   ),

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { figure } from './figure.ts';
-import type { Days } from './scope.ts';
+import { beganBefore, type Days } from './scope.ts';
 
 export type Orders = NonNullable<HomeFigures['orders']>;
 
@@ -25,7 +25,7 @@ export async function ordersByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: D
   return {
     count: count.slice(HOME_DAYS),
     amount: kobo.slice(HOME_DAYS).map(formatMoney),
-    before: { count: sum(count), amount: formatMoney(sum(kobo)) },
+    before: beganBefore(count) ? { count: sum(count), amount: formatMoney(sum(kobo)) } : null,
   };
 }
 

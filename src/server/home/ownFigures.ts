@@ -1,12 +1,13 @@
 /** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Figure, myAssociates, myGoods } from '#contract/home/homeCalls.ts';
+import { isAssociate, managesHub } from '#domain/home.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { soldBy } from '../stock/soldBy.ts';
 import { figure } from './figure.ts';
 import { cashOf } from './moneyFigures.ts';
-import { associateOf, daysOf, isAssociate, managesHub } from './scope.ts';
+import { associateOf, daysOf } from './scope.ts';
 
 interface Held {
   product_id: string;

@@ -1,7 +1,8 @@
 /** Whose figures a home tells: of all hubs, of the own hub, or of the associate alone (decision 0231). */
 import { type RawBuilder, sql } from 'kysely';
 import { HOME_DAYS } from '#contract/home/homeCalls.ts';
-import { can, isHubSide, type Who } from '#domain/permissions.ts';
+import { seesStock } from '#domain/home.ts';
+import { isHubSide, type Who } from '#domain/permissions.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
@@ -10,15 +11,9 @@ import type { Db } from '../db/open.ts';
 export const groupsOf = ({ role, seller_id }: Who): RawBuilder<unknown> =>
   isHubSide(role) ? sql`g.deleted_at is null and g.seller_id = ${seller_id ?? ''}` : sql`g.deleted_at is null`;
 
-/** True for the accounts of a hub that manage its goods: they see how much of the goods is there, and what it costs never. */
-export const managesHub = (who: Who): boolean => isHubSide(who.role) && can(who, 'update_product');
-
-/** True for people of a hub who see no orders: their home tells what is their own. */
-export const isAssociate = (who: Who): boolean => isHubSide(who.role) && !can(who, 'view_orders');
-
 /** The active warehouses of the hubs whose stock the person sees; none without the right. */
 export async function hubWarehouses({ db, who }: Ctx): Promise<string[]> {
-  if (!can(who, 'view_warehouses') && !managesHub(who)) return [];
+  if (!seesStock(who)) return [];
   const own = isHubSide(who.role) ? sql` and parent = ${who.seller_id ?? ''}` : sql``;
   const { rows } = await sql<{ _id: string }>`select _id from warehouse
     where parent_type = 'seller' and status = 'active' and deleted_at is null${own}`.execute(db);
@@ -45,3 +40,7 @@ export function daysOf(now: number): Days {
   const to = today + DAY;
   return { before: to - 2 * HOME_DAYS * DAY, from: to - HOME_DAYS * DAY, today, to };
 }
+
+/** True if something was recorded in the first week of the 60 days: only then are their two halves alike, and a comparison is true. */
+export const beganBefore = (...days: readonly (readonly number[])[]): boolean =>
+  days.some((of) => of.slice(0, 7).some((value) => value !== 0));

@@ -8,7 +8,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { roundedValue } from '../stock/reportHandlers.ts';
 import { figure } from './figure.ts';
-import type { Days } from './scope.ts';
+import { beganBefore, type Days } from './scope.ts';
 
 /** Movements between parties. An opening or a count of the stock is none. */
 const MOVED = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
@@ -41,7 +41,7 @@ export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: 
   return {
     in: came.slice(HOME_DAYS).map(toTenth),
     out: left.slice(HOME_DAYS).map(toTenth),
-    before: { in: before(came), out: before(left) },
+    before: beganBefore(came, left) ? { in: before(came), out: before(left) } : null,
   };
 }
 

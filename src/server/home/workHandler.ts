@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { WORK_ROWS, type Work, type WorkRow, workToDo } from '#contract/home/workCalls.ts';
 import { foundOf } from '#domain/found.ts';
+import { isAssociate, managesHub } from '#domain/home.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, canAny } from '#domain/permissions.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
@@ -12,22 +13,13 @@ import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { type ListInput, listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
-import { associateOf, isAssociate, managesHub } from './scope.ts';
+import { associateOf } from './scope.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
 
 export const workHandler = handle(workToDo, async (_input, ctx) => {
   const work: Work[] = [];
-  if (canAny(ctx.who, EXECUTE))
-    work.push(
-      await listed(
-        'open_transfers',
-        purchaseOrderResource,
-        { tag: ['purchase_order'], sort: 'timestamp' },
-        ctx,
-        transferRow,
-      ),
-    );
+  if (canAny(ctx.who, EXECUTE)) work.push(await openTransfers(ctx));
   if (managesHub(ctx.who)) work.push(await expected(ctx));
   if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
   // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
@@ -81,6 +73,17 @@ async function listed(
     return named ? [workRow(named, tell(row))] : [];
   });
   return { kind, total: found.total, rows };
+}
+
+/** Transfers that are not completed, the one of the earliest date first. */
+async function openTransfers(ctx: Ctx): Promise<Work> {
+  const input = { tag: ['purchase_order'], sort: 'timestamp' };
+  const { rows } = await sql<{ kind: string; many: number }>`select kind, count(*)::int4 as many from purchase_order
+    where tag = 'purchase_order' and deleted_at is null group by 1`.execute(ctx.db);
+  return {
+    ...(await listed('open_transfers', purchaseOrderResource, input, ctx, transferRow)),
+    kinds: Object.fromEntries(rows.map(({ kind, many }) => [kind, many])),
+  };
 }
 
 function transferRow(row: ListRow): Partial<WorkRow> {

@@ -10,7 +10,7 @@ import { NOW, putRow, startServer, type TestServer } from '#tests/support/server
 
 type Told = Record<string, Figure>;
 
-describeEachEngine('the figures of a home', (database) => {
+describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const tokens: Record<string, string> = {};

@@ -34,7 +34,8 @@ export function Screen() {
       note={
         <section aria-label="Your account" className="[overflow-wrap:anywhere]">
           <span className="sr-only">{name}, </span>
-          {email}, {role_name}. {todayText(Date.now() / 1_000)}
+          {email}, {role_name}
+          <span className="max-sm:hidden">. {todayText(Date.now() / 1_000)}</span>
         </section>
       }
       actions={

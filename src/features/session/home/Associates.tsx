@@ -18,7 +18,7 @@ export function Associates() {
   return (
     <section
       aria-label="Associates today"
-      className="flex min-h-[17.25rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className="flex min-h-[17.375rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
     >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">
         <h2 className="text-base font-semibold">Associates today</h2>

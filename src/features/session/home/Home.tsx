@@ -25,7 +25,7 @@ import { counted } from './words.ts';
 // The plot comes after the figures and the work, and the charts of devices after everything else.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
-const PLOT_HEIGHT = 196;
+const PLOT_HEIGHT = 198;
 
 /** What stands under the heading of the home, by what the person may do (decision 0231). */
 export function Home() {
@@ -77,7 +77,7 @@ function Office() {
     </>
   );
   const plot = plotFor(profile) && (
-    <div className="min-h-[17.25rem] min-w-0">
+    <div className="min-h-[17.375rem] min-w-0 [&>figure]:min-h-[17.375rem]">
       {answer ? (
         <Suspense fallback={<PlotCardPlace />}>
           <DayPlot answer={answer} height={PLOT_HEIGHT} />

@@ -79,11 +79,11 @@ function Deliveries({ done }: { done: number }) {
           style={{ width: `${all === 0 ? 0 : (done / all) * 100}%` }}
         />
       </span>
-      <div className="min-h-48 rounded-card border bg-surface shadow-card">
+      <div className="min-h-60 rounded-card border bg-surface shadow-card">
         {rows.length > 0 ? (
           <ul>
             {rows.map((row, index) => (
-              <li key={row._id} className="flex min-h-16 items-center gap-3 border-b px-4 py-2 last:border-b-0">
+              <li key={row._id} className="flex min-h-20 items-center gap-3 border-b px-4 py-2 last:border-b-0">
                 <span
                   aria-hidden="true"
                   className={classes(
@@ -95,10 +95,13 @@ function Deliveries({ done }: { done: number }) {
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
+                  <span title={row.address ?? ''} className="block truncate text-sm leading-5 text-ink-faint">
+                    {row.address}
+                  </span>
                   <span className="block text-sm leading-5 text-ink-faint">
-                    {[row.address, counted(row.lines ?? 0, 'product')].filter(Boolean).join('. ')}
+                    {counted(row.lines ?? 0, 'product')}
                     {row.since !== null && now - row.since >= DAY && (
-                      <span className="font-semibold text-wait">. Waits {waitText(now - row.since)}</span>
+                      <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
                     )}
                   </span>
                 </span>
@@ -121,7 +124,7 @@ function Deliveries({ done }: { done: number }) {
         ) : query.isPending ? (
           <div role="status" aria-label="Loading">
             {[0, 1, 2].map((row) => (
-              <div key={row} className="flex h-16 items-center gap-3 border-b px-4">
+              <div key={row} className="flex h-20 items-center gap-3 border-b px-4">
                 <span className="skeleton size-8 rounded-full" />
                 <span className="skeleton h-4 flex-1" />
                 <span className="skeleton h-4 w-20" />

@@ -7,8 +7,9 @@ import { Link } from '#crud/Link.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
-import { casesText } from '#domain/units.ts';
+import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
+import { counted } from './words.ts';
 
 const SHOWN = 5;
 const ROW = 'flex h-[2.8125rem] items-center gap-3 px-4';
@@ -22,13 +23,13 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
   return (
     <section
       aria-label="Runs out first"
-      className="flex min-h-[17.25rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className="flex min-h-[17.375rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">
         <h2 className="text-base font-semibold">
           Runs out first{' '}
-          <span className="figures ml-1 text-sm font-normal text-ink-faint">
-            {answer && answer.soon > 0 && `${answer.soon} within 14 days`}
+          <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
+            {answer && answer.soon > 0 && `${answer.soon} in 14 days`}
           </span>
         </h2>
         {answer && answer.rows.length > SHOWN && (
@@ -38,7 +39,7 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
             onClick={() => setAll(!all)}
             className="touch-tap text-sm font-semibold text-accent"
           >
-            {all ? `First ${SHOWN}` : `First ${answer.rows.length}`}
+            {all ? 'Fewer' : 'More'}
           </button>
         )}
       </div>
@@ -66,9 +67,16 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
   );
 }
 
+/** "7 cases left"; single units only where less than a case is left. */
+function leftText({ quantity, case_count }: Answer['rows'][number]): string {
+  const { cases, units } = casesAndUnits(quantity, case_count);
+  if (cases > 0) return `${counted(cases, 'case')} left`;
+  return units > 0 ? `${counted(units, 'unit')} left` : 'nothing left';
+}
+
 function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
   const mayOpen = useCan('view_warehouses');
-  const left = row.quantity === 0 ? 'nothing left' : `${casesText(row.quantity, row.case_count)} left`;
+  const left = leftText(row);
   const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
   const said = (
     <>

@@ -112,7 +112,7 @@ export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLin
       lines: row.lines,
       waits,
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
-      amount: amountOf(kind, row),
+      amount: amountOf(row),
       act: actOf(kind, row, who),
       since: row.since ?? Number.MAX_SAFE_INTEGER,
     };
@@ -155,8 +155,9 @@ const REFERENCED: readonly WorkKind[] = [
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
-/** Owed money never has a minus: the title says who owes. */
-const amountOf = (_kind: WorkKind, { amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));
+/** Whole naira. Owed money never has a minus: the title says who owes. */
+const amountOf = ({ amount }: WorkRow) =>
+  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
   const group = `/order-groups/${row._id}` as const;

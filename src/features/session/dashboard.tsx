@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { dateInput, MONTHS } from '#domain/time.ts';
+import { dateInput, showDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -14,9 +14,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** "Tuesday, 24 Nov" in Lagos. */
 function todayText(now: number): string {
-  const today = dateInput(now);
-  const [, month, day] = today.split('-').map(Number);
-  return `${WEEKDAYS[new Date(`${today}T00:00:00Z`).getUTCDay()]}, ${day} ${MONTHS[(month ?? 1) - 1]}`;
+  return `${WEEKDAYS[new Date(`${dateInput(now)}T00:00:00Z`).getUTCDay()]}, ${showDay(now, now)}`;
 }
 
 /** The home (DASH-01): name, e-mail and role in one line, and under it what the person's work is made of. */

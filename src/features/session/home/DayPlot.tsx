@@ -1,6 +1,7 @@
 import type { HomeFigures } from '#contract/home/homeCalls.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
+import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
@@ -20,7 +21,7 @@ export function DayPlot({ answer, height }: { answer: HomeFigures; height: numbe
         { key: 'in', title: `In ${headCases(came)}`, tone: 1 },
         { key: 'out', title: `Out ${headCases(left)}`, tone: 2, down: true },
       ],
-      show: (value) => headCases(value),
+      show: plotCount,
     };
     const note = cases.before && bothTrends(shareText(came, cases.before.in), shareText(left, cases.before.out));
     return (
@@ -35,7 +36,7 @@ export function DayPlot({ answer, height }: { answer: HomeFigures; height: numbe
     label: `Value of orders in 30 days: ${counts(orders.count)} orders, ${showNaira(sum(kobo))}.`,
     points: kobo.map((value, day) => ({ at: from + day * DAY, values: { value, count: orders.count[day] ?? 0 } })),
     series: [{ key: 'value', title: 'Value of orders', tone: 1 }],
-    show: showNaira,
+    show: plotNaira,
   };
   return (
     <PlotCard
@@ -44,7 +45,7 @@ export function DayPlot({ answer, height }: { answer: HomeFigures; height: numbe
       note={`${headNaira((sum(kobo) / 100).toFixed(2))} in 30 days${withComma(orders.before ? shareText(sum(kobo), koboOf(orders.before.amount)) : '')}`}
       number={(value) => value / 100}
     >
-      <BarPlot {...of} height={height} axis={thousands} empty="No orders in these days." />
+      <BarPlot {...of} height={height} axis={axisNaira} empty="No orders in these days." />
     </PlotCard>
   );
 }
@@ -60,10 +61,3 @@ const bothTrends = (came: string, left: string) =>
         first.toUpperCase(),
       )
     : '';
-
-/** Kobo on an axis: "₦400k", "₦1.2m". */
-function thousands(kobo: number): string {
-  const naira = kobo / 100;
-  if (naira >= 1_000_000) return `₦${Math.round(naira / 100_000) / 10}m`;
-  return naira >= 1_000 ? `₦${Math.round(naira / 1_000)}k` : `₦${Math.round(naira)}`;
-}

@@ -3,9 +3,10 @@ import type { Figure } from '#contract/home/homeCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
+import { showDay } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Sparkline } from '#ui/plots/Sparkline.tsx';
-import { dayText, shown } from './words.ts';
+import { shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
 
@@ -50,10 +51,11 @@ export function Figures({
 function FigureCell({ figure, from }: { figure: Figure; from: number }) {
   const { profile } = useSession();
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
-  const { to, search, needs, ...words } = shown(figure, { hub, now: Math.floor(Date.now() / 1_000) });
+  const now = Math.floor(Date.now() / 1_000);
+  const { to, search, needs, ...words } = shown(figure, { hub, now });
   const trend = figure.days.some((value) => value !== 0) && (
     <Sparkline
-      label={`${words.label} since ${dayText(from)}, by day`}
+      label={`${words.label} since ${showDay(from, now)}, by day`}
       values={figure.days}
       tone={figure.name === 'issued_today' ? 2 : 1}
       width={72}

@@ -4,7 +4,7 @@ import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
 import { koboOf, showNaira, withThousands } from '#domain/money.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { DAY, dateInput, MONTHS, startOfDay, waitText } from '#domain/time.ts';
+import { DAY, showDay, startOfDay, waitText } from '#domain/time.ts';
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
@@ -22,17 +22,11 @@ export function headNaira(amount: string): string {
 export const headCases = (cases: number): string =>
   (cases < 10 ? Math.round(cases * 10) / 10 : Math.round(cases)).toLocaleString('en-NG');
 
-/** "24 Nov". */
-export function dayText(epoch: number): string {
-  const [, month = '', day = ''] = dateInput(epoch).split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1]}`;
-}
-
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
 export function dueText(timestamp: number, now: number): { text: string; late: boolean } {
   const days = Math.round((startOfDay(timestamp) - startOfDay(now)) / DAY);
   if (days < 0) return { text: `${counted(-days, 'day')} late`, late: true };
-  return { text: days === 0 ? 'today' : days === 1 ? 'tomorrow' : dayText(timestamp), late: false };
+  return { text: days === 0 ? 'today' : days === 1 ? 'tomorrow' : showDay(timestamp, now), late: false };
 }
 
 /** The change between two periods: "↑ 12%"; '' where there was nothing before. */

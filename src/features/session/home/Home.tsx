@@ -88,7 +88,7 @@ function Office() {
     </div>
   );
   const stock = seesStock(profile) && <RunsOut oneHub={isHubSide(profile.role)} />;
-  const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,2.3fr)_minmax(0,1fr)]';
+  const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20.5rem]';
   const list = <WorkList query={work} first={isFirstMover ? 'open_transfers' : null} />;
   return (
     <>

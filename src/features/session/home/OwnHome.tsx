@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { homeFigures, myGoods } from '#contract/home/homeCalls.ts';
-import { workToDo } from '#contract/home/workCalls.ts';
+import { type WorkRow, workToDo } from '#contract/home/workCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
@@ -95,18 +95,19 @@ function Deliveries({ done }: { done: number }) {
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
-                  <span title={row.address ?? ''} className="block truncate text-sm leading-5 text-ink-faint">
-                    {row.address}
-                  </span>
-                  <span className="block text-sm leading-5 text-ink-faint">
+                  <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
+                  <span className="block text-sm leading-5 text-ink-soft">
                     {counted(row.lines ?? 0, 'product')}
+                    <span className="sm:hidden">
+                      , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
+                    </span>
                     {row.since !== null && now - row.since >= DAY && (
                       <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
                     )}
                   </span>
                 </span>
-                <span className="figures text-right">
-                  <span className="block leading-5 font-semibold">{showNaira(koboOf(row.amount ?? '0.00'))}</span>
+                <span className="figures text-right max-sm:hidden">
+                  <span className="block leading-5 font-semibold">{toTake(row)}</span>
                   <span className="block text-sm leading-5 text-ink-faint">to take</span>
                 </span>
                 {row.phone && (
@@ -144,6 +145,8 @@ function Deliveries({ done }: { done: number }) {
     </section>
   );
 }
+
+const toTake = (row: WorkRow) => showNaira(koboOf(row.amount ?? '0.00'));
 
 function Goods({ summary }: { summary: string }) {
   const query = useQuery(queryFor(myGoods, {}));

@@ -93,7 +93,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
           {row.name}
         </span>
         <span className="block truncate text-xs leading-4 text-ink-faint">
-          {oneHub ? left : `${row.owner}, ${left}`}
+          {oneHub ? left : `${left}, ${row.owner}`}
         </span>
       </span>
       <span className="w-16 shrink-0 text-right">

@@ -33,6 +33,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'people',
       'messages',
       'session',
+      'home',
       'search',
       'http',
       'seed',

@@ -14,6 +14,7 @@ import { productResource } from './catalogue/productResource.ts';
 import { productTagResource } from './catalogue/productTagResource.ts';
 import { sellerProductResource } from './catalogue/sellerProductResource.ts';
 import type { Config } from './config.ts';
+import { homeHandlers } from './home/homeHandlers.ts';
 import { notificationHandlers } from './messages/notificationHandlers.ts';
 import { pushHandlers } from './messages/pushHandlers.ts';
 import { serviceHandler } from './messages/serviceHandler.ts';
@@ -57,7 +58,7 @@ import { resetHandlers } from './session/passwordReset.ts';
 import { sessionHandlers } from './session/sessionHandlers.ts';
 import { signInHandler } from './session/signIn.ts';
 import { syncHandlers } from './session/syncHandlers.ts';
-import { workHandler } from './session/workHandler.ts';
+
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
 import { reportHandlers } from './stock/reportHandlers.ts';
@@ -116,7 +117,7 @@ export function allHandlers(config: Config): Handler[] {
     ...sessionHandlers(config.scryptCost),
     ...resetHandlers(config),
     ...deviceHandlers,
-    workHandler,
+    ...homeHandlers,
     ...syncHandlers,
     bootstrapHandler([...VIEWS, ...ORDER_VIEWS]),
     searchHandler([...VIEWS, ...ORDER_VIEWS]),

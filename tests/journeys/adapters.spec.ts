@@ -65,7 +65,11 @@ test('a credit of the bank stands in the wallet; what was refused is decided on 
   await expect(page.getByText('Virtual account 7000000001, bank reference GOOD-1')).toBeVisible();
 
   await page.goto(`${site.url}/`);
-  await page.getByRole('link', { name: /Bank credits to decide/ }).click();
+  await expect(page.getByRole('button', { name: /Bank credits to decide/ })).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Decide: / })
+    .first()
+    .click();
   const kept = page.getByRole('region', { name: 'Kept for a person' });
   const forged = kept.getByRole('row', { name: /FORGED/ });
   await expect(forged).toContainText('The signature is wrong: nobody knows who sent this.');

@@ -409,18 +409,18 @@ test('the table of referrals stands whole beside its form', { tag: ['@AGT-07'] }
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('on a phone a reference stands on one line', { tag: ['@DASH-01'] }, async ({ page }) => {
+test('on a phone a row of work says what it is, and its button stands beside it', { tag: ['@B14.10'] }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, site, 'officer1');
   await open(page, '/');
-  const link = page.getByRole('region', { name: 'Transfers not completed' }).locator('li a');
-  await expect(link.first()).toBeVisible();
-  for (const one of await link.all())
-    expect(
-      await one.evaluate((a) => {
-        const words = document.createRange();
-        words.selectNodeContents(a);
-        return words.getBoundingClientRect().height;
-      }),
-    ).toBeLessThan(30);
+  const rows = page.getByRole('region', { name: 'Work to do' }).getByRole('listitem');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const row of await rows.all()) {
+    await expect(row).toContainText(/(Receipt|Return|Issue|Rejection) (from|to) .+lines?, /);
+    const [whole, act] = await Promise.all([row.boundingBox(), row.getByRole('link').boundingBox()]);
+    expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+    expect(whole?.height).toBeLessThan(80);
+  }
 });

@@ -1,6 +1,6 @@
 /** work/read_mine: what waits for whom. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Work } from '#contract/session/workCalls.ts';
+import type { Work } from '#contract/home/workCalls.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
@@ -34,7 +34,7 @@ describeEachEngine('work to do', (database) => {
       { _id: made.data, hash_own: passwordHash('Correct-horse-7') },
       { token: admin },
     );
-    expect(await mine(admin)).toEqual([
+    expect(await mine(admin)).toMatchObject([
       {
         kind: 'starter_passwords',
         total: 1,
@@ -43,7 +43,7 @@ describeEachEngine('work to do', (database) => {
     ]);
     expect(await mine((await server.signInAs('manager.staff')).token)).toEqual([]);
   });
-  test('transfers, orders and wallets wait for who may bring them to an end, the oldest first, and for nobody else', {
+  test('transfers, orders and wallets wait for who may bring them to an end or may see a waiting order, the oldest first', {
     tags: ['B5.10', 'A1', 'B10.6'],
   }, async () => {
     const world = await makeOrderWorld(database(), server);
@@ -69,7 +69,8 @@ describeEachEngine('work to do', (database) => {
 
     const pending = await world.ordered([[world.milk, 12]], 'pending');
     expect(await kinds(staff)).toEqual({ pending_groups: [1, [pending]] });
-    expect(await kinds(support)).toEqual({});
+    // Support may ask after the order, and cannot bring it to an end.
+    expect(await kinds(support)).toEqual({ pending_groups: [1, [pending]] });
 
     const owing = await world.ordered([[world.milk, 12]], 'completed', { buyer: await world.buyer('Owing Kiosk') });
     expect((await kinds(accountant)).owing_groups).toEqual([1, [owing]]);
@@ -92,7 +93,7 @@ describeEachEngine('work to do', (database) => {
       expect(response.code, response.message).toBe(200);
     }
     const found = (await mine(accountant)).filter((one) => one.kind.startsWith('unreconciled'));
-    expect(found).toEqual([
+    expect(found).toMatchObject([
       {
         kind: 'unreconciled_buyers',
         total: 1,

@@ -21,7 +21,7 @@ export function Pie({ label, slices, unit }: { label: string; slices: readonly S
   });
   return (
     <div className="flex flex-wrap items-center gap-6">
-      <svg viewBox="-1 -1 2 2" className="size-36 shrink-0 -rotate-90" aria-hidden="true" focusable="false">
+      <svg viewBox="-1 -1 2 2" className="size-16 shrink-0 -rotate-90" aria-hidden="true" focusable="false">
         {arcs.length === 1 ? (
           <circle r="1" className={FILLS[0]} />
         ) : (
@@ -30,7 +30,7 @@ export function Pie({ label, slices, unit }: { label: string; slices: readonly S
           ))
         )}
       </svg>
-      <table aria-label={label} className="text-[0.9375rem]">
+      <table aria-label={label} className="text-[0.8125rem]">
         <thead className="sr-only">
           <tr>
             <th scope="col">Name</th>
@@ -41,15 +41,15 @@ export function Pie({ label, slices, unit }: { label: string; slices: readonly S
         <tbody>
           {shown.map((slice, index) => (
             <tr key={slice.name}>
-              <th scope="row" className="py-1 pr-4 text-left font-medium">
+              <th scope="row" className="py-0.5 pr-4 text-left font-medium">
                 <span
                   aria-hidden="true"
-                  className={classes('mr-2.5 inline-block size-3 rounded-full', DOTS[index] ?? DOTS[0])}
+                  className={classes('mr-2 inline-block size-2.5 rounded-full', DOTS[index] ?? DOTS[0])}
                 />
                 {slice.name}
               </th>
-              <td className="figures py-1 pr-4 text-right font-semibold">{slice.value.toLocaleString('en-NG')}</td>
-              <td className="figures py-1 text-right text-ink-faint">{Math.round((slice.value / total) * 100)}%</td>
+              <td className="figures py-0.5 pr-4 text-right font-semibold">{slice.value.toLocaleString('en-NG')}</td>
+              <td className="figures py-0.5 text-right text-ink-faint">{Math.round((slice.value / total) * 100)}%</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,54 @@
+/** Work that waits for a person (proposed), shown by the home. */
+import * as v from 'valibot';
+import { get } from '../call.ts';
+
+/** The number of records shown of each kind; `total` counts all. */
+export const WORK_ROWS = 7;
+
+/** `title` and `note` name the record as a search does; the other fields say how it stands. Amounts are naira text, times epoch seconds. */
+const row = v.object({
+  model: v.string(),
+  _id: v.string(),
+  title: v.string(),
+  note: v.string(),
+  /** The other party: distributor, associate or retailer. */
+  who: v.nullable(v.string()),
+  hub: v.nullable(v.string()),
+  lines: v.nullable(v.number()),
+  /** Since when it waits; the business date of a transfer, which may lie ahead. */
+  since: v.nullable(v.number()),
+  amount: v.nullable(v.string()),
+  /** The kind of a transfer. */
+  transfer: v.nullable(v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'])),
+  /** Of a delivery of one's own: where to, and whom to call. */
+  address: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+export type WorkRow = v.InferOutput<typeof row>;
+
+export const workToDo = get('work/read_mine', {
+  input: {},
+  output: v.array(
+    v.object({
+      kind: v.picklist([
+        'open_transfers',
+        'expected',
+        'deliveries',
+        'pending_groups',
+        'carts',
+        'owing_groups',
+        'unreconciled_buyers',
+        'unreconciled_officers',
+        'starter_passwords',
+        'wrong_wallets',
+        'kept_credits',
+      ]),
+      total: v.number(),
+      /** Of open transfers: how many of each kind. */
+      kinds: v.optional(v.record(v.string(), v.number())),
+      rows: v.array(row),
+    }),
+  ),
+  allow: 'any',
+});
+export type Work = v.InferOutput<(typeof workToDo)['output']>[number];

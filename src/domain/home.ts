@@ -1,0 +1,56 @@
+/** Which figures a home has (decision 0231). The permissions choose them, for the server that counts and for the screen that keeps a place for them. */
+import { can, canAny, isHubSide, type Who } from './permissions.ts';
+import { TRANSFER_PERMISSIONS } from './transfer.ts';
+
+export const FIGURE_NAMES = [
+  'orders_today',
+  'to_deliver',
+  'carts',
+  'unpaid',
+  'unpaid_today',
+  'owed_by_retailers',
+  'stock',
+  'received_today',
+  'issued_today',
+  'expected',
+  'deposits_today',
+  'cash_with_associates',
+  'my_cash',
+  'my_stock',
+  'my_deliveries',
+] as const;
+export type FigureName = (typeof FIGURE_NAMES)[number];
+
+type Person = Pick<Who, 'role' | 'permissions'>;
+
+/** True for the accounts of a hub that manage its goods: they see how much of the goods is there, and what it costs never. */
+export const managesHub = (who: Person): boolean => isHubSide(who.role) && can(who, 'update_product');
+
+/** True for people of a hub who see no orders: their home tells what is their own. */
+export const isAssociate = (who: Person): boolean => isHubSide(who.role) && !can(who, 'view_orders');
+
+/** True for whoever sees what runs out. */
+export const seesStock = (who: Person): boolean => can(who, 'view_warehouses') || managesHub(who);
+
+/** True for the people whose first work is moving goods: transfers are their right, the whole of purchasing is not. */
+export const movesGoods = (who: Person): boolean =>
+  canAny(who, TRANSFER_PERMISSIONS) && !can(who, 'create_purchase_order');
+
+/** Four figures at most, the first ones of the job that the rights describe. Associates have figures of their own. */
+export function figuresFor(who: Person): FigureName[] {
+  if (!can(who, 'view_orders')) return [];
+  if (managesHub(who)) return ['stock', 'expected', 'to_deliver', 'cash_with_associates'];
+  if (isHubSide(who.role)) return ['orders_today', 'to_deliver', 'unpaid_today'];
+  if (!can(who, 'view_warehouses')) return ['carts', 'to_deliver', 'unpaid_today', 'orders_today'];
+  if (movesGoods(who)) return ['received_today', 'issued_today', 'expected'];
+  if (can(who, 'create_deposit') && !can(who, 'create_purchase_order'))
+    return ['unpaid', 'deposits_today', 'owed_by_retailers', 'cash_with_associates'];
+  return ['orders_today', 'to_deliver', 'owed_by_retailers', 'stock'];
+}
+
+/** What the plot of 30 days is about: cases for people who see stock and move or keep it, else orders. */
+export function plotFor(who: Person): 'cases' | 'orders' | null {
+  const names = figuresFor(who);
+  if (names.length === 0) return null;
+  return names.includes('stock') || names.includes('received_today') ? 'cases' : 'orders';
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { Figure } from '#contract/home/homeCalls.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { showDay } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Sparkline } from '#ui/plots/Sparkline.tsx';
+import { shown } from './words.ts';
+
+export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
+
+/** The strip of figures; as many grey ones until the answer is there, in the same place. */
+export function Figures({
+  figures,
+  count,
+  from,
+  more,
+}: {
+  figures: readonly Figure[] | undefined;
+  count: number;
+  /** The start of the first of the 30 days. */
+  from: number;
+  /** A figure of this tablet, after the server's. */
+  more?: ReactNode;
+}) {
+  const cells = count + (more ? 1 : 0);
+  return (
+    <section
+      aria-label="Figures"
+      className={classes(
+        'grid grid-cols-2 overflow-hidden rounded-card border bg-surface shadow-card max-lg:[&>*:nth-child(n+3)]:border-t [&>*:nth-child(even)]:border-l lg:[&>*+*]:border-l',
+        cells === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+      )}
+    >
+      {figures
+        ? figures.map((figure) => <FigureCell key={figure.name} figure={figure} from={from} />)
+        : Array.from({ length: count }, (_, index) => (
+            <div key={index} className={FIGURE_CELL}>
+              <span className="skeleton h-3.5 w-28" />
+              <span className="skeleton h-6 w-20" />
+              <span className="skeleton h-3 w-36 max-w-full" />
+            </div>
+          ))}
+      {more}
+    </section>
+  );
+}
+
+/** A figure of the server; a link to what it counts for people who may open that. */
+function FigureCell({ figure, from }: { figure: Figure; from: number }) {
+  const { profile } = useSession();
+  const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
+  const now = Math.floor(Date.now() / 1_000);
+  const { to, search, needs, ...words } = shown(figure, { hub, now });
+  const trend = figure.days.some((value) => value !== 0) && (
+    <Sparkline
+      label={`${words.label} since ${showDay(from, now)}, by day`}
+      values={figure.days}
+      tone={figure.name === 'issued_today' ? 2 : 1}
+      width={72}
+      height={28}
+    />
+  );
+  const said = <Said {...words} trend={trend} />;
+  if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{said}</div>;
+  return (
+    <Link
+      to={to}
+      {...(search ? { search } : {})}
+      className={classes(FIGURE_CELL, 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
+    >
+      {said}
+    </Link>
+  );
+}
+
+/** One figure: label, value, and a line under it. */
+export function Said({
+  label,
+  value,
+  note,
+  late = false,
+  trend,
+}: {
+  label: string;
+  value: string;
+  note: string;
+  late?: boolean;
+  trend?: ReactNode;
+}) {
+  return (
+    <>
+      <span className="truncate text-[0.8125rem] text-ink-soft">{label}</span>
+      <span className="flex items-end justify-between gap-2">
+        <span className="figures truncate text-2xl leading-7 font-semibold max-sm:text-xl">{value}</span>
+        {trend && <span className="-mb-1 shrink-0 max-xl:hidden">{trend}</span>}
+      </span>
+      <span
+        className={classes('figures truncate text-xs leading-4', late ? 'font-semibold text-wait' : 'text-ink-faint')}
+      >
+        {note}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TransferKind } from '#domain/transfer.ts';
+import { Icon, type IconName, LineIcon } from '#ui/Icon.tsx';
+import { TRANSFER_PATHS } from '../sync/KindIcon.tsx';
+import type { WorkKind } from './workWords.ts';
+
+const CASH = 'M3 6.5h18v11H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM6 9.5v.1m12 4.8v.1';
+const OTHERS: Partial<Record<WorkKind, IconName>> = {
+  pending_groups: 'orders',
+  carts: 'orders',
+  starter_passwords: 'key',
+  wrong_wallets: 'alert',
+};
+
+/** The kind of work as a picture in ink; the words beside it say it too. */
+export function KindMark({
+  kind,
+  transfer,
+  size = 18,
+}: {
+  kind: WorkKind;
+  transfer: TransferKind | null;
+  size?: number;
+}) {
+  if (transfer) return <LineIcon d={TRANSFER_PATHS[transfer]} size={size} className="text-ink-faint" />;
+  const icon = OTHERS[kind];
+  return icon ? (
+    <Icon name={icon} size={size} className="text-ink-faint" />
+  ) : (
+    <LineIcon d={CASH} size={size} className="text-ink-faint" />
+  );
+}
+
+export const TransferMark = ({ kind, size }: { kind: TransferKind; size: number }) => (
+  <LineIcon d={TRANSFER_PATHS[kind]} size={size} />
+);

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type RunsOut as Answer, runsOut } from '#contract/home/homeCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import { classes } from '#ui/classes.ts';
+import { counted } from './words.ts';
+
+const SHOWN = 5;
+const ROW = 'flex h-[2.8125rem] items-center gap-3 px-4';
+
+/** Goods that end soon at the pace of 28 days (decision 0232). */
+export function RunsOut({ oneHub }: { oneHub: boolean }) {
+  const query = useQuery(queryFor(runsOut, {}));
+  const [all, setAll] = useState(false);
+  const answer = query.data?.data;
+  const rows = answer?.rows.slice(0, all ? undefined : SHOWN) ?? [];
+  return (
+    <section
+      aria-label="Runs out first"
+      className="flex min-h-[17.375rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
+    >
+      <div className="flex h-12 items-center justify-between gap-3 px-4">
+        <h2 className="text-base font-semibold">
+          Runs out first{' '}
+          <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
+            {answer && answer.soon > 0 && `${answer.soon} in 14 days`}
+          </span>
+        </h2>
+        {answer && answer.rows.length > SHOWN && (
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+            className="touch-tap text-sm font-semibold text-accent"
+          >
+            {all ? 'Fewer' : 'More'}
+          </button>
+        )}
+      </div>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {!answer && !query.isPending && (
+        <div className="px-4 text-sm">
+          <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {answer && rows.length === 0 && (
+        <p className="px-4 py-3 text-sm text-ink-soft">
+          No goods left in the last 28 days, so nothing comes to an end.
+        </p>
+      )}
+      {!answer && query.isPending ? (
+        <Places />
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <Row key={row.warehouse_id + row.product_id} row={row} oneHub={oneHub} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** "7 cases left"; single units only where less than a case is left. */
+function leftText({ quantity, case_count }: Answer['rows'][number]): string {
+  const { cases, units } = casesAndUnits(quantity, case_count);
+  if (cases > 0) return `${counted(cases, 'case')} left`;
+  return units > 0 ? `${counted(units, 'unit')} left` : 'nothing left';
+}
+
+function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
+  const mayOpen = useCan('view_warehouses');
+  const left = leftText(row);
+  const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
+  const said = (
+    <>
+      <Pack
+        product={{
+          name: row.name,
+          brand: { name: row.brand },
+          upload: row.picture === null ? null : { path: row.picture },
+        }}
+        size={40}
+      />
+      <span className="min-w-0 flex-1">
+        <span title={row.name} className="block truncate text-[0.8125rem] leading-5 font-medium">
+          {row.name}
+        </span>
+        <span className="block truncate text-xs leading-4 text-ink-faint">
+          {oneHub ? left : `${left}, ${row.owner}`}
+        </span>
+      </span>
+      <span className="w-16 shrink-0 text-right">
+        <span className="figures block text-[0.8125rem] leading-5">
+          <strong className="font-semibold">{row.days_left}</strong> {row.days_left === 1 ? 'day' : 'days'}
+        </span>
+        <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
+          <span
+            className={classes('block h-full rounded-full', tone)}
+            style={{ width: `${Math.max(6, Math.min(100, (row.days_left / 14) * 100))}%` }}
+          />
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li className="border-t">
+      {mayOpen ? (
+        <Link
+          to={`/warehouses/${row.warehouse_id}/products`}
+          className={classes(ROW, 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
+        >
+          {said}
+        </Link>
+      ) : (
+        <div className={ROW}>{said}</div>
+      )}
+    </li>
+  );
+}
+
+const Places = () => (
+  <div role="status" aria-label="Loading">
+    {Array.from({ length: SHOWN }, (_, row) => (
+      <div key={row} className={classes(ROW, 'border-t')}>
+        <span className="skeleton size-10 shrink-0" />
+        <span className="flex flex-1 flex-col gap-1.5">
+          <span className="skeleton h-3 w-3/4" />
+          <span className="skeleton h-2.5 w-1/2" />
+        </span>
+        <span className="skeleton h-3 w-12" />
+      </div>
+    ))}
+  </div>
+);

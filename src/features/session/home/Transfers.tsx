@@ -1,0 +1,64 @@
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { KINDS, type WizardKind } from '#domain/transfer.ts';
+import { classes } from '#ui/classes.ts';
+import { TransferMark } from './KindMark.tsx';
+
+const WAITS: Record<WizardKind, string> = {
+  shipment_in: 'expected',
+  stock_out: 'to issue',
+  stock_in: 'announced',
+  shipment_out: 'open',
+};
+const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];
+
+/** The transfers that the person may make, each with how many of its kind are not completed. The first one is the usual next step. */
+export function Transfers({ open }: { open: Readonly<Record<string, number>> | undefined }) {
+  const { profile } = useSession();
+  const kinds = ORDER.map((kind) => KINDS[kind]).filter((kind) => profile?.permissions.includes(kind.permission));
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-label="Transfers" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {kinds.map((kind, index) => {
+        const many = open?.[kind.kind] ?? 0;
+        return (
+          <Link
+            key={kind.kind}
+            to={`/inventory/${kind.type}/${kind.direction}`}
+            className={classes(
+              'flex h-36 min-w-0 flex-col justify-between rounded-card border p-4 shadow-card transition-colors sm:p-5',
+              index === 0
+                ? 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong'
+                : 'bg-surface hover:border-accent',
+            )}
+          >
+            <span className="flex items-start justify-between">
+              <span
+                className={classes(
+                  'grid size-11 place-items-center rounded-field',
+                  index === 0 ? 'bg-accent-ink/20' : 'bg-accent-soft text-accent',
+                )}
+              >
+                <TransferMark kind={kind.kind} size={24} />
+              </span>
+              <span aria-hidden="true" className="figures h-10 text-4xl leading-10 font-semibold">
+                {open && many}
+              </span>
+            </span>
+            <span>
+              <span className="block truncate text-lg leading-6 font-semibold">{kind.title}</span>
+              <span className={classes('block h-5 text-sm leading-5', index !== 0 && 'text-ink-soft')}>
+                {open && (
+                  <>
+                    <span className="sr-only">{many} </span>
+                    {WAITS[kind.kind]}
+                  </>
+                )}
+              </span>
+            </span>
+          </Link>
+        );
+      })}
+    </section>
+  );
+}

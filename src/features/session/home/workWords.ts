@@ -1,0 +1,214 @@
+/** What a row of work says, what ends it, and where that is done. Pure, so that tests read it without a screen. */
+import type { Work, WorkRow } from '#contract/home/workCalls.ts';
+import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { can, type Permission, type Who } from '#domain/permissions.ts';
+import { DAY, waitText } from '#domain/time.ts';
+import { KINDS, type TransferKind } from '#domain/transfer.ts';
+import { dueText } from './words.ts';
+
+export type WorkKind = Work['kind'];
+type Person = Pick<Who, 'permissions'>;
+
+interface KindWords {
+  title: string;
+  /** The whole list, for people who may open it. */
+  to?: Address;
+  search?: Readonly<Record<string, string>>;
+  needs?: Permission;
+  /** Seconds after which a row is late. */
+  late: number;
+}
+
+export const WORK: Readonly<Record<WorkKind, KindWords>> = {
+  open_transfers: {
+    title: 'Transfers not completed',
+    to: '/purchase-orders',
+    search: { tag: 'purchase_order' },
+    needs: 'view_purchase_orders',
+    late: 0,
+  },
+  expected: { title: 'Expected', late: 0 },
+  deliveries: { title: 'Deliveries', late: DAY },
+  pending_groups: { title: 'Pending orders', to: '/pending-orders', needs: 'view_orders', late: DAY },
+  carts: {
+    title: 'Open carts',
+    to: '/order-groups',
+    search: { tag: 'draft', from: '2020-01-01' },
+    needs: 'view_orders',
+    late: 2 * DAY,
+  },
+  owing_groups: {
+    title: 'Orders owing',
+    to: '/order-groups',
+    search: { payment: 'owing', from: '2020-01-01' },
+    needs: 'view_orders',
+    late: 7 * DAY,
+  },
+  unreconciled_buyers: {
+    title: 'Retailer wallets with a difference',
+    to: '/report-buyer-reconciliation',
+    search: { only: '1' },
+    needs: 'view_reports',
+    late: DAY,
+  },
+  unreconciled_officers: {
+    title: 'Associate wallets with a difference',
+    to: '/report-sales-officer-reconciliation',
+    search: { only: '1' },
+    needs: 'view_reports',
+    late: DAY,
+  },
+  wrong_wallets: {
+    title: 'Wallets that are not the sum of their log',
+    to: '/report-buyer-reconciliation',
+    needs: 'view_reports',
+    late: 0,
+  },
+  kept_credits: { title: 'Bank credits to decide', to: '/bank-credits', needs: 'create_deposit', late: DAY },
+  starter_passwords: { title: 'Starter passwords not changed', to: '/managers', needs: 'view_managers', late: 3 * DAY },
+};
+
+const TRANSFER: Record<TransferKind, { of: string; act: string }> = {
+  shipment_in: { of: 'Receipt from', act: 'Receive' },
+  shipment_out: { of: 'Rejection to', act: 'Reject' },
+  stock_in: { of: 'Return from', act: 'Return' },
+  stock_out: { of: 'Issue to', act: 'Issue' },
+  transfer: { of: 'Transfer with', act: 'Complete' },
+};
+
+export interface WorkLine {
+  key: string;
+  kind: WorkKind;
+  transfer: TransferKind | null;
+  /** "Return from Yusuf Abubakar" */
+  title: string;
+  /** A reference, where the record has one. */
+  ref: string;
+  hub: string;
+  lines: number | null;
+  /** "2 days", "tomorrow"; '' where nothing waits since a known time. */
+  waits: string;
+  late: boolean;
+  amount: string;
+  /** What ends it; null where the person can only know it. */
+  act: { text: string; to: Address; search?: Readonly<Record<string, string>> } | null;
+  since: number;
+}
+
+/** The lines of a kind. `now`: epoch seconds. */
+export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLine[] {
+  return rows.map((row) => {
+    const isTransfer = kind === 'open_transfers' || kind === 'expected';
+    const due = isTransfer && row.since !== null ? dueText(row.since, now) : null;
+    const waits = row.since === null ? '' : (due?.text ?? waitText(now - row.since));
+    return {
+      key: `${kind} ${row._id}`,
+      kind,
+      transfer: row.transfer,
+      title: titleOf(kind, row),
+      ref: refOf(kind, row),
+      hub: row.hub ?? '',
+      lines: row.lines,
+      waits,
+      late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
+      amount: amountOf(row),
+      act: actOf(kind, row, who),
+      since: row.since ?? Number.MAX_SAFE_INTEGER,
+    };
+  });
+}
+
+function titleOf(kind: WorkKind, row: WorkRow): string {
+  const who = row.who ?? row.title;
+  switch (kind) {
+    case 'open_transfers':
+    case 'expected':
+      return `${TRANSFER[row.transfer ?? 'transfer'].of} ${who}`;
+    case 'deliveries':
+      return who;
+    case 'pending_groups':
+      return `Order of ${who}`;
+    case 'carts':
+      return `Cart of ${who}`;
+    case 'owing_groups':
+      return `${who} owes`;
+    case 'unreconciled_buyers':
+    case 'unreconciled_officers':
+      return `${who} ${(row.amount ?? '').startsWith('-') ? 'owes' : 'is over'}`;
+    case 'wrong_wallets':
+      return `Wallet of ${who} is not the sum of its log`;
+    case 'kept_credits':
+      return `Bank credit ${row.title}`;
+    case 'starter_passwords':
+      return `${who} has a starter password`;
+  }
+}
+
+const REFERENCED: readonly WorkKind[] = [
+  'open_transfers',
+  'expected',
+  'deliveries',
+  'pending_groups',
+  'carts',
+  'owing_groups',
+];
+const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
+
+/** Whole naira. Owed money never has a minus: the title says who owes. */
+const amountOf = ({ amount }: WorkRow) =>
+  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
+
+function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
+  const group = `/order-groups/${row._id}` as const;
+  switch (kind) {
+    case 'open_transfers':
+      return transferAct(row, who);
+    case 'expected':
+    case 'deliveries':
+      return null;
+    case 'pending_groups':
+      return { text: can(who, 'update_order_tag') ? 'Deliver' : 'Open', to: group };
+    case 'carts':
+      return { text: 'Open', to: group };
+    case 'owing_groups':
+      return { text: 'Record payment', to: group };
+    case 'unreconciled_buyers':
+      return { text: 'Reconcile', to: `/buyers/${row._id}/balance` };
+    case 'unreconciled_officers':
+      return { text: 'Reconcile', to: `/sales-officers/${row._id}/balance` };
+    case 'wrong_wallets':
+      return isWalletHead(row.model)
+        ? { text: 'Open', to: walletPath({ head: row.model, _id: row._id }) }
+        : { text: 'Open', to: '/report-buyer-reconciliation' };
+    case 'kept_credits':
+      return { text: 'Decide', to: '/bank-credits' };
+    case 'starter_passwords':
+      return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
+  }
+}
+
+/** The desk of the transfer's kind for whoever has its right, else the record. */
+function transferAct(row: WorkRow, who: Person): WorkLine['act'] {
+  const kind = row.transfer && row.transfer !== 'transfer' ? KINDS[row.transfer] : null;
+  if (kind && can(who, kind.permission))
+    return {
+      text: TRANSFER[kind.kind].act,
+      to: `/inventory/${kind.type}/${kind.direction}`,
+      search: { purchase_order_id: row._id },
+    };
+  return { text: can(who, 'execute_purchase_order') ? 'Complete' : 'Open', to: `/purchase-orders/${row._id}` };
+}
+
+/** The most rows of the list. */
+export const WORK_SHOWN = 7;
+
+/**
+ * The rows of all kinds together: the oldest, but at least one of each kind, so that one kind with many old records does not hide the others. The oldest
+ * stands first.
+ */
+export function together(lists: readonly WorkLine[][]): WorkLine[] {
+  const firsts = lists.flatMap((lines) => lines.slice(0, 1)).slice(0, WORK_SHOWN);
+  const rest = lists.flatMap((lines) => lines.slice(1)).sort((a, b) => a.since - b.since);
+  return [...firsts, ...rest.slice(0, WORK_SHOWN - firsts.length)].sort((a, b) => a.since - b.since);
+}

@@ -1,0 +1,85 @@
+/** Orders by day, and those that wait: to be placed, to be delivered, to be paid. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Figure, HOME_DAYS, type HomeFigures } from '#contract/home/homeCalls.ts';
+import { formatMoney } from '#domain/money.ts';
+import { DAY } from '#domain/time.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { figure } from './figure.ts';
+import { beganBefore, type Days } from './scope.ts';
+
+export type Orders = NonNullable<HomeFigures['orders']>;
+
+/** Orders by the day they were made, with their totals, as the order reports count them. Carts and cancelled orders do not count. */
+export async function ordersByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: Days): Promise<Orders> {
+  const { rows } = await sql<{ day: number; many: number; value: number }>`
+    select (g.created - ${days.before}) / ${DAY} as day, count(*)::int4 as many, sum(g.total_kobo)::int8 as value
+    from order_group g where ${groups} and g.tag in ('pending', 'delivered', 'completed')
+      and g.created >= ${days.before} and g.created < ${days.to} group by 1`.execute(ctx.db);
+  const count = new Array<number>(2 * HOME_DAYS).fill(0);
+  const kobo = new Array<number>(2 * HOME_DAYS).fill(0);
+  for (const { day, many, value } of rows) {
+    count[day] = many;
+    kobo[day] = value;
+  }
+  const sum = (of: number[]) => of.slice(0, HOME_DAYS).reduce((total, one) => total + one, 0);
+  return {
+    count: count.slice(HOME_DAYS),
+    amount: kobo.slice(HOME_DAYS).map(formatMoney),
+    before: beganBefore(count) ? { count: sum(count), amount: formatMoney(sum(kobo)) } : null,
+  };
+}
+
+export const ordersToday = ({ count, amount }: Orders): Figure =>
+  figure('orders_today', {
+    count: count.at(-1) ?? 0,
+    amount: amount.at(-1) ?? '0.00',
+    yesterday: count.at(-2) ?? 0,
+    days: count,
+  });
+
+/** The orders that wait, their amount and how long the oldest waits. `since`: from when one counts as waiting. */
+const WAITING = {
+  to_deliver: {
+    where: sql`g.tag = 'pending'`,
+    amount: sql`g.total_kobo`,
+    since: sql`coalesce(g.placed_at, g.created)`,
+  },
+  carts: { where: sql`g.tag = 'draft'`, amount: sql`g.total_kobo`, since: sql`g.created` },
+  unpaid: {
+    where: sql`g.tag = 'completed' and g.outstanding_kobo < 0`,
+    amount: sql`-g.outstanding_kobo`,
+    since: sql`g.created`,
+  },
+} as const;
+
+export async function waitingFigure(
+  ctx: Ctx,
+  name: keyof typeof WAITING,
+  groups: RawBuilder<unknown>,
+): Promise<Figure> {
+  const { where, amount, since } = WAITING[name];
+  return figure(name, await summed(ctx, sql`${groups} and ${where}`, amount, since));
+}
+
+/** Orders of today that are not paid in full. */
+export async function unpaidToday(ctx: Ctx, groups: RawBuilder<unknown>, { today, to }: Days): Promise<Figure> {
+  const where = sql`${groups} and g.tag in ('pending', 'delivered', 'completed') and g.outstanding_kobo < 0
+    and g.created >= ${today} and g.created < ${to}`;
+  return figure('unpaid_today', {
+    ...(await summed(ctx, where, sql`-g.outstanding_kobo`, sql`g.created`)),
+    since: null,
+  });
+}
+
+async function summed(
+  ctx: Ctx,
+  where: RawBuilder<unknown>,
+  amount: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): Promise<{ count: number; amount: string; since: number | null }> {
+  const { rows } = await sql<{ many: number; value: number; oldest: number | null }>`
+    select count(*)::int4 as many, coalesce(sum(${amount}), 0)::int8 as value, min(${since}) as oldest
+    from order_group g where ${where}`.execute(ctx.db);
+  const { many = 0, value = 0, oldest = null } = rows[0] ?? {};
+  return { count: many, amount: formatMoney(value), since: oldest };
+}

@@ -1,0 +1,115 @@
+/** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Figure, myAssociates, myGoods } from '#contract/home/homeCalls.ts';
+import { isAssociate, managesHub } from '#domain/home.ts';
+import { formatMoney, lineAmount } from '#domain/money.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { soldBy } from '../stock/soldBy.ts';
+import { figure } from './figure.ts';
+import { cashOf } from './moneyFigures.ts';
+import { associateOf, daysOf } from './scope.ts';
+
+interface Held {
+  product_id: string;
+  name: string;
+  brand: string;
+  picture: string | null;
+  warehouse_id: string;
+  owner: string;
+  quantity: number;
+  case_count: number;
+  price: number;
+}
+
+/** The goods that the associate has in hand: issued and not sold (B5.4), with the hub's price per case in kobo. Most cases first. */
+async function goodsOf({ db, who }: Ctx, officer: string): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select wp.product_id, p.name, b.name as brand, (select path from upload where _id = p.upload_id) as picture, wp.warehouse_id,
+      w.owner_name as owner, wp.quantity, p.case_count, coalesce(sp.price_kobo, p.price_kobo) as price
+    from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
+      join brand b on b._id = p.brand_id
+      left join seller_product sp on sp.seller_id = ${who.seller_id ?? ''} and sp.product_id = p._id and sp.status = 'active' and sp.deleted_at is null
+    where w.parent_type = 'sales_officer' and w.parent = ${officer} and w.status = 'active' and w.deleted_at is null`.execute(
+    db,
+  );
+  const sold = await soldBy(db, [officer]);
+  return rows
+    .map((row) => ({ ...row, quantity: sold(officer, row.product_id, row.quantity).in_hand }))
+    .filter((row) => row.quantity !== 0)
+    .sort((a, b) => b.quantity / b.case_count - a.quantity / a.case_count || (a.product_id < b.product_id ? -1 : 1));
+}
+
+interface Deliveries {
+  officer: string;
+  delivered: number;
+  delivered_kobo: number;
+  open: number;
+  open_kobo: number;
+}
+
+/** Deliveries by associate: those done today, and those that are open since whenever. `groups`: a condition on order groups `g`. */
+async function deliveriesBy(ctx: Ctx, groups: RawBuilder<unknown>): Promise<Deliveries[]> {
+  const { today } = daysOf(ctx.now);
+  const done = sql`g.tag in ('delivered', 'completed') and g.modified >= ${today} and exists (select 1 from order_group_log t
+    where t.order_group_id = g._id and t.created >= ${today} and t.old_tag = 'pending' and t.tag in ('delivered', 'completed'))`;
+  const { rows } = await sql<Deliveries>`
+    select g.sales_officer_id as officer, count(*) filter (where g.tag <> 'pending')::int4 as delivered,
+      coalesce(sum(g.total_kobo) filter (where g.tag <> 'pending'), 0)::int8 as delivered_kobo,
+      count(*) filter (where g.tag = 'pending')::int4 as open,
+      coalesce(sum(g.total_kobo) filter (where g.tag = 'pending'), 0)::int8 as open_kobo
+    from order_group g where g.deleted_at is null and ${groups} and g.sales_officer_id is not null and (g.tag = 'pending' or (${done}))
+    group by 1`.execute(ctx.db);
+  return rows;
+}
+
+/** Cash to hand in, goods in hand and deliveries of the person; none for an account without an associate's record. */
+export async function ownFigures(ctx: Ctx): Promise<Figure[]> {
+  const officer = await associateOf(ctx.db, ctx.who);
+  if (officer === null) return [];
+  const [cash] = await cashOf(ctx.db, sql`m._id = ${officer}`);
+  const goods = await goodsOf(ctx, officer);
+  const [deliveries] = await deliveriesBy(ctx, sql`g.sales_officer_id = ${officer}`);
+  const cases = goods.reduce((sum, one) => sum + one.quantity / one.case_count, 0);
+  const value = goods.reduce((sum, one) => sum + lineAmount(one.quantity, one.price, one.case_count), 0);
+  return [
+    figure('my_cash', { amount: formatMoney(cash?.cash ?? 0) }),
+    figure('my_deliveries', {
+      count: deliveries?.open ?? 0,
+      amount: formatMoney(deliveries?.open_kobo ?? 0),
+      of: deliveries?.delivered ?? 0,
+    }),
+    figure('my_stock', { count: Math.round(cases * 10) / 10, amount: formatMoney(value), of: goods.length }),
+  ];
+}
+
+export const ownHandlers: Handler[] = [
+  handle(myGoods, async (_input, ctx) => {
+    const officer = isAssociate(ctx.who) ? await associateOf(ctx.db, ctx.who) : null;
+    if (officer === null) return [];
+    return (await goodsOf(ctx, officer)).map(({ price: _price, ...row }) => row);
+  }),
+  handle(myAssociates, async (_input, ctx) => {
+    // The office has no hub of its own; it reads its associates in the reconciliation report.
+    if (!managesHub(ctx.who)) return [];
+    const hub = ctx.who.seller_id ?? '';
+    const cash = new Map(
+      (await cashOf(ctx.db, sql`m.seller_id = ${hub} and m.deleted_at is null`)).map((one) => [one._id, one.cash]),
+    );
+    const today = new Map((await deliveriesBy(ctx, sql`g.seller_id = ${hub}`)).map((one) => [one.officer, one]));
+    const { rows } = await sql<{ _id: string; name: string }>`select _id, name from sales_officer
+      where seller_id = ${hub} and deleted_at is null and _id = any(${[...new Set([...cash.keys(), ...today.keys()])]})
+      order by name_key, _id`.execute(ctx.db);
+    return rows.map(({ _id, name }) => {
+      const one = today.get(_id);
+      return {
+        _id,
+        name,
+        delivered: one?.delivered ?? 0,
+        delivered_amount: formatMoney(one?.delivered_kobo ?? 0),
+        open: one?.open ?? 0,
+        open_amount: formatMoney(one?.open_kobo ?? 0),
+        cash: formatMoney(cash.get(_id) ?? 0),
+      };
+    });
+  }),
+];

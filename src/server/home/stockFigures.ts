@@ -1,0 +1,79 @@
+/** The cases that came into hubs and left them, by day, and what is there. */
+import { sql } from 'kysely';
+import { type Figure, HOME_DAYS, type HomeFigures } from '#contract/home/homeCalls.ts';
+import { formatMoney } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import { DAY } from '#domain/time.ts';
+import type { Ctx } from '../calls/handler.ts';
+import { joinHubPrice } from '../catalogue/hubPrice.ts';
+import { roundedValue } from '../stock/reportRules.ts';
+import { figure } from './figure.ts';
+import { beganBefore, type Days } from './scope.ts';
+
+/** Movements between parties. An opening or a count of the stock is none. */
+const MOVED = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
+/** The embedded database has one session: a statement over more days would keep everybody else waiting. */
+const PART_DAYS = 10;
+
+type Cases = NonNullable<HomeFigures['cases']>;
+const toTenth = (cases: number) => Math.round(cases * 10) / 10;
+
+/** Cases by the day of the transfer, in whole tenths; products have cases of different sizes, so units cannot be added. */
+export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: Days): Promise<Cases> {
+  const came = new Array<number>(2 * HOME_DAYS).fill(0);
+  const left = new Array<number>(2 * HOME_DAYS).fill(0);
+  const step = ctx.database.oneSession ? PART_DAYS * DAY : days.to - days.before;
+  for (let from = days.before; from < days.to && warehouses.length > 0; from += step) {
+    const { rows } = await sql<{ day: number; came: number; gone: number }>`
+      select (wl.timestamp - ${days.before}) / ${DAY} as day,
+        coalesce(sum(wl.quantity::float8 / p.case_count) filter (where wl.quantity > 0), 0) as came,
+        coalesce(sum(-wl.quantity::float8 / p.case_count) filter (where wl.quantity < 0), 0) as gone
+      from warehouse_log wl join product p on p._id = wl.product_id
+      where wl.warehouse_id = any(${[...warehouses]}) and wl.kind = any(${MOVED})
+        and wl.timestamp >= ${from} and wl.timestamp < ${Math.min(from + step, days.to)}
+      group by 1`.execute(ctx.db);
+    for (const { day, came: cases, gone } of rows) {
+      came[day] = cases;
+      left[day] = gone;
+    }
+  }
+  const before = (of: number[]) => toTenth(of.slice(0, HOME_DAYS).reduce((sum, cases) => sum + cases, 0));
+  return {
+    in: came.slice(HOME_DAYS).map(toTenth),
+    out: left.slice(HOME_DAYS).map(toTenth),
+    before: beganBefore(came, left) ? { in: before(came), out: before(left) } : null,
+  };
+}
+
+/** What came or left today, beside yesterday. */
+export function movedToday(name: 'received_today' | 'issued_today', { in: came, out }: Cases): Figure {
+  const days = name === 'received_today' ? came : out;
+  return figure(name, { count: days.at(-1) ?? 0, yesterday: days.at(-2) ?? 0, days });
+}
+
+/**
+ * The cases in these warehouses and their value: at cost for people who see costs (B4.5), else at the hub's own prices. A cost that is not known is
+ * the product's price, as in the inventory report (B4).
+ */
+export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Promise<Figure> {
+  const seesCost = can(ctx.who, 'view_warehouses');
+  const price = seesCost ? sql`coalesce(wp.cost_price_kobo, p.price_kobo)` : sql`coalesce(sp.price_kobo, p.price_kobo)`;
+  const { rows } = await sql<{ cases: number; value: number; products: number }>`
+    select coalesce(sum(wp.quantity::float8 / p.case_count), 0) as cases, count(distinct wp.product_id)::int4 as products,
+      coalesce(sum(${roundedValue(sql`wp.quantity`, price)}), 0)::int8 as value
+    from warehouse_product wp join product p on p._id = wp.product_id join warehouse w on w._id = wp.warehouse_id
+      ${seesCost ? sql`` : joinHubPrice('w.parent', 'p._id')}
+    where wp.warehouse_id = any(${[...warehouses]}) and wp.quantity <> 0`.execute(ctx.db);
+  const { cases = 0, value = 0, products = 0 } = rows[0] ?? {};
+  return figure('stock', { count: toTenth(cases), amount: formatMoney(value), of: products });
+}
+
+/** Shipments and returns into hubs that are not completed; for an account of a hub those into the own hub. `since`: the earliest day of one. */
+export async function expectedFigure(ctx: Ctx, hub: string | null): Promise<Figure> {
+  const own = hub === null ? sql`` : sql` and destination = ${hub}`;
+  const { rows } = await sql<{ many: number; lines: number; since: number | null }>`
+    select count(*)::int4 as many, coalesce(sum(item_count), 0)::int4 as lines, min(timestamp) as since from purchase_order
+    where tag = 'purchase_order' and deleted_at is null and kind in ('shipment_in', 'stock_in')${own}`.execute(ctx.db);
+  const { many = 0, lines = 0, since = null } = rows[0] ?? {};
+  return figure('expected', { count: many, of: lines, since });
+}

@@ -1,0 +1,237 @@
+/** The open work of a person. Kinds of work that the person may not do, or that have no rows, are left out. */
+import { sql } from 'kysely';
+import { WORK_ROWS, type Work, type WorkRow, workToDo } from '#contract/home/workCalls.ts';
+import { foundOf } from '#domain/found.ts';
+import { isAssociate, managesHub } from '#domain/home.ts';
+import { formatMoney } from '#domain/money.ts';
+import { can, canAny } from '#domain/permissions.ts';
+import { KINDS, kindOf } from '#domain/transfer.ts';
+import { type Ctx, handle } from '../calls/handler.ts';
+import { orderGroupResource } from '../orders/orderGroupResource.ts';
+import { worstDifferences } from '../orders/reports/reconciliationHandlers.ts';
+import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
+import { type ListInput, listRows } from '../resources/list.ts';
+import type { Resource } from '../resources/resource.ts';
+import { walletOwners } from '../wallet/checkWallets.ts';
+import { associateOf } from './scope.ts';
+
+const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
+
+export const workHandler = handle(workToDo, async (_input, ctx) => {
+  const work: Work[] = [];
+  if (canAny(ctx.who, EXECUTE)) work.push(await openTransfers(ctx));
+  if (managesHub(ctx.who)) work.push(await expected(ctx));
+  if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
+  // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
+  if (can(ctx.who, 'view_orders'))
+    work.push(await orders('pending_groups', { tag: ['pending'], sort: '-age' }, ctx, 'total'));
+  if (can(ctx.who, 'buyer_cart') && !can(ctx.who, 'update_order_tag'))
+    work.push(await orders('carts', { tag: ['draft'], sort: 'created' }, ctx, 'total'));
+  if (can(ctx.who, 'create_deposit'))
+    work.push(await orders('owing_groups', { payment: ['owing'], sort: 'created' }, ctx, 'outstanding'));
+  if (can(ctx.who, 'create_deposit')) work.push(await keptCredits(ctx));
+  if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {
+    work.push(await unreconciled('unreconciled_buyers', 'buyer', ctx));
+    work.push(await unreconciled('unreconciled_officers', 'sales_officer', ctx));
+  }
+  if (can(ctx.who, 'update_manager')) work.push(await unchangedStarters(ctx));
+  if (can(ctx.who, 'update_config')) work.push(await wrongWallets(ctx));
+  return work.filter((one) => one.total > 0);
+});
+
+/** A record of a list with what a row of work says of it. */
+const workRow = (named: Pick<WorkRow, 'model' | '_id' | 'title' | 'note'>, known: Partial<WorkRow> = {}): WorkRow => ({
+  who: null,
+  hub: null,
+  lines: null,
+  since: null,
+  amount: null,
+  transfer: null,
+  address: null,
+  phone: null,
+  ...known,
+  ...named,
+});
+
+type ListRow = Readonly<Record<string, unknown>>;
+const nameOf = (party: unknown): string | null => (party as { name: string } | null)?.name ?? null;
+
+/** The first few rows of a list and the number of all rows, under the list's own rules. */
+async function listed(
+  kind: Work['kind'],
+  resource: Resource,
+  input: ListInput,
+  ctx: Ctx,
+  tell: (row: ListRow) => Partial<WorkRow>,
+): Promise<Work> {
+  const found = (await listRows(resource, { ...input, page: '1', per_page: String(WORK_ROWS) }, ctx)) as {
+    rows: ListRow[];
+    total: number;
+  };
+  const rows = found.rows.flatMap((row) => {
+    const named = foundOf(resource.model.name, row);
+    return named ? [workRow(named, tell(row))] : [];
+  });
+  return { kind, total: found.total, rows };
+}
+
+/** Transfers that are not completed, the one of the earliest date first. */
+async function openTransfers(ctx: Ctx): Promise<Work> {
+  const input = { tag: ['purchase_order'], sort: 'timestamp' };
+  const { rows } = await sql<{ kind: string; many: number }>`select kind, count(*)::int4 as many from purchase_order
+    where tag = 'purchase_order' and deleted_at is null group by 1`.execute(ctx.db);
+  return {
+    ...(await listed('open_transfers', purchaseOrderResource, input, ctx, transferRow)),
+    kinds: Object.fromEntries(rows.map(({ kind, many }) => [kind, many])),
+  };
+}
+
+function transferRow(row: ListRow): Partial<WorkRow> {
+  const isFromHub = row.source_type === 'seller';
+  return {
+    who: nameOf(isFromHub ? row.destination_obj : row.source_obj),
+    hub: nameOf(isFromHub ? row.source_obj : row.destination_obj),
+    lines: Number(row.item_count),
+    since: Number(row.timestamp),
+    amount: String(row.amount),
+    transfer: kindOf(String(row.source_type), String(row.destination_type)),
+  };
+}
+
+/** `amount`: the field that says what the order is about; what is outstanding is below zero there. */
+async function orders(kind: Work['kind'], input: ListInput, ctx: Ctx, amount: 'total' | 'outstanding'): Promise<Work> {
+  const work = await listed(kind, orderGroupResource, input, ctx, (row) => ({
+    who: nameOf(row.buyer),
+    hub: nameOf(row.seller),
+    since: Number(kind === 'pending_groups' ? (row.placed_at ?? row.created) : row.created),
+    amount: String(row[amount]).replace(/^-/, ''),
+  }));
+  const lines = await linesOf(ctx, work.rows);
+  return { ...work, rows: work.rows.map((row) => ({ ...row, lines: lines.get(row._id) ?? 0 })) };
+}
+
+async function linesOf(ctx: Ctx, groups: readonly { _id: string }[]): Promise<Map<string, number>> {
+  const ids = groups.map((group) => group._id);
+  const { rows } = await sql<{ _id: string; lines: number }>`select i.order_group_id as _id, count(*)::int4 as lines
+    from order_item i join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
+    where i.order_group_id = any(${ids}) and i.deleted_at is null group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row._id, row.lines]));
+}
+
+/** What is on its way to the own hub. Without amounts: they are costs, which a hub does not see (B4.5). */
+async function expected({ db, who }: Ctx): Promise<Work> {
+  const { rows } = await sql<{
+    _id: string;
+    ref: string;
+    kind: NonNullable<WorkRow['transfer']>;
+    who: string;
+    hub: string;
+    lines: number;
+    since: number;
+    total: number;
+  }>`
+    select _id, ref, kind, source_name as who, destination_name as hub, item_count as lines, timestamp as since, count(*) over () as total
+    from purchase_order where tag = 'purchase_order' and deleted_at is null and destination_type = 'seller' and destination = ${who.seller_id ?? ''}
+      and kind in ('shipment_in', 'stock_in') order by timestamp, _id limit ${WORK_ROWS}`.execute(db);
+  return {
+    kind: 'expected',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, ref, kind, total: _total, ...row }) =>
+      workRow({ model: 'purchase_order', _id, title: ref, note: row.who }, { ...row, transfer: kind }),
+    ),
+  };
+}
+
+/** The associate's own orders that are to be delivered: where to, and how much to take. */
+async function deliveries(ctx: Ctx): Promise<Work> {
+  const officer = await associateOf(ctx.db, ctx.who);
+  const { rows } = await sql<{
+    _id: string;
+    ref: string;
+    who: string;
+    address: string;
+    phone: string;
+    since: number;
+    amount: number;
+    total: number;
+  }>`
+    select g._id, g.ref, b.name as who, concat_ws(', ', nullif(b.address, ''), place.name) as address, b.phone, coalesce(g.placed_at, g.created) as since,
+      greatest(-g.outstanding_kobo, 0) as amount, count(*) over () as total
+    from order_group g join buyer b on b._id = g.buyer_id left join location place on place._id = b.location_id
+    where g.sales_officer_id = ${officer ?? ''} and g.tag = 'pending' and g.deleted_at is null
+    order by coalesce(g.placed_at, g.created), g._id limit ${WORK_ROWS}`.execute(ctx.db);
+  const lines = await linesOf(ctx, rows);
+  return {
+    kind: 'deliveries',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, ref, amount, total: _total, ...row }) =>
+      workRow(
+        { model: 'order_group', _id, title: ref, note: row.who },
+        { ...row, amount: formatMoney(amount), lines: lines.get(_id) ?? 0 },
+      ),
+    ),
+  };
+}
+
+/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10). */
+async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer', ctx: Ctx): Promise<Work> {
+  const rows = await worstDifferences(ctx, head, WORK_ROWS);
+  return {
+    kind,
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, name, difference }) => {
+      const note = formatMoney(difference);
+      return workRow({ model: head, _id, title: name, note }, { who: name, amount: note });
+    }),
+  };
+}
+
+/** Wallets that the nightly check found wrong and that are still wrong (B6.2). */
+async function wrongWallets(ctx: Ctx): Promise<Work> {
+  const { rows } = await sql<{ head: string; owner: string; name: string; off: number; since: number; total: number }>`
+    select l.head, l.owner, coalesce(o.name, l.owner) as name, c.balance_kobo - c.log_kobo as off, c.found as since, count(*) over () as total
+    from wallet_check c join ledger l on l._id = c.ledger_id left join ${walletOwners} o on o.head = l.head and o._id = l.owner
+    order by c.found, l._id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'wrong_wallets',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ head, owner, name, off, since }) => {
+      const note = formatMoney(off);
+      return workRow({ model: head, _id: owner, title: name, note }, { who: name, amount: note, since });
+    }),
+  };
+}
+
+/** Credits that a bank reported and that nobody has posted, the oldest first (B9.3). */
+async function keptCredits(ctx: Ctx): Promise<Work> {
+  const { rows } = await sql<{ _id: string; title: string; value: number | null; since: number; total: number }>`
+    select _id, coalesce(reference, 'Not readable') as title, value_kobo as value, created as since, count(*) over () as total
+    from bank_kept where state = 'open' order by created, _id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'kept_credits',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, title, value, since }) => {
+      const note = formatMoney(value ?? 0);
+      return workRow({ model: 'bank_kept', _id, title, note }, { amount: value === null ? null : note, since });
+    }),
+  };
+}
+
+/** People who have not changed their starter password yet (B10.6). */
+async function unchangedStarters(ctx: Ctx): Promise<Work> {
+  const people = sql`(select 'manager' as model, _id, name, phone, user_id from manager where status = 'active' and deleted_at is null
+    union all select 'sales_officer', _id, name, phone, user_id from sales_officer where status = 'active' and deleted_at is null) p`;
+  const { rows } = await sql<{ model: string; _id: string; name: string; phone: string; since: number; total: number }>`
+    select p.model, p._id, p.name, p.phone, u.modified as since, count(*) over () as total
+    from ${people} join user_account u on u._id = p.user_id
+    where u.must_change and u.password_hash is not null
+    order by u.modified, p._id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'starter_passwords',
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap(({ model, since, ...row }) => {
+      const named = foundOf(model, row);
+      return named ? [workRow(named, { who: row.name, since })] : [];
+    }),
+  };
+}

@@ -1,0 +1,328 @@
+/** The figures of a home: what each role is told, and that the sums are those of the books, added up here apart from the code. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Figure, HomeFigures, RunsOut } from '#contract/home/homeCalls.ts';
+import type { Work } from '#contract/home/workCalls.ts';
+import { DAY } from '#domain/time.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+
+type Told = Record<string, Figure>;
+
+describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => {
+  let server: TestServer;
+  let world: OrderWorld;
+  const tokens: Record<string, string> = {};
+  const ask = (path: string, who: string) => server.call('GET', path, {}, { token: tokens[who] ?? '' });
+  const home = async (who: string) => (await ask('home/figures', who)).data as unknown as HomeFigures;
+  const figures = async (who: string): Promise<Told> =>
+    Object.fromEntries((await home(who)).figures.map((figure) => [figure.name, figure]));
+  const work = async (who: string) =>
+    Object.fromEntries(((await ask('work/read_mine', who)).data as unknown as Work[]).map((one) => [one.kind, one]));
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeOrderWorld(database(), server);
+    const hub = { seller_id: world.hub };
+    for (const [name, role, more] of [
+      ['buyer', 'manager.buyer', {}],
+      ['hub', 'sales_officer.manager', hub],
+      ['other hub', 'sales_officer.manager', { seller_id: world.hub2 }],
+      ['hub care', 'sales_officer.cs', hub],
+      ['rep', 'sales_officer.rep', hub],
+      ['ambassador', 'sales_officer.ba', hub],
+    ] as const) {
+      const account = await server.signInAs(role, more);
+      tokens[name] = account.token;
+      if (name === 'rep')
+        await sql`update sales_officer set user_id = ${account.user_id} where _id = ${world.rep}`.execute(
+          database().kysely,
+        );
+    }
+    for (const name of ['admin', 'staff', 'officer', 'accountant', 'support'] as const)
+      tokens[name] = world[name].token;
+  });
+
+  test('who has no right to a figure is not told it: the list of each role, and two refusals', {
+    tags: ['B10.4a', 'B10.2'],
+  }, async () => {
+    expect((await ask('home/figures', 'nobody')).code).toBe(401);
+    for (const who of ['buyer', 'support', 'rep', 'ambassador', 'hub care'])
+      expect((await ask('home/runs_out', who)).code, who).toBe(403);
+    for (const who of ['buyer', 'support', 'rep', 'hub care'])
+      expect((await ask('home/associates', who)).code, who).toBe(403);
+    expect((await ask('home/associates', 'staff')).data).toEqual([]);
+    const names = async (who: string) => Object.keys(await figures(who));
+    expect(await names('buyer')).toEqual([]);
+    expect(await names('ambassador')).toEqual([]);
+    expect(await names('rep')).toEqual(['my_cash', 'my_deliveries', 'my_stock']);
+    expect(await names('support')).toEqual(['carts', 'to_deliver', 'unpaid_today', 'orders_today']);
+    expect(await names('hub care')).toEqual(['orders_today', 'to_deliver', 'unpaid_today']);
+    expect(await names('hub')).toEqual(['stock', 'expected', 'to_deliver', 'cash_with_associates']);
+    expect(await names('officer')).toEqual(['received_today', 'issued_today', 'expected']);
+    expect(await names('accountant')).toEqual([
+      'unpaid',
+      'deposits_today',
+      'owed_by_retailers',
+      'cash_with_associates',
+    ]);
+    for (const who of ['admin', 'staff'])
+      expect(await names(who), who).toEqual(['orders_today', 'to_deliver', 'owed_by_retailers', 'stock']);
+    // Nothing has happened: zeros, and no hub has run out of anything.
+    expect((await figures('staff')).stock).toMatchObject({ count: 0, amount: '0.00', of: 0 });
+    expect((await ask('home/runs_out', 'staff')).data).toEqual({ soon: 0, rows: [] });
+    expect((await ask('home/my_goods', 'staff')).data).toEqual([]);
+  });
+
+  test('cases in and out are those of the log, by the day of the transfer; counts of stock are no movement', {
+    tags: ['B4'],
+  }, async () => {
+    // 240 units of milk in cases of 12 and 14 of soap in cases of 7 came today: 22 cases. 60 of milk were issued, 6 came back,
+    // which a return dates tomorrow.
+    await world.fill([
+      [world.milk, 240],
+      [world.soap, 14],
+    ]);
+    for (const [parties, units] of [
+      [world.issue, 60],
+      [world.giveBack, 6],
+    ] as const)
+      expect((await world.execute(await world.order(parties, [[world.milk, units]]))).message).toBe(
+        'Transfer successful.',
+      );
+    const warehouse = (await world.warehouseOf(world.hub)) ?? '';
+    const log = (day: number, kind: string, quantity: number) =>
+      sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after, created, timestamp)
+        values (${`log_${day}_${kind}`}, 'PO-OLD', ${kind}, ${warehouse}, ${world.milk}, ${quantity}, 1200000, 1200000, 0, ${NOW}, ${NOW - day * DAY})`.execute(
+        database().kysely,
+      );
+    await log(1, 'shipment_in', 36);
+    await log(1, 'adjustment', 120);
+    await log(29, 'stock_out', -18);
+    await log(30, 'stock_out', -24);
+    await log(59, 'shipment_in', 12);
+    await log(60, 'shipment_in', 12_000);
+    for (const who of ['staff', 'officer', 'hub']) {
+      const { cases, orders, from } = await home(who);
+      expect(orders, who).toBeNull();
+      // Lagos is an hour ahead of UTC.
+      expect((from + 3_600) % DAY).toBe(0);
+      expect(cases?.in).toHaveLength(30);
+      expect(cases?.in.slice(-3), who).toEqual([0, 3, 22]);
+      expect(cases?.out.at(-1), who).toBe(5);
+      expect(cases?.out.at(0), who).toBe(1.5);
+      expect(cases?.before, who).toEqual({ in: 1, out: 2 });
+    }
+    expect((await home('other hub')).cases?.before).toBeNull();
+    expect((await home('other hub')).cases?.in.every((count) => count === 0)).toBe(true);
+    const officer = await figures('officer');
+    expect(officer.received_today).toMatchObject({ count: 22, yesterday: 3 });
+    expect(officer.issued_today).toMatchObject({ count: 5, yesterday: 0 });
+  });
+
+  test('stock: cases and value, at cost for the office, at the hub’s price for the hub, of the own hub alone', {
+    tags: ['B4', 'B10.4a'],
+  }, async () => {
+    await world.fill([[world.rice, 2]], world.hub2);
+    await putRow(database(), 'seller_product', {
+      _id: `sp_${world.run}`,
+      seller_id: world.hub,
+      product_id: world.milk,
+      mpu: 1,
+      price_kobo: 1_500_000,
+      quantity: -1,
+    });
+    // 186 of milk in cases of 12 and 14 of soap in cases of 7: 15.5 and 2 cases. Milk costs 12,000 a case and sells for 15,000, soap for 1,000.
+    const milk = (186 * 12_000) / 12;
+    expect((await figures('staff')).stock).toMatchObject({
+      count: 19.5,
+      amount: (milk + 2 * 1_000 + 2 * 50_000).toFixed(2),
+      of: 3,
+    });
+    const own = (await figures('hub')).stock;
+    expect(own).toMatchObject({ count: 17.5, amount: ((186 * 15_000) / 12 + 2 * 1_000).toFixed(2), of: 2 });
+    expect((await figures('other hub')).stock).toMatchObject({ count: 2, amount: '100000.00', of: 1 });
+    const report = await world.call('POST', 'warehouse_log/report', {
+      context: 'current_inventory',
+      warehouse_ids: [await world.warehouseOf(world.hub), await world.warehouseOf(world.hub2)],
+    });
+    expect((await figures('staff')).stock?.amount).toBe(report.data.total);
+  });
+
+  test('what runs out: units there over a 28th of what left in 28 days, less what came back', {
+    tags: ['B10.4a'],
+  }, async () => {
+    // 60 - 6 left today and 24 more 30 days ago, which no longer count; 18 of 29 days ago do not either. 186 / (54 / 28) = 96 days.
+    expect((await ask('home/runs_out', 'staff')).data).toMatchObject({
+      soon: 0,
+      rows: [{ product_id: world.milk, quantity: 186, case_count: 12, days_left: 96 }],
+    });
+    const issue = await world.order(world.issue, [
+      [world.milk, 150],
+      [world.soap, 14],
+    ]);
+    expect((await world.execute(issue)).message).toBe('Transfer successful.');
+    const { soon, rows } = (await ask('home/runs_out', 'staff')).data as unknown as RunsOut;
+    // 36 / (204 / 28) = 4.9 days; of soap nothing is left.
+    expect(rows.map((row) => [row.product_id, row.quantity, row.days_left])).toEqual([
+      [world.soap, 0, 0],
+      [world.milk, 36, 4],
+    ]);
+    expect(soon).toBe(2);
+    expect(((await ask('home/runs_out', 'hub')).data as unknown as RunsOut).soon).toBe(2);
+    expect((await ask('home/runs_out', 'other hub')).data).toEqual({ soon: 0, rows: [] });
+    await sql`update product set status = 'inactive' where _id = ${world.soap}`.execute(database().kysely);
+    expect(((await ask('home/runs_out', 'staff')).data as unknown as RunsOut).soon).toBe(1);
+    await sql`update product set status = 'active' where _id = ${world.soap}`.execute(database().kysely);
+  });
+
+  test('orders: of today and yesterday, those that wait, and what is unpaid; a hub sees its own', {
+    tags: ['B10.4a', 'B5.10'],
+  }, async () => {
+    server.clock.now = NOW - DAY;
+    const old = await world.ordered([[world.milk, 12]], 'pending');
+    server.clock.now = NOW;
+    await world.ordered([[world.milk, 24]], 'pending', { rep: null });
+    const paid = await world.ordered([[world.milk, 12]], 'completed', {
+      rep: null,
+      buyer: await world.buyer('Paid Kiosk'),
+    });
+    await world.pay(paid, [
+      ['payment_cash', '15000'],
+      ['payment_method', 'cash'],
+    ]);
+    const part = await world.ordered([[world.milk, 36]], 'completed', { buyer: await world.buyer('Owing Kiosk') });
+    await world.pay(part, [
+      ['payment_cash', '20000'],
+      ['payment_method', 'cash'],
+    ]);
+    await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Cart Kiosk') });
+    const groups = await Promise.all([old, paid, part].map((id) => world.group(id)));
+    expect(groups.map((group) => group.total)).toEqual(['15000.00', '15000.00', '45000.00']);
+
+    const staff = await figures('staff');
+    expect(staff.orders_today).toMatchObject({ count: 3, amount: '90000.00', yesterday: 1 });
+    expect(staff.orders_today?.days.slice(-3)).toEqual([0, 1, 3]);
+    expect(staff.to_deliver).toMatchObject({ count: 2, amount: '45000.00', since: NOW - DAY });
+    expect(staff.owed_by_retailers).toMatchObject({ amount: '25000.00', of: 1 });
+    const support = await figures('support');
+    expect(support.carts).toMatchObject({ count: 1, amount: '15000.00', since: NOW });
+    // The pending one of today and what the last one still owes.
+    expect(support.unpaid_today).toMatchObject({ count: 2, amount: '55000.00' });
+    const { orders } = await home('support');
+    expect(orders?.count.slice(-2)).toEqual([1, 3]);
+    expect(orders?.amount.slice(-2)).toEqual(['15000.00', '90000.00']);
+    expect((await figures('hub')).to_deliver?.count).toBe(2);
+    expect((await figures('hub care')).to_deliver?.count).toBe(2);
+    expect((await figures('other hub')).to_deliver).toMatchObject({ count: 0, amount: '0.00', since: null });
+    expect((await figures('accountant')).unpaid).toMatchObject({ count: 1, amount: '25000.00', since: NOW });
+  });
+
+  test('money with associates is the cash they took less what they paid in; deposits of today', {
+    tags: ['B6.10', 'B6.7'],
+  }, async () => {
+    // Bola took 20,000 for the last order.
+    expect((await figures('accountant')).cash_with_associates).toMatchObject({ amount: '20000.00', of: 1 });
+    const deposit = (owner: string, head: string, value: string, tag: string) =>
+      world.call('POST', 'ledger_log/deposit_to', { head, owner, value, description: 'Paid in at the hub', tag });
+    expect((await deposit(world.rep, 'sales_officer', '7500', 'cash')).code).toBe(200);
+    expect((await deposit(world.shop, 'buyer', '500', 'transfer')).code).toBe(200);
+    const accountant = await figures('accountant');
+    expect(accountant.deposits_today).toMatchObject({ amount: '8000.00', count: 2 });
+    expect(accountant.cash_with_associates).toMatchObject({ amount: '12500.00', of: 1 });
+    expect((await figures('hub')).cash_with_associates?.amount).toBe('12500.00');
+    expect((await figures('other hub')).cash_with_associates).toMatchObject({ amount: '0.00', of: 0 });
+    const report = await world.call('POST', 'ledger_log/reconciliation_report', { head: 'sales_officer' });
+    const [row] = report.data.rows as { cash_collected: string; deposits: string }[];
+    expect(Number(row?.cash_collected) + Number(row?.deposits)).toBe(-12_500);
+    server.clock.now = NOW + DAY;
+    expect((await figures('accountant')).deposits_today).toMatchObject({ amount: '0.00', count: 0 });
+    server.clock.now = NOW;
+  });
+
+  test('an associate is told the own cash, goods and deliveries and nobody else’s; the hub all of its associates', {
+    tags: ['B10.4a', 'B5.4'],
+  }, async () => {
+    // 60 - 6 + 150 of milk were issued; the completed order of 36 came from the associate's goods where it is marked so.
+    const [held] = (
+      await sql<{
+        sold: number;
+      }>`select coalesce(sum(i.quantity), 0)::int4 as sold from order_group g join order_item i on i.order_group_id = g._id
+        where g.sales_officer_id = ${world.rep} and g.da_stock and g.tag = 'completed'`.execute(database().kysely)
+    ).rows;
+    const milk = 204 - (held?.sold ?? 0);
+    const own = await figures('rep');
+    expect(own.my_cash).toMatchObject({ amount: '12500.00' });
+    expect(own.my_deliveries).toMatchObject({ count: 1, amount: '15000.00', of: 1 });
+    expect(own.my_stock).toMatchObject({
+      count: milk / 12 + 2,
+      amount: ((milk * 15_000) / 12 + 2 * 1_000).toFixed(2),
+      of: 2,
+    });
+    const goods = (await ask('home/my_goods', 'rep')).data as unknown as RunsOut['rows'];
+    expect(goods.map((row) => [row.product_id, row.quantity])).toEqual([
+      [world.milk, milk],
+      [world.soap, 14],
+    ]);
+    expect(JSON.stringify(goods)).not.toMatch(/price|cost/);
+    const mine = await work('rep');
+    expect(Object.keys(mine)).toEqual(['deliveries']);
+    expect(mine.deliveries).toMatchObject({
+      total: 1,
+      rows: [{ who: `Iya Basira Stores ${world.run}`, lines: 1, since: NOW - DAY, amount: '15000.00' }],
+    });
+    expect(await work('ambassador')).toEqual({});
+    expect((await ask('home/my_goods', 'ambassador')).data).toEqual([]);
+    expect((await ask('home/associates', 'hub')).data).toEqual([
+      {
+        _id: world.rep,
+        name: `Bola Rep ${world.run}`,
+        delivered: 1,
+        delivered_amount: '45000.00',
+        open: 1,
+        open_amount: '15000.00',
+        cash: '12500.00',
+      },
+    ]);
+    expect((await ask('home/associates', 'other hub')).data).toEqual([]);
+  });
+
+  test('work says who, hub, lines, age and amount; the hub sees what it expects without amounts', {
+    tags: ['B5.10', 'B4'],
+  }, async () => {
+    const coming = await world.order(world.shipIn, [
+      [world.milk, 120],
+      [world.soap, 7],
+    ]);
+    const open = (await work('officer')).open_transfers;
+    expect(open?.kinds).toEqual({ shipment_in: 1 });
+    const [transfer] = open?.rows ?? [];
+    expect(transfer).toMatchObject({
+      _id: coming,
+      who: `Dangote Depot ${world.run}`,
+      hub: `Mushin Hub ${world.run}`,
+      lines: 2,
+      since: NOW,
+      amount: '121000.00',
+      transfer: 'shipment_in',
+    });
+    const hub = await work('hub');
+    expect(Object.keys(hub)).toEqual(['expected', 'pending_groups']);
+    expect(hub.expected?.rows).toMatchObject([{ _id: coming, lines: 2, amount: null, transfer: 'shipment_in' }]);
+    expect(Object.keys(await work('other hub'))).toEqual([]);
+    expect((await figures('hub')).expected).toMatchObject({ count: 1, of: 2, since: NOW });
+    expect((await figures('other hub')).expected).toMatchObject({ count: 0, of: 0, since: null });
+    expect((await figures('officer')).expected).toMatchObject({ count: 1, of: 2 });
+    const support = await work('support');
+    expect(Object.keys(support)).toEqual(['pending_groups', 'carts']);
+    expect(support.pending_groups?.rows[0]).toMatchObject({
+      who: `Iya Basira Stores ${world.run}`,
+      hub: `Mushin Hub ${world.run}`,
+      lines: 1,
+      since: NOW - DAY,
+      amount: '15000.00',
+    });
+    expect((await work('accountant')).owing_groups?.rows).toMatchObject([{ amount: '25000.00', lines: 1 }]);
+  });
+});

@@ -31,6 +31,15 @@ export default {
           4: token('chart-4'),
           5: token('chart-5'),
         },
+        // Plots: in, out, returned, rejected or counted; the period before; the grid.
+        plot: {
+          1: token('plot-1'),
+          2: token('plot-2'),
+          3: token('plot-3'),
+          4: token('plot-4'),
+          mute: token('plot-mute'),
+          grid: token('plot-grid'),
+        },
         brand: {
           DEFAULT: token('brand'),
           raised: token('brand-raised'),

@@ -126,7 +126,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             // Without what a screen asks for later by itself: a record's history knows all models.
-            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields)\/|history\/(History\.|historyWords))/ },
+            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields|plots)\/|history\/(History\.|historyWords))/ },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             {
               name: 'store',

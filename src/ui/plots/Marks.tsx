@@ -1,0 +1,156 @@
+import { classes } from '../classes.ts';
+import { FILL, type PlotPoint, type PlotSeries, readAt, STROKE, type Tone } from './figures.ts';
+import type { Layout, PlacedPanel } from './layout.ts';
+import { pathOf, stackOf } from './scale.ts';
+
+/** More points than these have no marks on their lines. */
+const MOST_MARKS = 40;
+
+/** Bars, lines and marks of one panel. `chosen`: the place of the day that is read. `hatch`: the id of the hatching. */
+export function PanelMarks({
+  of,
+  points,
+  layout,
+  hatch,
+  chosen,
+}: {
+  of: PlacedPanel;
+  points: readonly PlotPoint[];
+  layout: Layout;
+  hatch: string;
+  chosen: number | null;
+}) {
+  const lines = of.series.filter((one) => of.panel.kind === 'lines' || one.dash);
+  return (
+    <>
+      {of.panel.kind === 'bars' &&
+        points.map((point, index) => (
+          <Bar
+            key={point.name ?? point.at}
+            of={of}
+            point={point}
+            middle={layout.x(index)}
+            layout={layout}
+            hatch={hatch}
+          />
+        ))}
+      {lines.map((series) => (
+        <Line key={series.key} of={of} series={series} points={points} layout={layout} chosen={chosen} />
+      ))}
+    </>
+  );
+}
+
+/** One bar with its pieces. A piece that stands on another one of its direction is hatched, so that its colour is not needed. */
+function Bar({
+  of,
+  point,
+  middle,
+  layout,
+  hatch,
+}: {
+  of: PlacedPanel;
+  point: PlotPoint;
+  middle: number;
+  layout: Layout;
+  hatch: string;
+}) {
+  const width = Math.max(1, Math.min(28, layout.step * 0.68));
+  return stackOf(point, of.series).map(({ series, from, to }) => {
+    const [start, end] = [of.y(from), of.y(to)];
+    // Pieces are a pixel apart.
+    const gap = from === 0 ? 0 : 1;
+    const box = {
+      x: middle - width / 2,
+      y: Math.min(start, end) + (end > start ? gap : 0),
+      width,
+      height: Math.max(1, Math.abs(start - end) - gap),
+      rx: Math.min(1.5, width / 4),
+    };
+    return (
+      <g key={series.key}>
+        <rect {...box} className={FILL[series.tone]} />
+        {isHatched(series, of.series) && <rect {...box} fill={`url(#${hatch})`} />}
+      </g>
+    );
+  });
+}
+
+/** true: before it comes another series that is stacked in the same direction. */
+export function isHatched(series: PlotSeries, all: readonly PlotSeries[]): boolean {
+  const same = all.filter((one) => !one.dash && one.down === series.down);
+  return same.indexOf(series) > 0;
+}
+
+export function Hatching({ id }: { id: string }) {
+  return (
+    <pattern id={id} width={4} height={4} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width={1.25} height={4} className="fill-surface" opacity={0.55} />
+    </pattern>
+  );
+}
+
+function Line({
+  of,
+  series,
+  points,
+  layout,
+  chosen,
+}: {
+  of: PlacedPanel;
+  series: PlotSeries;
+  points: readonly PlotPoint[];
+  layout: Layout;
+  chosen: number | null;
+}) {
+  const corners = points.map((point, index) => {
+    const value = readAt(point, series);
+    return value === null ? null : ([layout.x(index), of.y(series.down ? -value : value)] as const);
+  });
+  const last = corners.findLastIndex((corner) => corner !== null);
+  const several = of.series.filter((one) => !one.dash).length > 1;
+  const marked = (index: number) =>
+    index === chosen || (!series.dash && (index === last || (several && points.length <= MOST_MARKS)));
+  const path = pathOf(corners, of.panel.stepped);
+  return (
+    <g>
+      {series.dash && <path d={path} fill="none" strokeWidth={4} strokeDasharray="4 3" className="stroke-surface" />}
+      <path
+        d={path}
+        fill="none"
+        strokeWidth={series.dash ? 1.5 : 2}
+        strokeDasharray={series.dash ? '4 3' : undefined}
+        strokeLinejoin="round"
+        strokeLinecap={series.dash ? 'butt' : 'round'}
+        className={STROKE[series.tone]}
+      />
+      {corners.map((corner, index) =>
+        corner && marked(index) ? (
+          <Mark
+            key={points[index]?.name ?? points[index]?.at}
+            tone={series.tone}
+            x={corner[0]}
+            y={corner[1]}
+            size={index === last || index === chosen ? 3.5 : 2.5}
+          />
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+/** The mark of a series: circle, square, triangle, diamond by its tone. */
+export function Mark({ tone, x, y, size }: { tone: Tone; x: number; y: number; size: number }) {
+  const look = classes(FILL[tone], 'stroke-surface');
+  if (tone === 2) return <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className={look} />;
+  if (tone === 3)
+    return <path d={`M${x},${y - size * 1.2}L${x + size * 1.2},${y + size}H${x - size * 1.2}Z`} className={look} />;
+  if (tone === 4)
+    return (
+      <path
+        d={`M${x},${y - size * 1.3}L${x + size * 1.3},${y}L${x},${y + size * 1.3}L${x - size * 1.3},${y}Z`}
+        className={look}
+      />
+    );
+  return <circle cx={x} cy={y} r={size} className={look} />;
+}

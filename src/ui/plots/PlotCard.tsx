@@ -1,0 +1,72 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { download, plotCsv, plotSvg } from './exportPlot.ts';
+import type { PlotFigures } from './figures.ts';
+import { Legend } from './Legend.tsx';
+import type { Panel } from './layout.ts';
+import { PlotMenu } from './PlotMenu.tsx';
+import { PlotTable } from './PlotTable.tsx';
+
+interface Props {
+  title: string;
+  /** Beside the title in small letters: a comparison, a unit. */
+  note?: ReactNode;
+  /** The figures of the plot inside: for the legend, the table and the files. */
+  of: PlotFigures;
+  /** The heading of the first column of the table; "Day" unless said. */
+  first?: string;
+  /** How the series are drawn, for the legend; all as bars unless said. */
+  panels?: readonly Pick<Panel, 'kind' | 'keys'>[];
+  /** The figure in a file, such as naira for kobo. */
+  number?: (value: number) => number;
+  /** Without a surface of its own, inside another card. */
+  bare?: boolean;
+  /** The plot. */
+  children?: ReactNode;
+}
+
+/** A plot with its title, legend and menu. Its figures are always there as a table too. */
+export function PlotCard({ title, note, of, first = 'Day', panels, number, bare = false, children }: Props) {
+  const id = useId();
+  const figure = useRef<HTMLElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const svg = () => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]');
+  const drawn = panels ?? [{ kind: 'bars' as const, keys: of.series.map((one) => one.key) }];
+  return (
+    <figure
+      ref={figure}
+      aria-labelledby={id}
+      className={bare ? 'min-w-0' : 'min-w-0 rounded-card border bg-surface p-4 shadow-card'}
+    >
+      <figcaption className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {note && <span className="text-sm text-ink-faint">{note}</span>}
+        <div className="order-last basis-full sm:order-none sm:ml-auto sm:basis-auto">
+          <Legend series={of.series} panels={drawn} />
+        </div>
+        <div className="max-sm:ml-auto">
+          <PlotMenu
+            label={`More: ${title}`}
+            items={[
+              { title: 'Table', act: () => setAsTable(!asTable), checked: asTable },
+              {
+                title: 'Export CSV',
+                act: () => download(`${title}.csv`, plotCsv(of, first, number), 'text/csv'),
+              },
+              {
+                title: 'Export SVG',
+                act: () => {
+                  const drawing = svg();
+                  if (drawing) download(`${title}.svg`, plotSvg(drawing, title), 'image/svg+xml');
+                },
+              },
+            ]}
+          />
+        </div>
+      </figcaption>
+      {children}
+      <PlotTable of={of} title={title} first={first} shown={asTable} />
+    </figure>
+  );
+}

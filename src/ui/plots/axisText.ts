@@ -1,0 +1,63 @@
+/** The texts along the axes and in the box of a day. */
+import { showNaira, withThousands } from '#domain/money.ts';
+import { DAY, LAGOS_OFFSET, MONTHS, startOfDay } from '#domain/time.ts';
+import type { PlotPoint } from './figures.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const lagos = (at: number) => new Date((at + LAGOS_OFFSET) * 1_000);
+
+/** "12 Nov" */
+export function axisDay(at: number): string {
+  const day = lagos(at);
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`;
+}
+
+/** "Thu 12 Nov"; the year only if it is not the one of `now`. */
+export function dayText(at: number, now: number): string {
+  const [day, today] = [lagos(at), lagos(now)];
+  const year = day.getUTCFullYear();
+  return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${axisDay(at)}${year === today.getUTCFullYear() ? '' : ` ${year}`}`;
+}
+
+/** The label of a point under the axis. The last one is "Today" where that is true. */
+export const axisLabel = (point: PlotPoint, now: number, isLast: boolean): string =>
+  point.at === undefined
+    ? (point.name ?? '')
+    : isLast && point.name === undefined && startOfDay(now) === point.at
+      ? 'Today'
+      : axisDay(point.at);
+
+/** The name of a point in the box and in the table: its own, or its day. */
+export const pointTitle = (point: PlotPoint, now: number): string =>
+  point.name ?? (point.at === undefined ? '' : startOfDay(now) === point.at ? 'Today' : dayText(point.at, now));
+
+/** The days from `from` to before `to`, each as the start of a Lagos day. */
+export function daysBetween(from: number, to: number): number[] {
+  const days: number[] = [];
+  for (let at = startOfDay(from); at < to; at += DAY) days.push(at);
+  return days;
+}
+
+/** The minus of all plots is U+2212, as wide as a plus. */
+const minus = (text: string) => text.replace(/^-/, '−');
+
+/** Kobo on an axis: millions short, "₦1.5m", smaller amounts whole. */
+export function axisNaira(kobo: number): string {
+  const naira = Math.abs(kobo) / 100;
+  const sign = kobo < 0 ? '−' : '';
+  for (const [size, letter] of [
+    [1e9, 'bn'],
+    [1e6, 'm'],
+  ] as const)
+    if (naira >= size) return `${sign}₦${withThousands(String(Math.round((naira / size) * 100) / 100))}${letter}`;
+  return minus(showNaira(Math.round(kobo)));
+}
+
+/** Kobo in a box or a table, whole: "₦1,922,100". */
+export const plotNaira = (kobo: number): string => minus(showNaira(kobo));
+
+/** A count or cases: at most two decimals, "1,204", "−3.5". */
+export function plotCount(value: number): string {
+  const [whole = '0', part] = String(Math.round(Math.abs(value) * 100) / 100).split('.');
+  return `${value < 0 && value !== 0 ? '−' : ''}${withThousands(whole)}${part ? `.${part}` : ''}`;
+}

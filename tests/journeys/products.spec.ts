@@ -1,6 +1,7 @@
 /** Products: the list, the forms of staff and of hubs, pictures, choosing for a hub, prices of several, files of new ones. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { pictureUrl } from '#domain/pictures.ts';
 import { jpeg, png } from '../support/images.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
@@ -384,19 +385,20 @@ test('images of a product and a brand: refused, sent, shown in the list', {
   expect((await find('Milo 400G'))?.upload.path).toBe('shipped-product.png');
   // While one is under way the field takes no other.
   await expect(input).toBeEnabled();
-  await give('tin.png', 'image/png', png({ width: 40, height: 40 }));
+  await give('tin.png', 'image/png', png({ width: 96, height: 96 }));
   await expect(page.getByText('Image upload successful.')).toBeVisible();
   const path = (await find('Milo 400G'))?.upload.path ?? '';
   expect(path).toMatch(/^[0-9a-f]{32}\.png$/);
-  await expect(page.getByRole('img', { name: 'Milo 400G' })).toHaveAttribute('src', `/api/upload/file/${path}`);
+  await expect(page.getByRole('img', { name: 'Milo 400G' })).toHaveAttribute('src', pictureUrl(path, 96));
   // Something typed is never lost to a new picture.
   await field(page, 'Name').fill('Milo 400G tin');
   await expect(page.getByText('Save or discard your changes first.')).toBeVisible();
   await expect(input).toBeDisabled();
   await button(page, 'Discard Changes').click();
   await page.goto(`${site.url}/products?search=milo+400g`);
-  const shown = rows(page).locator('img[src^="/api/upload/file/"]');
+  const shown = rows(page).locator('img[src^="/api/upload/small/96/"]');
   await expect(shown).toHaveJSProperty('complete', true);
+  // The place is 40 pixels wide, and the picture of 96 is read for it.
   await expect(shown).toHaveJSProperty('naturalWidth', 40);
   await page.goto(`${site.url}/brands?search=milo`);
   await page.getByRole('cell', { name: 'Milo', exact: true }).click();

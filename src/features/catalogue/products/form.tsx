@@ -5,6 +5,8 @@ import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
+import { NewPicture, useNewPicture } from '#crud/fields/NewPicture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -87,9 +89,12 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 
 /** The form of a product (PROD-15 to PROD-20). */
 function Form({ id, brand = '' }: { id?: string; brand?: string }) {
+  const picture = useNewPicture(path);
+  const { profile } = useSession();
   return (
     <FormScreen
       of={product}
+      {...(id === undefined ? { done: picture.done } : {})}
       words={words}
       path={path}
       id={id}
@@ -117,7 +122,11 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
     >
       {(form, mode, row) => (
         <>
-          {row && <ImageField of={product} row={row} clean={!form.changed} />}
+          {row ? (
+            <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
+          ) : (
+            can(profile, 'update_product') && <NewPicture {...picture.field} />
+          )}
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Description" {...form.field('description')} />

@@ -69,7 +69,7 @@ test('a picture is dropped into a new product; a lost line leaves the product an
   await isDrawn(shown);
   await expect(shown).toHaveAttribute('loading', 'lazy');
   await expect(shown).toHaveAttribute('decoding', 'async');
-  await expect(shown).toHaveJSProperty('currentSrc', `${site.url}${pictureUrl(path, 96)}`);
+  await expect(shown).toHaveAttribute('sizes', '40px');
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
     .toBeGreaterThan(0);
@@ -100,4 +100,86 @@ test('a damaged picture is refused at its place, with the reason', { tag: ['@UI-
   await expect(button(page, 'Try again')).toHaveCount(0);
   await drop(page, [{ name: 'tin.jpg', type: 'image/jpeg', bytes: jpeg() }]);
   await expect(page.getByText('Image upload successful.')).toBeVisible();
+});
+
+test('how many cartons a hub holds, and why: three clicks from the home', { tag: ['@PROD-15', '@B2.8'] }, async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  let clicks = 0;
+  const press = async (what: Locator) => {
+    await what.click();
+    clicks += 1;
+  };
+  await press(page.getByRole('link', { name: 'Products', exact: true }).first());
+  await page.getByLabel('Search products').fill('milo 400g');
+  await press(page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Milo 400G', exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Milo 400G' })).toBeVisible();
+  const stock = page.getByRole('region', { name: 'Stock by hub' });
+  await press(stock.getByRole('button', { name: /^Mushin Hub/ }));
+  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(clicks).toBe(3);
+  const why = page.getByRole('region', { name: /^Why [\d.,]+ in Mushin Hub\?$/ });
+  const held = /Why ([\d.,]+) in/.exec((await why.getByRole('heading').textContent()) ?? '')?.[1] ?? '';
+  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
+  const ledger = why.getByRole('table');
+  const newest = ledger.locator('tbody tr').first();
+  await expect(newest.locator('td').last()).toHaveText(held);
+  await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);
+  await expect(why.getByRole('img', { name: /^The stock of Mushin Hub over 30 days/ })).toBeVisible();
+  // What was read once is there without a server.
+  await installed(page);
+  await site.stopServer();
+  try {
+    await page.reload();
+    await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
+    await stock.getByRole('button', { name: /^Mushin Hub/ }).click();
+    await expect(newest.locator('td').last()).toHaveText(held);
+  } finally {
+    await site.startServer();
+  }
+});
+
+test('a price in one hub: typed and saved; refusals stand at the cell, Esc undoes, Enter goes on', {
+  tag: ['@PROD-28', '@PROD-32', '@B8.3', '@B12.6'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const [milo] = (await site.api('admin', 'GET', 'product/read_all', { search: 'milo 400g' })) as {
+    _id: string;
+    sellers: Record<string, { price: string; seller_product_id: string }>;
+  }[];
+  const of = async (hub: string) =>
+    (await site.api('admin', 'POST', 'seller_product/read_by_seller_product', {
+      seller_id: hub,
+      product_id: milo?._id ?? '',
+    })) as { _id: string; price: string; mpu: number };
+  await page.goto(`${site.url}/products/${milo?._id}/update`);
+  const price = (hub: string) => page.getByRole('textbox', { name: `Price at ${hub}` });
+  await price('Mushin Hub').fill('many');
+  await price('Mushin Hub').blur();
+  await expect(price('Mushin Hub')).toHaveAccessibleDescription('Price must be a number.');
+  await price('Mushin Hub').press('Escape');
+  await expect(button(page, 'Undo')).toHaveCount(0);
+  await price('Mushin Hub').fill('71,000');
+  await price('Mushin Hub').press('Enter');
+  await expect(price('Ọ̀nịcha Main Market Hub')).toBeFocused();
+  await page.keyboard.type('72000');
+  await expect(button(page, 'Save 2 prices')).toBeVisible();
+  // Somebody else changes one of them meanwhile.
+  const before = await of('hub_lagos_mushin');
+  await site.api('staff', 'POST', 'seller_product/update', { _id: before._id, price: '70500' });
+  await button(page, 'Save 2 prices').click();
+  await expect(page.getByText('1 price saved.')).toBeVisible();
+  await expect(price('Mushin Hub')).toHaveValue('71,000');
+  await expect(price('Mushin Hub')).toHaveAccessibleDescription(/changed/i);
+  await button(page, 'Save 1 price').click();
+  await expect(button(page, 'Save 1 price')).toHaveCount(0);
+  expect((await of('hub_lagos_mushin')).price).toBe('71000.00');
+  await expect(price('Ọ̀nịcha Main Market Hub')).toHaveValue('72,000');
+  await expect(
+    page
+      .getByRole('row', { name: /Mushin Hub/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText('+3.3%');
 });

@@ -23,12 +23,19 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Page } from '#ui/Page.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+import { Overview } from '../product/Overview.tsx';
 import { useBrandOptions } from './options.ts';
-import { Sellers } from './sellers.tsx';
 import { Tags } from './tags.tsx';
 
 const SellerForm = lazyPart(() => import('./sellerForm.tsx'), 'SellerForm');
 const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
+
+const PAGE = {
+  title: (row: ProductRow) => row.name,
+  note: (row: ProductRow) => `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case.`,
+  above: (row: ProductRow) => <Overview product={row} />,
+};
 
 // This toast has no full stop in the documents (PROD-20).
 const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };
@@ -113,12 +120,8 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
         barcode_unit: '',
         barcode_case: '',
       }}
-      aside={(row) => (
-        <>
-          <Tags productId={row._id} />
-          <Sellers product={row} />
-        </>
-      )}
+      page={PAGE}
+      aside={(row) => <Tags productId={row._id} />}
     >
       {(form, mode, row) => (
         <>

@@ -102,9 +102,9 @@ test('a damaged picture is refused at its place, with the reason', { tag: ['@UI-
   await expect(page.getByText('Image upload successful.')).toBeVisible();
 });
 
-test('how many cartons a hub holds, and why: three clicks from the home', { tag: ['@PROD-15', '@B2.8'] }, async ({
-  page,
-}) => {
+test('how many cartons a hub holds, and why: three clicks from the home', {
+  tag: ['@PROD-15', '@B2.8', '@B8.16'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   let clicks = 0;
   const press = async (what: Locator) => {
@@ -141,7 +141,7 @@ test('how many cartons a hub holds, and why: three clicks from the home', { tag:
 });
 
 test('a price in one hub: typed and saved; refusals stand at the cell, Esc undoes, Enter goes on', {
-  tag: ['@PROD-28', '@PROD-32', '@B8.3', '@B12.6'],
+  tag: ['@PROD-28', '@PROD-32', '@B8.3', '@B12.6', '@B8.16'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const [milo] = (await site.api('admin', 'GET', 'product/read_all', { search: 'milo 400g' })) as {

@@ -394,7 +394,7 @@ describeEachEngine('figures of orders', (database) => {
   });
 
   test('what was sold of a product in each of the last twelve weeks, from Monday in Lagos', {
-    tags: ['B8.8'],
+    tags: ['B8.8', 'B8.16'],
   }, async () => {
     expect((await w.call('POST', 'product/weeks', { product_id: 'nobody' })).code).toBe(404);
     const lines = linesOf((group) => ['delivered', 'completed'].includes(group.tag));

@@ -47,7 +47,9 @@ describeEachEngine('the stock of a product', (database) => {
     expect((await logs(w.milk, undefined, { token: w.staff.token })).code).toBe(403);
   });
 
-  test('what each hub holds, and what left it in 28 days less what came back', { tags: ['B2.8'] }, async () => {
+  test('what each hub holds, and what left it in 28 days less what came back', {
+    tags: ['B2.8', 'B8.16'],
+  }, async () => {
     const hub = { _id: w.hub, name: expect.stringContaining('Mushin Hub') };
     // 120 - 12 - 36 + 6. The twelve of 40 days ago do not count as issued.
     expect((await stock(w.milk)).data).toEqual([

@@ -59,7 +59,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
       <Head product={product} prices={prices} onSave={() => void save()} />
       <QueryBoundary query={combineQueries(hubs, own)} rows={4}>
         {() => (
-          <div className="overflow-x-auto">
+          <div className="@container overflow-x-auto">
             <table aria-label="Prices by hub" className="w-full border-collapse text-sm">
               <thead>
                 <tr className="text-left text-xs text-ink-faint [&>th]:whitespace-nowrap [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
@@ -70,14 +70,14 @@ export function HubPrices({ product }: { product: ProductRow }) {
                     Price, ₦
                   </th>
                   {product.price !== undefined && (
-                    <th scope="col" className="text-right">
+                    <th scope="col" className="text-right @max-sm:hidden">
                       Over list
                     </th>
                   )}
-                  <th scope="col" className="text-right">
+                  <th scope="col" className="text-right @max-xl:hidden">
                     MPU
                   </th>
-                  <th scope="col" className="text-right">
+                  <th scope="col" className="text-right @max-xl:hidden">
                     Limit
                   </th>
                   <th scope="col" className="sr-only">
@@ -165,7 +165,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
       <td className="pl-4!">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
-      <td className="w-40 py-1 text-right">
+      <td className="w-40 min-w-28 py-1 text-right">
         {own ? (
           <PriceCell own={own} name={hub.name} prices={prices} onNext={onNext} />
         ) : (
@@ -173,13 +173,15 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
         )}
       </td>
       {product.price !== undefined && (
-        <td className="figures whitespace-nowrap text-right text-ink-soft">
+        <td className="figures whitespace-nowrap text-right text-ink-soft @max-sm:hidden">
           {overList(kobo, parseMoney(product.price))}
         </td>
       )}
-      <td className="figures text-right text-ink-soft">{own?.mpu}</td>
-      <td className="figures whitespace-nowrap text-right text-ink-soft">{own && limitOf(own, product.case_count)}</td>
-      <td className="w-24 pr-2! text-right">
+      <td className="figures text-right text-ink-soft @max-xl:hidden">{own?.mpu}</td>
+      <td className="figures whitespace-nowrap text-right text-ink-soft @max-xl:hidden">
+        {own && limitOf(own, product.case_count)}
+      </td>
+      <td className="w-24 pr-2! text-right @max-sm:[&_button]:px-2">
         <Button look="quiet" icon="edit" onClick={onEdit}>
           Edit<span className="sr-only"> {hub.name}</span>
         </Button>

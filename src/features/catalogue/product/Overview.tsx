@@ -17,8 +17,8 @@ import { Why } from './Why.tsx';
 export function Overview({ product }: { product: ProductRow }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)]">
-      <div className="grid gap-4 max-md:sm:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 max-md:sm:grid-cols-2">
         <Card label="Product" padded={false}>
           <div className="overflow-hidden rounded-t-card">
             <Pack product={product} size="wide" />
@@ -27,7 +27,7 @@ export function Overview({ product }: { product: ProductRow }) {
         </Card>
         <Sales productId={product._id} caseCount={product.case_count} />
       </div>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}
         <HubPrices product={product} />
       </div>
@@ -69,8 +69,8 @@ function Stock({ product }: { product: ProductRow }) {
           <div
             className={
               seesMovements && hub
-                ? 'grid items-start gap-4 xl:grid-cols-[minmax(23.5rem,1fr)_minmax(0,1.2fr)]'
-                : 'grid gap-4'
+                ? 'grid grid-cols-1 items-start gap-4 min-[86rem]:grid-cols-[minmax(23.5rem,1fr)_minmax(0,1.2fr)]'
+                : 'grid grid-cols-1 gap-4'
             }
           >
             <StockByHub

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type HubStock, logsOfProduct, MOVEMENTS } from '#contract/stock/productStockCalls.ts';
 import type { WarehouseLog } from '#contract/stock/stockCalls.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
@@ -126,9 +126,13 @@ function Reference({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
   if (!log.purchase_order || !mayOpen) return <span className="whitespace-nowrap">{log.ref}</span>;
   return (
     <span className="whitespace-nowrap">
-      <TextLink to={`/purchase-orders/${log.ref}`} search={{ is_ref: 'true' }}>
+      <Link
+        to={`/purchase-orders/${log.ref}`}
+        search={{ is_ref: 'true' }}
+        className="touch-tap font-semibold text-accent hover:underline"
+      >
         {log.ref}
-      </TextLink>
+      </Link>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { showShort } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { casesShown, changeShown, levels, movementIcon, movementWords } from './movements.ts';
 
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
@@ -57,7 +58,7 @@ function Level({ logs, caseCount, name }: { logs: readonly WarehouseLog[]; caseC
   const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases.`;
   return (
     <div className="px-4" style={{ minHeight: HEIGHT }}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<PlotPlace height={HEIGHT} />}>
         <LinePlot
           label={label}
           points={points}

@@ -156,7 +156,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
 
 const productOf = ({ title, pictured }: FoundRecord) => ({
   name: title,
-  ...(pictured ? { brand: { name: pictured.brand }, upload: pictured.path === null ? null : { path: pictured.path } } : {}),
+  ...(pictured
+    ? { brand: { name: pictured.brand }, upload: pictured.path === null ? null : { path: pictured.path } }
+    : {}),
 });
 
 /** The tablet's and the server's records, each once, the best first. */

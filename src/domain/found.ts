@@ -6,12 +6,16 @@ export interface FoundRecord {
   title: string;
   /** What distinguishes it from similar records: phone, SKU, or its two parties. */
   note: string;
+  /** What the picture of a product is made from. */
+  pictured?: { brand: string; path: string | null };
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 const named = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '';
+const pathIn = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' ? value.path : null;
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The search result for a row of any model; null for a row without an id or a name. */
@@ -24,5 +28,6 @@ export function foundOf(model: string, row: Row): FoundRecord | null {
       ? `${named(row.source_obj)} to ${named(row.destination_obj)}`
       : '';
   const parts = [between, word(row.phone), word(row.email), word(row.sku_id), named(row.buyer), word(row.address)];
-  return { model, _id: row._id, title, note: parts.filter(Boolean).slice(0, 2).join(', ') };
+  const found = { model, _id: row._id, title, note: parts.filter(Boolean).slice(0, 2).join(', ') };
+  return model === 'product' ? { ...found, pictured: { brand: named(row.brand), path: pathIn(row.upload) } } : found;
 }

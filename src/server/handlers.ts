@@ -32,6 +32,7 @@ import { orderHandlers } from './orders/orderHandlers.ts';
 import { orderResource } from './orders/orderResource.ts';
 import { historyHandler } from './orders/reports/historyHandler.ts';
 import { reconciliationHandlers } from './orders/reports/reconciliationHandlers.ts';
+import { weeksHandler } from './orders/reports/weeksHandler.ts';
 import { agentHandlers } from './people/agentHandlers.ts';
 import { agentResource } from './people/agentResource.ts';
 import { areaHandlers } from './people/areaHandlers.ts';
@@ -61,6 +62,7 @@ import { syncHandlers } from './session/syncHandlers.ts';
 
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
+import { productStockHandlers } from './stock/productStockHandlers.ts';
 import { reportHandlers } from './stock/reportHandlers.ts';
 import { stockHandlers } from './stock/stockHandlers.ts';
 import { warehouseResource } from './stock/warehouseResource.ts';
@@ -131,11 +133,13 @@ export function allHandlers(config: Config): Handler[] {
     serviceHandler(config),
     ...productHandlers,
     historyHandler,
+    weeksHandler,
     ...uploadHandlers(config),
     ...orderHandlers,
     ...retentionHandlers,
     ...purchasingHandlers,
     ...stockHandlers,
+    ...productStockHandlers,
     ...adjustHandlers,
     ...reportHandlers,
     ...depositHandlers,

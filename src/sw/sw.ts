@@ -1,12 +1,14 @@
 /// <reference lib="webworker" />
-/** The service worker: caches the app shell, never an API response, and sends the queue whenever the browser wakes it (SYNC rules 5, 20, 23). */
+/** The service worker: caches the app shell and small pictures, never an answer of a call, and sends the queue whenever the browser wakes it (SYNC rules 5, 20, 23). */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { readSession } from '#client/session/tokenStore.ts';
+import { SMALL_PICTURES } from '#domain/pictures.ts';
 import { drain } from '#offline/drain/drain.ts';
 import { makeNet } from '#offline/drain/net.ts';
 import { clearCache } from '#offline/reads/cacheRoom.ts';
+import { isKeptPicture, pictureReader } from '#offline/reads/pictures.ts';
 import { dexieStore, isNewer } from '#offline/store/dexieStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,6 +31,7 @@ const READER_CACHE = 'code-reader';
 
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([
+    { condition: { urlPattern: `${SMALL_PICTURES}/*` }, source: 'fetch-event' },
     { condition: { urlPattern: '/api/*' }, source: 'network' },
     ...KEPT_AT_FIRST_USE.map((name) => ({
       condition: { urlPattern: `/assets/${name}-*` },
@@ -55,6 +58,17 @@ registerRoute(
     if (answer.ok) (event as ExtendableEvent).waitUntil(keepReaderFile(cache, url, answer.clone()));
     return answer;
   },
+);
+
+const readPicture = pictureReader();
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isKeptPicture(url.pathname),
+  ({ url, request, event }) =>
+    readPicture(
+      url.href,
+      () => fetch(request),
+      (work) => (event as ExtendableEvent).waitUntil(work),
+    ),
 );
 
 /** Stores a file and drops the same file of an earlier release. Without room for it, it is loaded again next time. */

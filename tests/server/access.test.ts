@@ -82,8 +82,14 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
   ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
-  ['product/read_by_brand product/read_by_manufacturer product/history product_tag/read_by_product', 'view_products'],
-  ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
+  [
+    'product/read_by_brand product/read_by_manufacturer product/history product/weeks product_tag/read_by_product',
+    'view_products',
+  ],
+  [
+    'seller_product/read_by_seller_product seller_product/read_by_product seller_product_log/read_by_seller_product',
+    'view_products',
+  ],
   ['seller_product/read_by_seller', `view_products ${WIZARD}`],
   ['product/read_available_more', 'view_products buyer_cart'],
   ['product/read_skus', 'create_product'],
@@ -120,11 +126,11 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [
-    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_all',
+    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_all',
     `view_warehouses ${WIZARD}`,
   ],
   [
-    'warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order warehouse_log/report_entries',
+    'warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order warehouse_log/read_by_product warehouse_log/report_entries',
     'view_warehouse_logs',
   ],
   ['warehouse_log/report warehouse_log/sales warehouse_log/by_day', 'view_warehouses'],

@@ -1,11 +1,12 @@
 /** Pictures: who may send one, what is taken for one, what is left of it, and where it is kept (API-21, B9.4). */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE, MAX_UPLOAD_BODY } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -13,14 +14,21 @@ import { readConfig } from '#server/config.ts';
 import { fileStore, newFileName } from '#server/uploads/fileStore.ts';
 import { readImage } from '#server/uploads/image.ts';
 import { authorization } from '#server/uploads/s3Store.ts';
+import { makeSmall } from '#server/uploads/smallPictures.ts';
 import { dropOldFiles } from '#server/uploads/uploadHandlers.ts';
 import { describeOneEngine } from '#tests/support/database.ts';
-import { jpeg, multipart, png } from '#tests/support/images.ts';
+import { bomb, jpeg, multipart, png } from '#tests/support/images.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
 import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const NOT_AN_IMAGE = 'Please select a valid image file.';
 const TOO_BIG = 'Max Upload size is 4MB only.';
+
+const whole = (bytes: Buffer) => {
+  const image = readImage(bytes);
+  if (typeof image === 'string') throw new Error(image);
+  return image;
+};
 
 describeOneEngine('uploads', (database) => {
   let server: TestServer;
@@ -92,11 +100,21 @@ describeOneEngine('uploads', (database) => {
       ['a PNG whose checksum is wrong', broken, 'a.png'],
       ['a JPEG cut off', jpeg().subarray(0, 60), 'a.jpeg'],
       ['a JPEG head on a page', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]), 'a.jpg'],
-      ['S17: 2001 pixels', png({ width: 2_001, height: 1 }), 'a.png'],
       ['no pixels', png({ width: 0, height: 1 }), 'a.png'],
     ] as const) {
       const response = await admin(LABEL, file, { name });
       expect([response.code, response.message], what).toEqual([422, NOT_AN_IMAGE]);
+    }
+    for (const [what, file, why] of [
+      ['S17: 2001 pixels', png({ width: 2_001 }), ' This one has 2,001 by 2 pixels; 2,000 a side is the most.'],
+      ['a bomb of 4 billion pixels', bomb(), ' This one has 65,000 by 65,000 pixels; 2,000 a side is the most.'],
+      ['a PNG that moves', png({ moves: true }), ' This one moves: choose a still one.'],
+      ['a PNG of half its rows', png({ height: 40, rows: 20 }), ' This one is damaged.'],
+      ['a PNG of wrong data', png({ noise: true }), ' This one is damaged.'],
+    ] as const) {
+      const response = await admin(LABEL, file);
+      expect([response.code, response.message], what).toEqual([422, `${NOT_AN_IMAGE}${why}`]);
+      expect(response.data.fields, what).toEqual({ file: `${NOT_AN_IMAGE}${why}` });
     }
     expect((await admin({ title: 'x' }, png())).message).toBe('Tag field is required.');
     expect(stored()).toHaveLength(before);
@@ -201,18 +219,143 @@ describeOneEngine('uploads', (database) => {
   });
 });
 
+describeOneEngine('small pictures', (database) => {
+  let server: TestServer;
+  let token = '';
+  const dir = mkdtempSync(join(tmpdir(), 'kasuwa-small-'));
+  const store = fileStore({ uploadsDir: dir, s3: null });
+  const upload = async (file: Buffer, overwrite = 'false') => {
+    const { payload, headers } = multipart({ tag: 'product_1', title: 'Milk', overwrite }, file);
+    const url = '/api/upload/upload';
+    const all = { ...headers, authorization: `Bearer ${token}` };
+    return (await server.send({ method: 'POST', url, payload, headers: all })).data;
+  };
+  const get = (path: string, size: number | string = 96) =>
+    server.server.inject({ method: 'GET', url: `/api/upload/small/${size}/${path}` });
+  const kept = () => readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'));
+  /** A photo that lies on its side: 400 wide and 200 high as stored, upright after a quarter turn; with a place in its metadata. */
+  const photo = () =>
+    sharp({ create: { width: 400, height: 200, channels: 3, background: '#c03020' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: 'Mushin 6.5N 3.3E' } })
+      .jpeg()
+      .toBuffer();
+
+  beforeAll(async () => {
+    server = await startServer(database(), { uploadsDir: dir });
+    token = (await server.signInAs('administrator.administrator')).token;
+  });
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('only the three sizes, and only of pictures that are there', { tags: ['B9.4', 'SEC-17'] }, async () => {
+    const { path } = await upload(png());
+    for (const [name, size] of [
+      [path, 97],
+      [path, '0096'],
+      [path, '96.5'],
+      ['shipped-product.png', 96],
+      [`${path}.96.webp`, 96],
+      [`${'0'.repeat(32)}.png`, 96],
+      ['..%2f..%2fpackage.json', 96],
+    ] as const) {
+      const response = await get(name, size);
+      expect([response.statusCode, response.headers['cache-control']], `${size} ${name}`).toEqual([404, 'no-store']);
+    }
+  });
+
+  test('an upload makes three upright pictures without metadata, never larger than the whole one', {
+    tags: ['B9.4', 'SEC-17'],
+  }, async () => {
+    const { path } = await upload(await photo());
+    expect(kept().filter((name) => name.includes(path))).toHaveLength(3);
+    for (const [size, width, height] of [
+      [96, 48, 96],
+      [320, 160, 320],
+      [960, 200, 400],
+    ] as const) {
+      const response = await get(path, size);
+      expect(response.headers, `${size}`).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `attachment; filename="${path}.${size}.webp"`,
+      });
+      const told = await sharp(response.rawPayload).metadata();
+      expect(told, `${size}`).toMatchObject({ format: 'webp', width, height });
+      expect([told.orientation, told.exif, told.icc, told.xmp]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(response.rawPayload.toString('latin1')).not.toContain('Mushin');
+    }
+  });
+
+  test('a picture from before, or from a backup, gets its small ones at the first request, once for all who ask', {
+    tags: ['B9.4'],
+  }, async () => {
+    const name = newFileName('jpg');
+    await store.put(name, await photo(), 'image/jpeg');
+    const answers = await Promise.all([get(name), get(name), get(name, 320)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(kept().filter((one) => one.includes(name))).toHaveLength(3);
+    // What is stored is what is served from now on.
+    await store.put(`${name}.96.webp`, Buffer.from('kept'), 'image/webp');
+    expect((await get(name)).body).toBe('kept');
+  });
+
+  test('a damaged picture from before is served whole', { tags: ['B9.4'] }, async () => {
+    const name = newFileName('png');
+    const bytes = png({ noise: true });
+    await store.put(name, bytes, 'image/png');
+    for (const turn of [1, 2]) {
+      const response = await get(name);
+      expect(response.headers, `${turn}`).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=3600',
+      });
+      expect(response.rawPayload).toEqual(bytes);
+    }
+    expect(kept().some((one) => one.includes(name))).toBe(false);
+  });
+
+  test('they go with the replaced picture', { tags: ['UI-21'] }, async () => {
+    const first = await upload(png({ width: 7 }), 'true');
+    const second = await upload(png({ width: 8 }), 'true');
+    await dropOldFiles(database().kysely, store, server.clock.now + 31 * 86_400);
+    expect(kept().filter((name) => name.includes(first.path))).toEqual([]);
+    expect(kept().filter((name) => name.includes(second.path))).toHaveLength(3);
+    expect((await get(first.path)).statusCode).toBe(404);
+  });
+
+  test('the server answers others while it makes them', { tags: ['B9.4'] }, async () => {
+    const side = 2_000;
+    const noise = randomBytes(side * side);
+    const large = await sharp(noise, { raw: { width: side, height: side, channels: 1 } })
+      .jpeg()
+      .toBuffer();
+    let turns = 0;
+    const beat = setInterval(() => {
+      turns += 1;
+    }, 1);
+    try {
+      expect(await makeSmall(large, true)).toBeInstanceOf(Map);
+    } finally {
+      clearInterval(beat);
+    }
+    // A decoding on the server's own thread would let nothing run between.
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
 describe('pictures without what they hide', () => {
   test('the turn of a photo stays, its place, comment and tail do not, and twice is the same', {
     tags: ['UI-18', 'B9.4'],
   }, () => {
-    const image = readImage(jpeg({ turn: 6 }));
+    const image = whole(jpeg({ turn: 6 }));
     expect(image).toMatchObject({ extension: 'jpg', width: 1, height: 1 });
-    const bytes = image?.bytes ?? Buffer.alloc(0);
+    const { bytes } = image;
     expect(bytes.includes('Exif\0\0MM\0*')).toBe(true);
     expect(bytes.includes('Mushin')).toBe(false);
-    expect(readImage(bytes)?.bytes).toEqual(bytes);
-    expect(readImage(jpeg({ turn: 1 }))?.bytes.includes('Exif')).toBe(false);
-    const clean = readImage(png({ secret: 'from the camera of Ada' }))?.bytes;
+    expect(whole(bytes).bytes).toEqual(bytes);
+    expect(whole(jpeg({ turn: 1 })).bytes.includes('Exif')).toBe(false);
+    const clean = whole(png({ secret: 'from the camera of Ada' })).bytes;
     expect(clean).toEqual(png());
   });
   test('no sent bytes make the reader fall over', { tags: ['UI-18', 'B9.4'] }, () => {

@@ -10,21 +10,36 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A grey PNG of so many pixels, with a text chunk that says `secret`; `padding` bytes of it. */
-export function png({ width = 2, height = 2, secret = '', padding = 0 } = {}): Buffer {
+/**
+ * A grey PNG of so many pixels, with a text chunk that says `secret`; `padding` bytes of it. `rows`: how many of its rows are there. `noise`: its data is
+ * no compressed picture. `moves`: it says that it has frames.
+ */
+export function png({
+  width = 2,
+  height = 2,
+  secret = '',
+  padding = 0,
+  rows = undefined as number | undefined,
+  noise = false,
+  moves = false,
+} = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height, 0);
+  const data = Buffer.alloc((width + 1) * (rows ?? height), 0);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
     ...(secret ? [chunk('tEXt', Buffer.concat([Buffer.from(`Comment\0${secret}`), Buffer.alloc(padding, 'x')]))] : []),
-    chunk('IDAT', deflateSync(rows)),
+    ...(moves ? [chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))] : []),
+    chunk('IDAT', noise ? Buffer.from('no picture') : deflateSync(data)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** A small file that says it has 65,000 by 65,000 pixels. */
+export const bomb = () => png({ width: 65_000, height: 65_000, rows: 1 });
 
 const part = (marker: number, body: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0]);

@@ -123,7 +123,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
                   )}
                 >
                   {hit.record?.model === 'product' ? (
-                    <Pack product={{ name: hit.title }} size={40} />
+                    <Pack product={productOf(hit.record)} />
                   ) : (
                     <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">
                       <Icon name={hit.icon} size={18} />
@@ -153,6 +153,13 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const productOf = ({ title, pictured }: FoundRecord) => ({
+  name: title,
+  ...(pictured
+    ? { brand: { name: pictured.brand }, upload: pictured.path === null ? null : { path: pictured.path } }
+    : {}),
+});
 
 /** The tablet's and the server's records, each once, the best first. */
 function joined(held: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {

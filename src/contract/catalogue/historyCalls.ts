@@ -33,3 +33,17 @@ export const productHistory = {
   }),
   also: 'GET',
 } as const;
+
+/** The weeks that {@link productWeeks} returns. */
+export const WEEKS = 12;
+
+/** What was sold of a product in each of the last twelve weeks, the oldest first. `from`: Monday in Lagos, epoch seconds. `count` is in units. */
+const week = v.object({ from: v.number(), count: v.number(), billed: v.string() });
+export type ProductWeek = v.InferOutput<typeof week>;
+
+/** Counts what {@link productHistory} counts: delivered and completed order groups, by the time of their creation. A hub role gets its own hub. */
+export const productWeeks = query('product/weeks', {
+  input: { product_id: id('Product') },
+  output: v.array(week),
+  allow: NEEDS.product.view,
+});

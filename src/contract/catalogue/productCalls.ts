@@ -54,6 +54,13 @@ export const sellerProductOf = query('seller_product/read_by_seller_product', {
   allow: NEEDS.product.view,
 });
 
+/** Reads what the hubs sell a product for, by the hub's name. A hub role gets its own hub only. */
+export const hubPricesOf = query('seller_product/read_by_product', {
+  input: { product_id: id('Product') },
+  output: v.array(sellerProductRow),
+  allow: NEEDS.product.view,
+});
+
 /** Reads all hub products of a hub; `since` limits them to later changes (API.md 4.11, proposed). */
 export const sellerProductsOf = query('seller_product/read_by_seller', {
   input: { ...listed, seller_id: id('Hub'), since: listFields.since },

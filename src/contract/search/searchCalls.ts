@@ -8,6 +8,15 @@ export const PER_MODEL = 5;
 
 export const searchEverywhere = query('search/everywhere', {
   input: { query: text('Search', { min: 2, max: 100 }) },
-  output: v.array(v.object({ model: v.string(), _id: v.string(), title: v.string(), note: v.string() })),
+  output: v.array(
+    v.object({
+      model: v.string(),
+      _id: v.string(),
+      title: v.string(),
+      note: v.string(),
+      /** Of products only: the brand's name, and the path of the picture. */
+      pictured: v.optional(v.object({ brand: v.string(), path: v.nullable(v.string()) })),
+    }),
+  ),
   allow: 'any',
 });

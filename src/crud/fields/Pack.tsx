@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { classes } from '#ui/classes.ts';
+import { ownPath, Photo } from './Photo.tsx';
 import { packOf, tintOf } from './packOf.ts';
 
 /** What is known of a product: a row of a list, a ProductRef, or a line that carries the name alone. */
@@ -12,28 +13,35 @@ interface ProductLike {
 
 interface Props {
   product: ProductLike;
-  /** The tile in pixels: 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons. */
-  size?: 40 | 48 | 64 | 'bare';
+  /**
+   * The tile in pixels: 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons. `wide`: the
+   * head of a product's page, as wide as its place.
+   */
+  size?: 40 | 48 | 64 | 'bare' | 'wide';
 }
 
-const TILE = { 40: 'size-10 rounded-field', 48: 'size-12 rounded-[10px]', 64: 'size-16 rounded-card', bare: 'size-12' };
-const DRAWING = { 40: 'size-8', 48: 'size-10', 64: 'size-14', bare: 'size-12' };
+const TILE = {
+  40: 'size-10 rounded-field',
+  48: 'size-12 rounded-[10px]',
+  64: 'size-16 rounded-card',
+  bare: 'size-12',
+  wide: 'h-48 w-full',
+};
+const DRAWING = { 40: 'size-8', 48: 'size-10', 64: 'size-14', bare: 'size-12', wide: 'size-32' };
+const SIDE = { 40: 40, 48: 48, 64: 64, bare: 48, wide: 320 };
 
 /** The picture of a product: the photo, else a pack drawn for its kind in the colours of its brand. It is decorative: the name stands beside it. */
 export function Pack({ product, size = 40 }: Props) {
   const { name, brand, category, upload } = product;
   // A photo that was never seen cannot be shown offline.
   const [missing, setMissing] = useState<string | null>(null);
-  const look = classes('grid shrink-0 place-items-center overflow-hidden', TILE[size]);
-  const path = upload?.path;
-  // The default picture of new records says less than the drawing.
-  if (path && path !== missing && !path.startsWith('shipped-'))
+  const path = ownPath(upload);
+  if (path && path !== missing)
     return (
-      <img
-        src={`/api/upload/file/${path}`}
-        alt=""
-        loading="lazy"
-        className={classes(look, 'border bg-surface object-contain')}
+      <Photo
+        path={path}
+        side={SIDE[size]}
+        className={classes('shrink-0 bg-surface', size !== 'wide' && 'border', TILE[size])}
         onError={() => setMissing(path)}
       />
     );
@@ -41,7 +49,11 @@ export function Pack({ product, size = 40 }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={classes(look, size !== 'bare' && 'pack-tile')}
+      className={classes(
+        'grid shrink-0 place-items-center overflow-hidden',
+        TILE[size],
+        size !== 'bare' && 'pack-tile',
+      )}
       style={{ '--pack': body, '--pack-night': night, '--pb': sign, '--pc': label } as CSSProperties}
     >
       <svg viewBox="0 0 48 48" className={classes('pack', DRAWING[size])} aria-hidden="true" focusable="false">

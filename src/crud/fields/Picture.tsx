@@ -1,15 +1,17 @@
+import { classes } from '#ui/classes.ts';
+import { ownPath, Photo } from './Photo.tsx';
+
 interface Props {
   /** The name of the record. Its initials are shown while there is no picture. */
   name: string;
-  path?: string | undefined;
+  upload: { path: string } | null;
 }
 
 /** The small picture of a list row: a logo, or the initials. It is decorative, because the name stands beside it. */
-export function Picture({ name, path }: Props) {
-  const look = 'grid size-10 shrink-0 place-items-center overflow-hidden rounded-field border bg-surface-sunken';
-  // The default picture of new records says less than the initials.
-  if (path && !path.startsWith('shipped-'))
-    return <img src={`/api/upload/file/${path}`} alt="" loading="lazy" className={`${look} object-contain`} />;
+export function Picture({ name, upload }: Props) {
+  const look = 'size-10 shrink-0 rounded-field border bg-surface-sunken';
+  const path = ownPath(upload);
+  if (path) return <Photo path={path} side={40} className={look} />;
   const letters = name
     .split(/\s+/u)
     .slice(0, 2)
@@ -17,7 +19,10 @@ export function Picture({ name, path }: Props) {
     .join('')
     .toUpperCase();
   return (
-    <span aria-hidden="true" className={`${look} text-sm font-bold text-ink-faint`}>
+    <span
+      aria-hidden="true"
+      className={classes(look, 'grid place-items-center overflow-hidden text-sm font-bold text-ink-faint')}
+    >
       {letters}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
-import type { BaseRow, Model } from '#contract/model.ts';
+import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { Page } from '#ui/Page.tsx';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -21,9 +22,14 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       </Page>
     );
   return (
-    <Loaded query={query} title={title} missing={words.missing ?? `${model.label} not found`} width="form">
+    <Loaded
+      query={query}
+      title={title}
+      missing={words.missing ?? `${model.label} not found`}
+      {...(props.page ? {} : { width: 'form' })}
+    >
       {([row]) => (
-        <Page title={title} width="form">
+        <PageOf {...props} row={row} title={title}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
           <EditSnapshot key={id} live={row}>
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
@@ -35,8 +41,32 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
               </>
             )}
           </EditSnapshot>
-        </Page>
+        </PageOf>
       )}
     </Loaded>
+  );
+}
+
+/** The page around the form of a record: the form alone, or the record's own page with the form below. */
+function PageOf<M extends Model>({
+  page,
+  row,
+  title,
+  children,
+}: Pick<FormProps<M>, 'page'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+  if (!page)
+    return (
+      <Page title={title} width="form">
+        {children}
+      </Page>
+    );
+  return (
+    <Page title={page.title(row)} note={page.note(row)}>
+      {page.above(row)}
+      <section aria-label={title} className="flex w-full max-w-2xl flex-col gap-5">
+        <h2 className="text-xl font-bold">{title}</h2>
+        {children}
+      </section>
+    </Page>
   );
 }

@@ -31,6 +31,12 @@ export interface FormProps<M extends Model> {
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
   /** Shown below the buttons on update: effects of saving beyond the record. It may appear while somebody types. */
   foot?: (form: FormState, row: RowOf<M>) => ReactNode;
+  /** A record with a page of its own: its name is the title, and the form stands below with the title of before. */
+  page?: {
+    title: (row: RowOf<M>) => ReactNode;
+    note: (row: RowOf<M>) => ReactNode;
+    above: (row: RowOf<M>) => ReactNode;
+  };
   /** Shown under the form on update, above the history. */
   aside?: (row: RowOf<M>) => ReactNode;
 }

@@ -49,7 +49,7 @@ export function List() {
           </Gate>
         }
         columns={[
-          { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+          { title: 'Logo', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
           'name',
           { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
           'status',

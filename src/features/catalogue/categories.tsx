@@ -19,7 +19,7 @@ export function List() {
       words={words}
       path={path}
       columns={[
-        { title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+        { title: 'Image', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
         'name',
         {
           title: 'Meta',

@@ -18,11 +18,7 @@ export function List() {
       of={manufacturer}
       words={words}
       path={path}
-      columns={[
-        { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
-        'name',
-        'status',
-      ]}
+      columns={[{ title: 'Logo', cell: (row) => <Picture name={row.name} upload={row.upload} /> }, 'name', 'status']}
     />
   );
 }

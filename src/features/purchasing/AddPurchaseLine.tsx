@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
@@ -76,6 +77,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
             setQuantity(null);
             setRate(pickables.of(value)?.rate ?? '');
           }}
+          pictureOf={pictureOf}
           noteOf={details ? detailedNoteOf : noteOf}
           placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pickables.pending}
@@ -131,6 +133,7 @@ function Details({ of: { product: picked } }: { of: Pickable }) {
   );
 }
 
+const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} />;
 const noteOf = ({ one }: PickableOption) => stockText(one);
 /** The note of a product of a distributor begins with its brand already. */
 const detailedNoteOf = ({ one }: PickableOption) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -136,15 +137,18 @@ function columnsOf(receipt: boolean, saying: ReadonlyMap<string | undefined, str
       title: 'Product',
       grow: true,
       cell: (item) => (
-        <div className="min-w-36 whitespace-normal">
-          <span className="font-semibold">{item.product.name}</span>
-          {saying.has(item._id) && <span className="block text-sm font-medium text-bad">{saying.get(item._id)}</span>}
-          {!receipt && item.available !== null && !saying.has(item._id) && (
-            <span className="block text-sm text-ink-faint">
-              {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
-            </span>
-          )}
-          {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
+        <div className="flex min-w-36 items-center gap-3 whitespace-normal">
+          <Pack product={item.product} />
+          <div className="min-w-0">
+            <span className="font-semibold">{item.product.name}</span>
+            {saying.has(item._id) && <span className="block text-sm font-medium text-bad">{saying.get(item._id)}</span>}
+            {!receipt && item.available !== null && !saying.has(item._id) && (
+              <span className="block text-sm text-ink-faint">
+                {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
+              </span>
+            )}
+            {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
+          </div>
         </div>
       ),
     },

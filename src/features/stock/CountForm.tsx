@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,7 +29,7 @@ export function CountForm(props: Props) {
   const product = products.find((one) => one._id === chosen);
   const valid = product !== undefined && counted !== null && counted !== held && !priceError;
   const options = useMemo(
-    () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id })),
+    () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id, one })),
     [products],
   );
   return (
@@ -47,6 +48,7 @@ export function CountForm(props: Props) {
             value={chosen}
             onChange={count.choose}
             matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
+            pictureOf={({ one }) => <Pack product={one} />}
             placeholder="Name or SKU"
             none="There is no such product."
             hint={product && `In the books: ${casesText(held, product.case_count)}`}

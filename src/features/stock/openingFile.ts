@@ -56,6 +56,9 @@ export interface CountedProduct {
   case_count: number;
   barcode_unit?: string | null;
   barcode_case?: string | null;
+  /** For the picture. */
+  brand?: { name: string };
+  upload?: { path: string } | null;
 }
 
 /** The count of one product. `held` and `counted` are units. `price` is the buy price per case in the format of calls, '' for none. */

@@ -3,6 +3,7 @@ import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import type { ReadStore, SavedAnswer } from '#client/reads/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
+import { forgetPictures } from './pictures.ts';
 
 export { requestLong } from '#client/reads/longAnswer.ts';
 
@@ -105,7 +106,7 @@ export function savedReads(
     },
     async clear() {
       cleared += 1;
-      await db.clear().catch(() => undefined);
+      await Promise.all([db.clear().catch(() => undefined), forgetPictures()]);
     },
     async held() {
       const id = userId() ?? '';
@@ -123,10 +124,10 @@ export function savedReads(
   };
 }
 
-/** Deletes all saved reads when storage is short (SYNC rule 48). */
+/** Deletes all saved reads and pictures when storage is short (SYNC rule 48). */
 export async function forgetAllReads(): Promise<void> {
   const db = new CacheDb();
-  await db.empty().catch(() => undefined);
+  await Promise.all([db.empty().catch(() => undefined), forgetPictures()]);
   db.close();
 }
 

@@ -5,6 +5,7 @@ import {
   availableMore,
   createProducts,
   createSellerProducts,
+  hubPricesOf,
   productsByBrand,
   productsByManufacturer,
   type SellerProductLog,
@@ -63,6 +64,11 @@ export const productHandlers: readonly Handler[] = [
         sql`m.seller_id = ${seller_id} and m.product_id = ${product_id}`,
         ctx,
       )) as never,
+  ),
+  handle(
+    hubPricesOf,
+    async ({ product_id }, ctx) =>
+      (await rowsWhere(sellerProductResource, sql`m.product_id = ${product_id}`, sql`hub.name_key`, ctx)) as never,
   ),
   handle(sellerProductsOf, ({ seller_id, since, ...input }, ctx) => {
     const from = since === undefined ? 0 : wholeNumber(since, 'since', 0);

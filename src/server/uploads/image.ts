@@ -3,6 +3,7 @@
  * and camera is removed. Only the orientation of a photo stays.
  */
 import { crc32 } from 'node:zlib';
+import { NO_IMAGE_TEXT } from '#domain/limits.ts';
 
 export interface Image {
   extension: 'jpg' | 'png';
@@ -14,21 +15,34 @@ export interface Image {
 }
 
 /** The longest side in pixels. Browsers would unpack larger pictures to tens of megabytes each (S17). Our own screens send at most 1,200. */
-const MAX_SIDE = 2_000;
+export const MAX_SIDE = 2_000;
+/** Passes over a JPEG. A progressive photo has about ten; each of thousands would cost a whole decoding. */
+const MAX_SCANS = 100;
 
-/** Null when the bytes are no JPEG or PNG, are truncated, or when a side has more than 2,000 pixels. */
-export function readImage(bytes: Buffer): Image | null {
+const MOVING_TEXT = `${NO_IMAGE_TEXT} This one moves: choose a still one.`;
+/** The text for a picture whose data cannot be decoded. */
+export const DAMAGED_TEXT = `${NO_IMAGE_TEXT} This one is damaged.`;
+
+/**
+ * The picture, or the text that says why it is none: no JPEG or PNG, truncated, moving, or of more than 2,000 pixels on a side. Reads the size before
+ * anything is unpacked.
+ */
+export function readImage(bytes: Buffer): Image | string {
   const image = bytes.subarray(0, 8).equals(PNG_SIGNATURE) ? readPng(bytes) : isJpeg(bytes) ? readJpeg(bytes) : null;
-  if (!image) return null;
-  const fits = (side: number) => side >= 1 && side <= MAX_SIDE;
-  return fits(image.width) && fits(image.height) ? image : null;
+  if (!image) return NO_IMAGE_TEXT;
+  if (image === 'moves') return MOVING_TEXT;
+  const { width, height } = image;
+  if (width < 1 || height < 1) return NO_IMAGE_TEXT;
+  if (width <= MAX_SIDE && height <= MAX_SIDE) return image;
+  const shown = (side: number) => side.toLocaleString('en-NG');
+  return `${NO_IMAGE_TEXT} This one has ${shown(width)} by ${shown(height)} pixels; ${shown(MAX_SIDE)} a side is the most.`;
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The chunks that affect the picture. Texts, times and EXIF are not among them. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs']);
 
-function readPng(bytes: Buffer): Image | null {
+function readPng(bytes: Buffer): Image | 'moves' | null {
   const kept: Buffer[] = [PNG_SIGNATURE];
   const names: string[] = [];
   let [width, height] = [0, 0];
@@ -45,6 +59,7 @@ function readPng(bytes: Buffer): Image | null {
     at = end;
   }
   if (!names.includes('IDAT')) return null;
+  if (names.includes('acTL')) return 'moves';
   return { extension: 'png', mime: 'image/png', width, height, bytes: Buffer.concat(kept) };
 }
 
@@ -77,6 +92,7 @@ function readJpeg(bytes: Buffer): Image | null {
     at = end;
     if (marker !== 0xda) continue;
     scans += 1;
+    if (scans > MAX_SCANS) return null;
     const next = endOfScan(bytes, at);
     if (next === null) return null;
     kept.push(bytes.subarray(at, next));

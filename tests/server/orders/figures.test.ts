@@ -393,6 +393,31 @@ describeEachEngine('figures of orders', (database) => {
     }
   });
 
+  test('what was sold of a product in each of the last twelve weeks, from Monday in Lagos', {
+    tags: ['B8.8', 'B8.16'],
+  }, async () => {
+    expect((await w.call('POST', 'product/weeks', { product_id: 'nobody' })).code).toBe(404);
+    const lines = linesOf((group) => ['delivered', 'completed'].includes(group.tag));
+    const monday = (at: number) => {
+      const day = Math.floor((at + 3_600) / 86_400);
+      return (day - ((((day - 4) % 7) + 7) % 7)) * 86_400 - 3_600;
+    };
+    const last = monday(NOW);
+    let sold = 0;
+    for (const product_id of new Set(lines.map(({ item }) => item.product_id))) {
+      const expected = Array.from({ length: 12 }, (_, at) => {
+        const from = last - (11 - at) * 7 * 86_400;
+        const own = lines.filter(({ group, item }) => item.product_id === product_id && monday(group.created) === from);
+        const sum = own.reduce((all, { group, item }) => withLine(all, group, item), NO_MONEY);
+        const count = own.reduce((all, { item }) => all + keptOf(item), 0);
+        sold += count;
+        return { from, count, billed: shownMoney(sum)[2] };
+      });
+      expect((await w.call('POST', 'product/weeks', { product_id })).data, product_id).toEqual(expected);
+    }
+    expect(sold).toBeGreaterThan(0);
+  });
+
   test('what was sold of each product, by Lagos month, year and hub', { tags: ['K7', 'PROD-33', 'B8.8'] }, async () => {
     for (const seller_id of [undefined, ...m.hubs.map((hub) => hub._id)]) {
       for (const year of [undefined, 2025, 2026]) {

@@ -5,6 +5,8 @@ import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
+import { NewPicture, useNewPicture } from '#crud/fields/NewPicture.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -21,12 +23,19 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Page } from '#ui/Page.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+import { Overview } from '../product/Overview.tsx';
 import { useBrandOptions } from './options.ts';
-import { Sellers } from './sellers.tsx';
 import { Tags } from './tags.tsx';
 
 const SellerForm = lazyPart(() => import('./sellerForm.tsx'), 'SellerForm');
 const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
+
+const PAGE = {
+  title: (row: ProductRow) => row.name,
+  note: (row: ProductRow) => `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case.`,
+  above: (row: ProductRow) => <Overview product={row} />,
+};
 
 // This toast has no full stop in the documents (PROD-20).
 const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };
@@ -87,9 +96,12 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 
 /** The form of a product (PROD-15 to PROD-20). */
 function Form({ id, brand = '' }: { id?: string; brand?: string }) {
+  const picture = useNewPicture(path);
+  const { profile } = useSession();
   return (
     <FormScreen
       of={product}
+      {...(id === undefined ? { done: picture.done } : {})}
       words={words}
       path={path}
       id={id}
@@ -108,16 +120,16 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
         barcode_unit: '',
         barcode_case: '',
       }}
-      aside={(row) => (
-        <>
-          <Tags productId={row._id} />
-          <Sellers product={row} />
-        </>
-      )}
+      page={PAGE}
+      aside={(row) => <Tags productId={row._id} />}
     >
       {(form, mode, row) => (
         <>
-          {row && <ImageField of={product} row={row} clean={!form.changed} />}
+          {row ? (
+            <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
+          ) : (
+            can(profile, 'update_product') && <NewPicture {...picture.field} />
+          )}
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Description" {...form.field('description')} />

@@ -7,6 +7,7 @@ import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import type { Counts } from '#domain/barcode.ts';
@@ -28,9 +29,13 @@ interface Props {
 type Row = RowOf<typeof product>;
 const NO_PRODUCTS: readonly Row[] = [];
 
+interface ProductOption extends PickerOption {
+  one: Row;
+}
+const pictureOf = ({ one }: ProductOption) => <Pack product={one} />;
 const noteOf = (one: Row) => `${one.brand.name}, ${one.case_count} a case`;
-const AS_OPTIONS: OptionsOf<Row, PickerOption> = {
-  option: (one) => ({ value: one._id, label: one.name, note: noteOf(one) }),
+const AS_OPTIONS: OptionsOf<Row, ProductOption> = {
+  option: (one) => ({ value: one._id, label: one.name, note: noteOf(one), one }),
   own: (one) => one.name,
   alike: noteOf,
 };
@@ -86,6 +91,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
             value={chosen}
             onChange={setChosen}
             among={among}
+            pictureOf={pictureOf}
             placeholder={query.isPending ? 'Loading…' : 'Search by name or brand'}
             disabled={query.isPending}
             none={emptyTexts.products}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
@@ -39,9 +40,12 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
             title: 'Product',
             grow: true,
             cell: (item) => (
-              <div className="min-w-44 whitespace-normal">
-                <span className="font-semibold">{item.product.name}</span>
-                <Stock item={item} />
+              <div className="flex min-w-44 items-center gap-3 whitespace-normal">
+                <Pack product={item.product} />
+                <div className="min-w-0">
+                  <span className="font-semibold">{item.product.name}</span>
+                  <Stock item={item} />
+                </div>
               </div>
             ),
           },

@@ -1,0 +1,280 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { allQuery, queryFor } from '#client/reads/queries.ts';
+import { hubPricesOf } from '#contract/catalogue/productCalls.ts';
+import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
+import { seller } from '#contract/network/seller.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
+import { combineQueries, QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+import { SellerFields } from '../products/sellerFields.tsx';
+import { type HubPrice, type HubPrices as Prices, priceProblem, typedPrice, useHubPrices } from './useHubPrices.ts';
+
+interface HubRow {
+  hub: { _id: string; name: string };
+  /** Null: the hub never sold the product. */
+  own: HubPrice | null;
+}
+
+const NO_PRICES: readonly HubPrice[] = [];
+
+/**
+ * The prices of all hubs in one grid, edited in place: Enter goes to the next hub, Esc undoes, nothing is sent before Save. The switch and the dialog
+ * hold the rest (PROD-28, PROD-30).
+ */
+export function HubPrices({ product }: { product: ProductRow }) {
+  const hubs = useQuery(allQuery(seller));
+  const own = useQuery(queryFor(hubPricesOf, { product_id: product._id }));
+  const stored = own.data?.data ?? NO_PRICES;
+  const prices = useHubPrices(stored);
+  const [editing, setEditing] = useState<HubRow['hub'] | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const inputOf = (id: string | undefined) => body.current?.querySelector<HTMLInputElement>(`[data-price="${id}"]`);
+  const save = async () => {
+    const left = await prices.save();
+    if (left) inputOf(left)?.focus();
+  };
+  const rows: HubRow[] = (hubs.data?.data ?? []).flatMap((hub) => {
+    const row = stored.find((one) => one.seller_id === hub._id) ?? null;
+    return hub.status === 'active' || row ? [{ hub, own: row }] : [];
+  });
+  const priced = rows.flatMap((row) => row.own ?? []);
+  const next = (id: string, step: 1 | -1) => {
+    const input = inputOf(priced[priced.findIndex((one) => one._id === id) + step]?._id);
+    input?.focus();
+    input?.select();
+  };
+  return (
+    <Card label="Hubs" padded={false}>
+      <Head product={product} prices={prices} onSave={() => void save()} />
+      <QueryBoundary query={combineQueries(hubs, own)} rows={4}>
+        {() => (
+          <div className="@container overflow-x-auto">
+            <table aria-label="Prices by hub" className="w-full border-collapse text-sm">
+              <thead>
+                <tr className="text-left text-xs text-ink-faint [&>th]:whitespace-nowrap [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
+                  <th scope="col" className="pl-4!">
+                    Hub
+                  </th>
+                  <th scope="col" className="text-right">
+                    Price, ₦
+                  </th>
+                  {product.price !== undefined && (
+                    <th scope="col" className="text-right @max-sm:hidden">
+                      Over list
+                    </th>
+                  )}
+                  <th scope="col" className="text-right @max-xl:hidden">
+                    MPU
+                  </th>
+                  <th scope="col" className="text-right @max-xl:hidden">
+                    Limit
+                  </th>
+                  <th scope="col" className="sr-only">
+                    Edit
+                  </th>
+                </tr>
+              </thead>
+              <tbody ref={body}>
+                {rows.map((row) => (
+                  <PriceRow
+                    key={row.hub._id}
+                    row={row}
+                    product={product}
+                    prices={prices}
+                    onEdit={() => setEditing(row.hub)}
+                    onNext={next}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </QueryBoundary>
+      {editing && (
+        <Dialog open onClose={() => setEditing(null)} title={`${product.name} at ${editing.name}`}>
+          <SellerFields product={product} sellerId={editing._id} onDone={() => setEditing(null)} />
+        </Dialog>
+      )}
+      <LeaveGuard when={() => prices.typed.size > 0} />
+    </Card>
+  );
+}
+
+function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
+  const count = prices.typed.size;
+  const words = count === 1 ? '1 price' : `${count} prices`;
+  return (
+    <>
+      <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 className="text-base font-semibold">Prices by hub</h2>
+          <span className="text-xs text-ink-faint">
+            a case of {product.case_count}
+            {product.price !== undefined && `. List price ${showNaira(product.price)}`}
+          </span>
+        </div>
+        {count > 0 && (
+          <div className="flex items-center gap-2">
+            <span role="status" className="text-sm text-ink-soft">
+              {words} changed
+            </span>
+            <Button look="quiet" disabled={prices.busy} onClick={prices.undoAll}>
+              Undo
+            </Button>
+            <Button look="primary" busy={prices.busy} onClick={onSave}>
+              {prices.busy ? 'Saving…' : `Save ${words}`}
+            </Button>
+          </div>
+        )}
+      </header>
+      {prices.problem && (
+        <div className="px-4 pb-3">
+          <Notice tone="bad" icon="alert" role="alert">
+            {prices.problem}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  row: HubRow;
+  product: ProductRow;
+  prices: Prices;
+  onEdit: () => void;
+  onNext: (id: string, step: 1 | -1) => void;
+}
+
+function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowProps) {
+  const typed = own ? prices.typed.get(own._id) : undefined;
+  const kobo = typed ? typedPrice(typed.text) : own && parseMoney(own.price);
+  return (
+    <tr className="border-t [&>td]:px-3">
+      <td className="pl-4!">
+        <HubSwitch product={product} hub={hub} own={own} />
+      </td>
+      <td className="w-40 min-w-28 py-1 text-right">
+        {own ? (
+          <PriceCell own={own} name={hub.name} prices={prices} onNext={onNext} />
+        ) : (
+          <span className="text-ink-faint">Not sold</span>
+        )}
+      </td>
+      {product.price !== undefined && (
+        <td className="figures whitespace-nowrap text-right text-ink-soft @max-sm:hidden">
+          {overList(kobo, parseMoney(product.price))}
+        </td>
+      )}
+      <td className="figures text-right text-ink-soft @max-xl:hidden">{own?.mpu}</td>
+      <td className="figures whitespace-nowrap text-right text-ink-soft @max-xl:hidden">
+        {own && limitOf(own, product.case_count)}
+      </td>
+      <td className="w-24 pr-2! text-right @max-sm:[&_button]:px-2">
+        <Button look="quiet" icon="edit" onClick={onEdit}>
+          Edit<span className="sr-only"> {hub.name}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  own: HubPrice;
+  name: string;
+  prices: Prices;
+  onNext: RowProps['onNext'];
+}
+
+function PriceCell({ own, name, prices, onNext }: CellProps) {
+  const typed = prices.typed.get(own._id);
+  const [left, setLeft] = useState(false);
+  const problem = typed ? (typed.problem ?? (left ? priceProblem(typed.text) : null)) : null;
+  const id = `price-${own._id}`;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' || event.key === 'ArrowDown') onNext(own._id, 1);
+    else if (event.key === 'ArrowUp') onNext(own._id, -1);
+    else if (event.key === 'Escape' && typed) prices.undo(own._id);
+    else return;
+    event.preventDefault();
+    setLeft(true);
+  };
+  return (
+    <>
+      <input
+        data-price={own._id}
+        aria-label={`Price at ${name}`}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed?.text ?? plain(own.price)}
+        onChange={(event) => {
+          setLeft(false);
+          prices.type(own, event.target.value);
+        }}
+        onBlur={() => setLeft(true)}
+        onKeyDown={onKeyDown}
+        className={classes(
+          'figures min-h-9 w-full rounded-field border px-2 text-right font-medium pointer-coarse:min-h-tap',
+          problem !== null
+            ? 'border-bad bg-bad-soft'
+            : typed
+              ? 'border-wait/50 bg-wait-soft text-wait'
+              : 'bg-transparent hover:border-line-strong focus:bg-surface',
+        )}
+      />
+      {problem !== null && (
+        <p id={id} role="alert" className="mt-0.5 text-left text-xs font-medium text-bad">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A price without the sign of the naira, as it is typed: "77,592". */
+const plain = (price: string) => showNaira(price).replace('₦', '');
+
+/** How a price stands to the list price: "+4.1%", "−2%", "as list". */
+export function overList(price: number | null, list: number | null): string {
+  if (price === null || list === null || list <= 0) return '–';
+  if (price === list) return 'as list';
+  const tenths = Math.round((Math.abs(price - list) * 1_000) / list);
+  return `${price > list ? '+' : '−'}${tenths / 10}%`;
+}
+
+/** The most that may be ordered (B8.4). */
+function limitOf({ quantity }: HubPrice, caseCount: number): string {
+  if (quantity === -1) return 'No limit';
+  return quantity === 0 ? 'Out of stock' : casesText(quantity, caseCount);
+}
+
+/** Sells the product in a hub, or stops selling it. The first switch starts with the list price, the product's MPU and 500 units (PROD-30). */
+function HubSwitch({ product, hub, own }: HubRow & { product: ProductRow }) {
+  const { busy, sendRow: writeRow } = useCommand();
+  const toggle = async (on: boolean) => {
+    const status = on ? 'active' : 'inactive';
+    const said = 'Product status updated';
+    if (own) await writeRow(sellerProduct, 'set_status', { _id: own._id, status }, said);
+    else {
+      const { mpu, price } = product;
+      const body = { seller_id: hub._id, product_id: product._id, mpu, price, status };
+      await writeRow(sellerProduct, 'create', { ...body, quantity: SELLER_PRODUCT_QUANTITY.switched }, said);
+    }
+  };
+  return (
+    <SwitchField label={hub.name} checked={own?.status === 'active'} busy={busy} onChange={(on) => void toggle(on)} />
+  );
+}

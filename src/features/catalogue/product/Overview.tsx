@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { logsOfProduct, stockOfProduct } from '#contract/stock/productStockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { Card } from '#ui/Card.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+import { HubPrices } from './HubPrices.tsx';
+import { casesShown } from './movements.ts';
+import { Sales } from './Sales.tsx';
+import { StockByHub } from './StockByHub.tsx';
+import { Why } from './Why.tsx';
+
+/** What the office asks of a product, above its form: how much is where, and why; what it costs in each hub; what was sold. */
+export function Overview({ product }: { product: ProductRow }) {
+  const seesStock = useMayAsk(stockOfProduct);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 max-md:sm:grid-cols-2">
+        <Card label="Product" padded={false}>
+          <div className="overflow-hidden rounded-t-card">
+            <Pack product={product} size="wide" />
+          </div>
+          {seesStock && <Held product={product} />}
+        </Card>
+        <Sales productId={product._id} caseCount={product.case_count} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        {seesStock && <Stock product={product} />}
+        <HubPrices product={product} />
+      </div>
+    </div>
+  );
+}
+
+const stockQuery = (product: ProductRow) => queryFor(stockOfProduct, { product_id: product._id });
+
+/** The sum over all hubs, under the picture. */
+function Held({ product }: { product: ProductRow }) {
+  const stock = useQuery(stockQuery(product)).data?.data;
+  const sum = stock?.reduce((all, one) => all + one.quantity, 0) ?? 0;
+  const holding = stock?.filter((one) => one.quantity > 0).length ?? 0;
+  return (
+    <div className="min-h-19 px-4 py-3">
+      {stock && (
+        <>
+          <p>
+            <b className="figures text-2xl">{casesShown(sum, product.case_count)}</b>{' '}
+            <span className="text-ink-soft">{sum === product.case_count ? 'case' : 'cases'}</span>
+          </p>
+          <p className="text-sm text-ink-faint">in {holding === 1 ? '1 hub' : `${holding} hubs`}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Stock({ product }: { product: ProductRow }) {
+  const query = useQuery(stockQuery(product));
+  const seesMovements = useMayAsk(logsOfProduct);
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <QueryCard query={query} rows={6}>
+      {(stock) => {
+        const hub = stock.find((one) => one.warehouse_id === chosen) ?? stock[0];
+        return (
+          <div
+            className={
+              seesMovements && hub
+                ? 'grid grid-cols-1 items-start gap-4 min-[86rem]:grid-cols-[minmax(23.5rem,1fr)_minmax(0,1.2fr)]'
+                : 'grid grid-cols-1 gap-4'
+            }
+          >
+            <StockByHub
+              stock={stock}
+              caseCount={product.case_count}
+              chosen={seesMovements ? hub?.warehouse_id : undefined}
+              onChoose={seesMovements ? setChosen : undefined}
+            />
+            {seesMovements && hub && (
+              <Why key={hub.warehouse_id} of={hub} productId={product._id} caseCount={product.case_count} />
+            )}
+          </div>
+        );
+      }}
+    </QueryCard>
+  );
+}

@@ -1,0 +1,94 @@
+import { type HubStock, ISSUED_DAYS } from '#contract/stock/productStockCalls.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { casesShown, cover } from './movements.ts';
+
+interface Props {
+  stock: readonly HubStock[];
+  caseCount: number;
+  chosen: string | undefined;
+  /** Undefined: the person may not see movements, so a hub has nothing more to show. */
+  onChoose: ((warehouseId: string) => void) | undefined;
+}
+
+/** A stock that lasts fewer days than this is red. */
+const SHORT_DAYS = 3;
+
+/** What each hub holds, as bars. Pressing a hub shows its movements. */
+export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
+  const most = Math.max(1, ...stock.map((one) => one.quantity));
+  return (
+    <Card label="Stock by hub" padded={false}>
+      <header className="flex items-baseline justify-between gap-3 px-4 pb-1 pt-3.5">
+        <h2 className="text-base font-semibold">Stock by hub</h2>
+        <span className="text-right text-xs text-ink-faint">cases, days at the pace of {ISSUED_DAYS} days</span>
+      </header>
+      {stock.length === 0 ? (
+        <EmptyState icon="warehouse" title="No hub has held this product" />
+      ) : (
+        <ul className="max-h-96 overflow-y-auto px-2 pb-3">
+          {stock.map((one) => (
+            <li key={one.warehouse_id}>
+              <Hub
+                one={one}
+                caseCount={caseCount}
+                share={one.quantity / most}
+                isChosen={one.warehouse_id === chosen}
+                onChoose={onChoose && (() => onChoose(one.warehouse_id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface HubProps {
+  one: HubStock;
+  caseCount: number;
+  /** The length of the bar, 0 to 1. */
+  share: number;
+  isChosen: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
+  const days = cover(one.quantity, one.issued, ISSUED_DAYS);
+  const row = (
+    <>
+      <span className="truncate text-left" title={one.hub.name}>
+        {one.hub.name}
+      </span>
+      <span aria-hidden="true" className="h-2.5 min-w-0">
+        <span
+          className={classes('block h-full rounded-full', isChosen ? 'bg-accent' : 'bg-line-strong')}
+          style={{ width: `${Math.max(one.quantity > 0 ? 3 : 0, share * 100)}%` }}
+        />
+      </span>
+      <span className="figures text-right font-semibold">
+        {casesShown(one.quantity, caseCount)}
+        <span className="sr-only"> cases</span>
+      </span>
+      <span
+        className={classes(
+          'figures text-right text-xs',
+          days !== null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-faint',
+        )}
+      >
+        {days === null ? '–' : days > 999 ? 'over 999 days' : `${days} ${days === 1 ? 'day' : 'days'}`}
+      </span>
+    </>
+  );
+  const look = classes(
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap md:max-[86rem]:grid-cols-[minmax(0,1fr)_7rem_3rem_4rem]',
+    isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
+  );
+  if (!onChoose) return <div className={look}>{row}</div>;
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={look}>
+      {row}
+    </button>
+  );
+}

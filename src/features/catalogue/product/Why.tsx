@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type HubStock, logsOfProduct, MOVEMENTS } from '#contract/stock/productStockCalls.ts';
+import type { WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { Link, TextLink } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { showShort } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
+import { casesShown, changeShown, levels, movementIcon, movementWords } from './movements.ts';
+
+const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
+const DAYS = 30;
+const HEIGHT = 176;
+/** The movements that are shown. The warehouse has all of them. */
+const SHOWN = 6;
+
+const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
+const showCase = (cases: number) => `${cases.toLocaleString('en-NG')} ${cases === 1 ? 'case' : 'cases'}`;
+const showFigure = (cases: number) => cases.toLocaleString('en-NG');
+
+/** Why a hub holds what it holds: the level of thirty days, and the last movements as a ledger. */
+export function Why({ of, productId, caseCount }: { of: HubStock; productId: string; caseCount: number }) {
+  const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
+  const title = `Why ${casesShown(of.quantity, caseCount)} in ${of.hub.name}?`;
+  return (
+    <Card label={title} padded={false}>
+      <header className="flex items-baseline justify-between gap-3 px-4 pb-1 pt-3.5">
+        <h2 className="min-w-0 text-base font-semibold">{title}</h2>
+        <span className="shrink-0 text-xs text-ink-faint">cases, {DAYS} days</span>
+      </header>
+      <QueryBoundary query={query} rows={6} empty={<EmptyState icon="clock" title="Nothing has moved here" />}>
+        {(logs) => (
+          <>
+            <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
+            <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
+            <footer className="px-4 pb-3 pt-1 text-sm">
+              <TextLink to={`/warehouses/${of.warehouse_id}/products`}>All movements of {of.hub.name}</TextLink>
+            </footer>
+          </>
+        )}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function Level({ logs, caseCount, name }: { logs: readonly WarehouseLog[]; caseCount: number; name: string }) {
+  const points = useMemo(
+    () => levels(logs, caseCount, Math.floor(Date.now() / 1_000), DAYS, logs.length < MOVEMENTS),
+    [logs, caseCount],
+  );
+  const known = points.flatMap(({ values }) => values.level ?? []);
+  const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases.`;
+  return (
+    <div className="px-4" style={{ minHeight: HEIGHT }}>
+      <Suspense fallback={<PlotPlace height={HEIGHT} />}>
+        <LinePlot
+          label={label}
+          points={points}
+          series={SERIES}
+          show={showCase}
+          axis={showFigure}
+          height={HEIGHT}
+          stepped
+          empty="No stock in these days"
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+interface LedgerProps {
+  logs: readonly WarehouseLog[];
+  caseCount: number;
+  label: string;
+}
+
+/** The last movements, each with the balance after it. */
+function Ledger({ logs, caseCount, label }: LedgerProps) {
+  const mayOpen = useCan('view_purchase_orders');
+  return (
+    <table aria-label={label} className="w-full border-collapse text-sm">
+      <thead className="sr-only">
+        <tr>
+          {['Movement', 'Time', 'Change', 'Balance'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {logs.map((log) => (
+          <tr key={log._id} className="border-t align-top">
+            <td className="py-1.5 pl-4">
+              <span className="flex gap-2">
+                <Icon name={movementIcon(log)} size={16} className="mt-0.5 shrink-0 text-ink-faint" />
+                <span className="min-w-0">
+                  {movementWords(log)}
+                  <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
+                    {log.created_by?.name}
+                    <Reference log={log} mayOpen={mayOpen} />
+                  </span>
+                </span>
+              </span>
+            </td>
+            <td className="figures whitespace-nowrap py-1.5 pl-3 text-right text-xs text-ink-soft">
+              {showShort(log.created)}
+            </td>
+            <td className="figures whitespace-nowrap py-1.5 pl-3 text-right">{changeShown(log.quantity, caseCount)}</td>
+            <td className="figures whitespace-nowrap py-1.5 pl-3 pr-4 text-right font-semibold">
+              {casesShown(log.balance_after, caseCount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Reference({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
+  if (!log.purchase_order || !mayOpen) return <span className="whitespace-nowrap">{log.ref}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <Link
+        to={`/purchase-orders/${log.ref}`}
+        search={{ is_ref: 'true' }}
+        className="touch-tap font-semibold text-accent hover:underline"
+      >
+        {log.ref}
+      </Link>
+    </span>
+  );
+}

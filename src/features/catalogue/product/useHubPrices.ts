@@ -1,0 +1,131 @@
+/** Prices of a product that are typed in the grid of its hubs and not saved yet. Each keeps its key until the server has answered it for good. */
+import { useRef, useState } from 'react';
+import { writeRows } from '#client/bulk.ts';
+import { newUuid } from '#client/uuid.ts';
+import { updateSellerProducts } from '#contract/catalogue/productCalls.ts';
+import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
+import type { RowOf } from '#contract/model.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { formatMoney, type Kobo, moneyError, parseMoney } from '#domain/money.ts';
+import { toast } from '#ui/feedback/toasts.ts';
+
+export type HubPrice = RowOf<typeof sellerProduct>;
+
+interface Typed {
+  text: string;
+  /** The version of the row when the typing began. */
+  version: number;
+  key: string;
+  /** Why it cannot be saved, or was not. */
+  problem: string | null;
+}
+
+/** A typed price: naira with or without commas and the naira sign. */
+export const typedPrice = (text: string): Kobo | null => parseMoney(text.replace(/[,₦\s]/g, ''));
+
+/** Why a typed price cannot be sent, in the words of the form (PROD-28); null when it can. */
+export function priceProblem(text: string): string | null {
+  const kobo = typedPrice(text);
+  if (text.trim() === '') return 'Price field is required.';
+  if (kobo === null) return moneyError(text.replace(/[,₦\s]/g, ''), 'Price');
+  return kobo < 0 ? 'Price must not be less than 0' : null;
+}
+
+export interface HubPrices {
+  /** By id of the hub product. */
+  typed: ReadonlyMap<string, Typed>;
+  busy: boolean;
+  /** Why the last save failed as a whole. */
+  problem: string | null;
+  type: (row: HubPrice, text: string) => void;
+  undo: (id: string) => void;
+  undoAll: () => void;
+  /** Resolves with the id of the first price that is not saved, or null. */
+  save: () => Promise<string | null>;
+}
+
+export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef(false);
+
+  const save = async (): Promise<string | null> => {
+    if (running.current) return null;
+    const wrong = [...typed].find(([, { text }]) => priceProblem(text) !== null);
+    if (wrong) return wrong[0];
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    let left = new Map(typed);
+    try {
+      const sent = [...typed].map(([_id, { text, version, key }]) => ({
+        key,
+        fields: { _id, price: formatMoney(typedPrice(text) ?? 0), base_version: String(version) },
+      }));
+      const { verdicts } = await writeRows(updateSellerProducts.path, {}, sent);
+      left = leftOver(typed, verdicts);
+      const saved = typed.size - left.size;
+      if (saved > 0) toast('good', saved === 1 ? '1 price saved.' : `${saved} prices saved.`);
+    } catch (error) {
+      setProblem(messageFor(error));
+    }
+    // What was typed while the prices were sent stays typed.
+    setTyped((now) => new Map([...now].flatMap(([id, one]) => keptAfter(one, typed.get(id), left.get(id), id))));
+    setBusy(false);
+    running.current = false;
+    return left.keys().next().value ?? null;
+  };
+  const drop = (id: string) => setTyped((before) => new Map([...before].filter(([one]) => one !== id)));
+  return {
+    typed,
+    busy,
+    problem,
+    save,
+    type(row, text) {
+      if (typedPrice(text) === parseMoney(row.price)) return drop(row._id);
+      const before = typed.get(row._id);
+      const version = before?.version ?? rows.find((one) => one._id === row._id)?.version ?? row.version;
+      // Another price is another request (B12.7).
+      setTyped(new Map(typed).set(row._id, { text, version, key: newUuid(), problem: null }));
+    },
+    undo: drop,
+    undoAll() {
+      setTyped(new Map());
+      setProblem(null);
+    },
+  };
+}
+
+type Verdict = { code: number; message: string; data: unknown };
+
+/** What is not saved: refused prices with their reason, to be saved again over the row as it is now; prices without an answer with their key. */
+function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<string, Verdict>): Map<string, Typed> {
+  const left = new Map<string, Typed>();
+  for (const [id, one] of typed) {
+    const verdict = verdicts.get(one.key);
+    if (!verdict) left.set(id, one);
+    else if (verdict.code !== 200)
+      left.set(id, {
+        ...one,
+        key: newUuid(),
+        problem: verdict.message,
+        version: currentVersion(verdict.data) ?? one.version,
+      });
+  }
+  return left;
+}
+
+/** The version of the row that a conflict shows. */
+function currentVersion(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('current' in data)) return null;
+  const { current } = data;
+  return typeof current === 'object' && current !== null && 'version' in current && typeof current.version === 'number'
+    ? current.version
+    : null;
+}
+
+function keptAfter(now: Typed, sent: Typed | undefined, left: Typed | undefined, id: string): [string, Typed][] {
+  if (now.key !== sent?.key) return [[id, now]];
+  return left ? [[id, left]] : [];
+}

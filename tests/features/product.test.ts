@@ -1,0 +1,91 @@
+/** The page of a product: movements in words, the level day by day, cover, and how a price stands to the list. */
+import { expect, test } from 'vitest';
+import { DAY } from '#domain/time.ts';
+import { overList } from '#features/catalogue/product/HubPrices.tsx';
+import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/product/movements.ts';
+import { priceProblem, typedPrice } from '#features/catalogue/product/useHubPrices.ts';
+
+const order = {
+  _id: 'po',
+  ref: 'PO-1',
+  source_obj: { _id: 's', name: 'Adé & Sons' },
+  destination_obj: { _id: 'd', name: 'Yusuf' },
+};
+
+test('a movement says who and which way; without a transfer only what', () => {
+  const words = (kind: string, quantity: number, of: typeof order | null = order, note = '') =>
+    movementWords({ kind, quantity, note, purchase_order: of });
+  expect(
+    [
+      ['shipment_in', 24],
+      ['shipment_out', -2],
+      ['stock_out', -5],
+      ['stock_in', 3],
+      ['transfer', -3],
+      ['transfer', 3],
+    ].map(([kind, quantity]) => words(String(kind), Number(quantity))),
+  ).toEqual([
+    'Received from Adé & Sons',
+    'Rejected to Yusuf',
+    'Issued to Yusuf',
+    'Returned by Adé & Sons',
+    'Moved to Yusuf',
+    'Moved from Adé & Sons',
+  ]);
+  expect(words('stock_out', -5, null)).toBe('Issued');
+  expect(words('adjustment', -1, null, 'one tin burst')).toBe('Counted, one tin burst');
+  expect(words('adjustment', 1, null)).toBe('Counted');
+  expect(words('opening', 9, null)).toBe('Opening stock');
+});
+
+test('figures have a decimal only where a case is not whole; a change has its sign', () => {
+  expect([casesShown(24, 12), casesShown(6, 12), changeShown(24, 12), changeShown(-6, 12)]).toEqual([
+    '2',
+    '0.5',
+    '+2',
+    '−0.5',
+  ]);
+});
+
+test('the level is that of the last movement of a day or before it; before all of them it is zero or not known', () => {
+  const now = 20_000 * DAY;
+  const logs = [
+    { created: now - DAY, quantity: -12, balance_after: 24 },
+    { created: now - 3 * DAY, quantity: 36, balance_after: 36 },
+  ];
+  const of = (isWhole: boolean) => levels(logs, 12, now, 5, isWhole).map(({ values }) => values.level);
+  expect(of(true)).toEqual([0, 3, 3, 2, 2]);
+  expect(of(false)).toEqual([undefined, 3, 3, 2, 2]);
+});
+
+test('cover is whole days at the pace of the last ones, and none where nothing left', () => {
+  expect([cover(30, 28, 28), cover(29, 14, 28), cover(0, 14, 28), cover(30, 0, 28), cover(30, -3, 28)]).toEqual([
+    30,
+    58,
+    0,
+    null,
+    null,
+  ]);
+});
+
+test('a typed price: with commas and the sign, or why not', () => {
+  expect([typedPrice('77,592'), typedPrice('₦ 77592.50'), typedPrice('12k')]).toEqual([7_759_200, 7_759_250, null]);
+  expect(['', 'twelve', '-5', '12', '9999999999999999'].map(priceProblem)).toEqual([
+    'Price field is required.',
+    'Price must be a number.',
+    'Price must not be less than 0',
+    null,
+    'Price is too large.',
+  ]);
+});
+
+test('over the list price in percent', () => {
+  expect([
+    overList(7_759_200, 7_390_000),
+    overList(7_245_000, 7_390_000),
+    overList(7_390_000, 7_390_000),
+    overList(7_390_001, 7_390_000),
+    overList(5, 0),
+    overList(null, 5),
+  ]).toEqual(['+5%', '−2%', 'as list', '+0%', '–', '–']);
+});

@@ -1,0 +1,185 @@
+/** One product: its picture from the first moment on, and what its page answers without a search. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { pictureUrl } from '#domain/pictures.ts';
+import { jpeg, png } from '../support/images.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Drops files on the picture's place, as a mouse does. */
+async function drop(page: Page, files: readonly { name: string; type: string; bytes: Buffer }[]): Promise<void> {
+  const given = await page.evaluateHandle(
+    (all) => {
+      const carried = new DataTransfer();
+      for (const { name, type, base64 } of all)
+        carried.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      return carried;
+    },
+    files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })),
+  );
+  const zone = page.locator('div:has(> div input[type=file]), div:has(> div > div input[type=file])').last();
+  await zone.dispatchEvent('dragover', { dataTransfer: given });
+  await zone.dispatchEvent('drop', { dataTransfer: given });
+}
+
+const isDrawn = (image: Locator) =>
+  expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+
+test('a picture is dropped into a new product; a lost line leaves the product and is tried again; seen once, it is seen without a server', {
+  tag: ['@UI-18', '@UI-20', '@ERR-07', '@B9.4'],
+}, async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await installed(page);
+  await page.goto(`${site.url}/products/create`);
+  const tin = { name: 'tin.png', type: 'image/png', bytes: png({ width: 120, height: 80 }) };
+  await drop(page, [{ name: 'list.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF') }]);
+  await expect(page.getByRole('alert').filter({ hasText: 'Please select a valid image file.' })).toBeVisible();
+  await drop(page, [tin, { ...tin, name: 'other.png' }]);
+  await expect(page.getByText('Choose one picture.')).toBeVisible();
+  await drop(page, [tin]);
+  await isDrawn(page.locator('img[src^="blob:"]'));
+
+  await choose(page, 'Brand', 'Milo');
+  await field(page, 'Name').fill('Milo in a tin 500G');
+  await field(page, 'Description').fill('Malted chocolate, in a tin.');
+  await field(page, 'SKU').fill('MILO-TIN-500');
+  await field(page, 'Price').fill('1200');
+  await field(page, 'Case count').fill('12');
+  await field(page, 'MPU').fill('1');
+  await page.route('**/api/upload/upload', (route) => route.abort());
+  await button(page, 'Create').click();
+  await expect(page.getByText('Product successfully created')).toBeVisible();
+  // The product is there; its picture waits on its page.
+  await expect(page.getByText('The product is created. Its picture is not:')).toBeVisible();
+  await isDrawn(page.locator('img[src^="blob:"]'));
+  await page.unroute('**/api/upload/upload');
+  await button(page, 'Try again').click();
+  await expect(page.getByText('Image upload successful.')).toBeVisible();
+  const [milo] = (await site.api('staff', 'GET', 'product/read_all', { search: 'MILO-TIN-500' })) as {
+    upload: { path: string };
+  }[];
+  const path = milo?.upload.path ?? '';
+  expect(path).toMatch(/^[0-9a-f]{32}\.png$/);
+
+  await page.goto(`${site.url}/products?search=MILO-TIN-500`);
+  const shown = page.locator(`img[src="${pictureUrl(path, 96)}"]`);
+  await isDrawn(shown);
+  await expect(shown).toHaveAttribute('loading', 'lazy');
+  await expect(shown).toHaveAttribute('decoding', 'async');
+  await expect(shown).toHaveAttribute('sizes', '40px');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
+    .toBeGreaterThan(0);
+  await site.stopServer();
+  try {
+    await page.reload();
+    await isDrawn(page.locator(`img[src="${pictureUrl(path, 96)}"]`));
+  } finally {
+    await site.startServer();
+  }
+  // Nothing of it stays on the tablet after the sign-out.
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => caches.has('pictures'))).toBe(false);
+});
+
+test('a damaged picture is refused at its place, with the reason', { tag: ['@UI-18', '@ERR-07'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const [milo] = (await site.api('admin', 'GET', 'product/read_all', { search: 'milo 400g' })) as { _id: string }[];
+  await page.goto(`${site.url}/products/${milo?._id}/update`);
+  await expect(field(page, 'Name')).toHaveValue('Milo 400G');
+  await drop(page, [{ name: 'tin.png', type: 'image/png', bytes: png({ noise: true }) }]);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please select a valid image file. This one is damaged.' }),
+  ).toBeVisible();
+  await expect(button(page, 'Try again')).toHaveCount(0);
+  await drop(page, [{ name: 'tin.jpg', type: 'image/jpeg', bytes: jpeg() }]);
+  await expect(page.getByText('Image upload successful.')).toBeVisible();
+});
+
+test('how many cartons a hub holds, and why: three clicks from the home', {
+  tag: ['@PROD-15', '@B2.8', '@B8.16'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  let clicks = 0;
+  const press = async (what: Locator) => {
+    await what.click();
+    clicks += 1;
+  };
+  await press(page.getByRole('link', { name: 'Products', exact: true }).first());
+  await page.getByLabel('Search products').fill('milo 400g');
+  await press(page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Milo 400G', exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Milo 400G' })).toBeVisible();
+  const stock = page.getByRole('region', { name: 'Stock by hub' });
+  await press(stock.getByRole('button', { name: /^Mushin Hub/ }));
+  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(clicks).toBe(3);
+  const why = page.getByRole('region', { name: /^Why [\d.,]+ in Mushin Hub\?$/ });
+  const held = /Why ([\d.,]+) in/.exec((await why.getByRole('heading').textContent()) ?? '')?.[1] ?? '';
+  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
+  const ledger = why.getByRole('table');
+  const newest = ledger.locator('tbody tr').first();
+  await expect(newest.locator('td').last()).toHaveText(held);
+  await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);
+  await expect(why.getByRole('img', { name: /^The stock of Mushin Hub over 30 days/ })).toBeVisible();
+  // What was read once is there without a server.
+  await installed(page);
+  await site.stopServer();
+  try {
+    await page.reload();
+    await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
+    await stock.getByRole('button', { name: /^Mushin Hub/ }).click();
+    await expect(newest.locator('td').last()).toHaveText(held);
+  } finally {
+    await site.startServer();
+  }
+});
+
+test('a price in one hub: typed and saved; refusals stand at the cell, Esc undoes, Enter goes on', {
+  tag: ['@PROD-28', '@PROD-32', '@B8.3', '@B12.6', '@B8.16'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const [milo] = (await site.api('admin', 'GET', 'product/read_all', { search: 'milo 400g' })) as {
+    _id: string;
+    sellers: Record<string, { price: string; seller_product_id: string }>;
+  }[];
+  const of = async (hub: string) =>
+    (await site.api('admin', 'POST', 'seller_product/read_by_seller_product', {
+      seller_id: hub,
+      product_id: milo?._id ?? '',
+    })) as { _id: string; price: string; mpu: number };
+  await page.goto(`${site.url}/products/${milo?._id}/update`);
+  const price = (hub: string) => page.getByRole('textbox', { name: `Price at ${hub}` });
+  await price('Mushin Hub').fill('many');
+  await price('Mushin Hub').blur();
+  await expect(price('Mushin Hub')).toHaveAccessibleDescription('Price must be a number.');
+  await price('Mushin Hub').press('Escape');
+  await expect(button(page, 'Undo')).toHaveCount(0);
+  await price('Mushin Hub').fill('71,000');
+  await price('Mushin Hub').press('Enter');
+  await expect(price('Ọ̀nịcha Main Market Hub')).toBeFocused();
+  await page.keyboard.type('72000');
+  await expect(button(page, 'Save 2 prices')).toBeVisible();
+  // Somebody else changes one of them meanwhile.
+  const before = await of('hub_lagos_mushin');
+  await site.api('staff', 'POST', 'seller_product/update', { _id: before._id, price: '70500' });
+  await button(page, 'Save 2 prices').click();
+  await expect(page.getByText('1 price saved.')).toBeVisible();
+  await expect(price('Mushin Hub')).toHaveValue('71,000');
+  await expect(price('Mushin Hub')).toHaveAccessibleDescription(/changed/i);
+  await button(page, 'Save 1 price').click();
+  await expect(button(page, 'Save 1 price')).toHaveCount(0);
+  expect((await of('hub_lagos_mushin')).price).toBe('71000.00');
+  await expect(price('Ọ̀nịcha Main Market Hub')).toHaveValue('72,000');
+  await expect(
+    page
+      .getByRole('row', { name: /Mushin Hub/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText('+3.3%');
+});

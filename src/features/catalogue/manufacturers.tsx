@@ -19,7 +19,7 @@ export function List() {
       words={words}
       path={path}
       columns={[
-        { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+        { title: 'Logo', card: 'none', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
         'name',
         'status',
       ]}

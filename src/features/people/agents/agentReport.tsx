@@ -16,7 +16,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Sideways } from '#ui/tables/Table.tsx';
+import { Sideways } from '#ui/tables/Sideways.tsx';
 import { dayText } from '#ui/when.ts';
 
 const FIGURES = [

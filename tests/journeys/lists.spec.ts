@@ -110,7 +110,9 @@ const wholeRows = (page: Page) =>
     ).length;
   });
 
-test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 1440x900', async ({ page }) => {
+test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 1440x900', { tag: ['@UI-42'] }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, site, 'admin');
   const found: string[] = [];
@@ -139,9 +141,9 @@ test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 14
   expect(found).toEqual([]);
 });
 
-test('a list by keyboard: to the search and out of it, down the rows, into the menu; the focus is never lost', async ({
-  page,
-}) => {
+test('a list by keyboard: to the search and out of it, down the rows, into the menu; the focus is never lost', {
+  tag: ['@UI-43'],
+}, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders`);
   const rows = page.locator('#screen tbody tr');
@@ -185,7 +187,10 @@ test('a list by keyboard: to the search and out of it, down the rows, into the m
   await expect(pager).toContainText('1–30');
 });
 
-test('density: the device decides, the profile overrules it; saved filters are tabs', async ({ page, browser }) => {
+test('density: the device decides, the profile overrules it; saved filters are tabs', { tag: ['@UI-41'] }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/managers?role=manager.accountant`);
   const height = () =>

@@ -49,7 +49,7 @@ export function List() {
         'status',
         { title: 'Role', cell: (row) => row.role_name },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, aside: 1, cell: (row) => row.email },
+        { title: 'Email', grow: true, aside: 2, cell: (row) => row.email },
         ...(role === 'sales_officer.rep'
           ? [
               {

@@ -15,8 +15,8 @@ export interface Column<Row> {
   stick?: boolean;
   /** The column stays visible at the right edge: it holds the row's actions. */
   end?: boolean;
-  /** In a narrow list columns step aside, 1 first. */
-  aside?: 1 | 2 | 3;
+  /** In a narrow list columns step aside, 0 first: below 1280, 1184, 1008 and 864 px of the list. */
+  aside?: 0 | 1 | 2 | 3;
   /** Where the cell stands on the card of a phone. By default see {@link placeOf}. */
   card?: CardPlace;
   /** The field to sort by; the heading becomes a button. */
@@ -77,7 +77,7 @@ export function Table<Row>({
   )?.key;
   // Nothing is in front of a figure of a list: its columns step aside instead.
   const stuck = cards ? undefined : lead;
-  const tight = !cards && columns.length > MANY;
+  const tight = columns.length > MANY;
   const growing = columns.filter((column) => column.grow).length;
   const places = cards ? placesOf(columns, lead) : undefined;
   const roles = cards ? ROLES : undefined;
@@ -115,7 +115,7 @@ export function Table<Row>({
                   growing === 1 && column.grow && 'w-full',
                   column.key === stuck && 'stuck',
                   !cards && column.end && 'stuck-end',
-                  column.aside && `aside-${column.aside}`,
+                  column.aside !== undefined && `aside-${column.aside}`,
                 )}
               >
                 {column.sort && onSort ? (
@@ -208,7 +208,7 @@ const BodyRow = memo(function BodyRow<Row>({
               : 'whitespace-nowrap',
             column.key === stuck && 'stuck',
             !places && column.end && 'stuck-end',
-            column.aside && `aside-${column.aside}`,
+            column.aside !== undefined && `aside-${column.aside}`,
           )}
         >
           {places
@@ -222,7 +222,7 @@ const BodyRow = memo(function BodyRow<Row>({
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
-/** Tables with more columns than this are tighter and have headings of two lines, so that all columns fit at 1440 px. */
+/** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 9;
 
 const LONG = 28;

@@ -73,7 +73,7 @@ export function groupColumns({
       key: 'manufacturers',
       title: 'Manufacturers',
       align: 'right',
-      aside: 1,
+      aside: dated.length > 0 ? 0 : 1,
       card: 'none',
       cell: (row) => row.manufacturers,
     },

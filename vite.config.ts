@@ -125,8 +125,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            // Without what a screen asks for later by itself: a record's history knows all models.
-            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields|plots|report)\/|history\/(History\.|historyWords))/ },
+            // Without what only lists have, and what a screen asks for later by itself: a record's history knows all models.
+            { name: 'list', test: /\/src\/(ui|crud)\/list\/(?!useListState)/, priority: 1 },
+            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords))/ },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             {
               name: 'store',

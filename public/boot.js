@@ -1,8 +1,9 @@
-// Runs before the first paint, so that a dark screen never flashes white. The key is the documents' `config` (SHELL-14, SHELL-15).
+// Runs before the first paint, so that a dark screen never flashes white and no row changes its height. The key is the documents' `config` (SHELL-14, SHELL-15).
 try {
   const config = JSON.parse(localStorage.getItem('config') || '{}');
   if (config.theme === 'dark' || (config.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches))
     document.documentElement.dataset.theme = 'dark';
+  if (config.density) document.documentElement.dataset.density = config.density;
 } catch {
   // A broken record means the default: light.
 }

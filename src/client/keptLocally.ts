@@ -1,10 +1,12 @@
 /**
- * Small settings in localStorage, each under its own key (SHELL-15): config (theme, sidebar). scoreStore.ts keeps scoreBoard, profileStore.ts `auth`.
+ * Small settings in localStorage, each under its own key (SHELL-15): config (theme, sidebar, density). scoreStore.ts keeps scoreBoard, profileStore.ts `auth`.
  * They can be read synchronously, before the first paint. The token is never stored here.
  */
 export interface DeviceConfig {
   theme: 'light' | 'dark' | 'system';
   sidebar: 'open' | 'closed';
+  /** The sizes of rows and controls. Missing: as the device, compact for a mouse and roomy for a finger. */
+  density?: 'compact' | 'roomy' | undefined;
 }
 
 export const DEFAULT_CONFIG: DeviceConfig = { theme: 'light', sidebar: 'open' };
@@ -49,6 +51,8 @@ export const configStore = {
     config = { ...config, ...change };
     writeLocal('config', config);
     paintTheme();
+    if (config.density) document.documentElement.dataset.density = config.density;
+    else delete document.documentElement.dataset.density;
     for (const listener of listeners) listener();
   },
 };

@@ -11,14 +11,14 @@ const LOOKS = {
 } as const;
 export type ButtonLook = keyof typeof LOOKS;
 
-/** The classes of a button, for links that look like one. The touch target is 48 px. */
+/** The classes of a button, for links that look like one. Its height follows the density. */
 export function buttonClasses(look: ButtonLook = 'plain', square = false): string {
   return classes(
-    'inline-flex min-h-tap items-center justify-center gap-2 rounded-field border text-[0.9375rem] font-semibold leading-tight transition-colors',
+    'inline-flex min-h-tap items-center justify-center gap-2 rounded-field border text-[0.9375rem] font-semibold leading-tight transition-colors compact:text-sm',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     // Buttons are hidden on paper.
     'print:hidden',
-    square ? 'w-tap shrink-0' : 'px-4',
+    square ? 'w-tap shrink-0' : 'px-4 compact:px-3.5',
     LOOKS[look],
   );
 }
@@ -33,7 +33,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   children: ReactNode;
 }
 
-/** A button of 48 px. `busy` locks it while its action runs (B12.7); the button keeps the focus meanwhile. */
+/** A button: 48 px for a finger, 36 px for a mouse. `busy` locks it while its action runs (B12.7); the button keeps the focus meanwhile. */
 export function Button({
   look = 'plain',
   icon,

@@ -59,7 +59,7 @@ interface Copy {
 }
 
 /** The store of saved-copy ages that the parts of one screen report. */
-function copiesOfAPage() {
+export function copiesOfAPage() {
   const said = new Map<string, Copy>();
   const readers = new Set<() => void>();
   let oldest: Copy | null = null;
@@ -85,7 +85,7 @@ function copiesOfAPage() {
 }
 type Copies = ReturnType<typeof copiesOfAPage>;
 
-const OfThisPage = createContext<Copies | null>(null);
+export const OfThisPage = createContext<Copies | null>(null);
 
 /**
  * Shows under the head of the screen that a part shows a saved copy from `at` (epoch milliseconds). Of several copies only the oldest is shown.
@@ -102,12 +102,16 @@ export function useCopyOnPage(at: number, words: string): boolean {
  * The age of the oldest copy, in the gap between head and body, where it takes no space: it appears late and must not move anything under a finger.
  * It is a component of its own, so that a change renders only this line and not the screen.
  */
-function OldestCopy({ of }: { of: Copies }) {
+export function OldestCopy({ of, beside = false }: { of: Copies; beside?: boolean }) {
   const copy = useSyncExternalStore(of.subscribe, of.oldest);
   return (
     <div
       aria-live="polite"
-      className="absolute top-full left-0 flex h-6 items-center gap-1.5 whitespace-nowrap text-wait"
+      className={classes(
+        'flex h-6 items-center gap-1.5 whitespace-nowrap text-wait',
+        // In the head of a list it has the free place between tabs and buttons.
+        beside ? 'shrink-0' : 'absolute top-full left-0',
+      )}
     >
       {copy && (
         <>

@@ -53,6 +53,17 @@ describe('config kept locally', { tags: ['SHELL-15'] }, () => {
     configStore.write({ theme: 'light' });
     expect(root.dataset.theme).toBe('light');
   });
+
+  test('the density goes before the device until the device is asked again', async () => {
+    const { configStore } = await page();
+    expect(configStore.read().density).toBeUndefined();
+    configStore.write({ density: 'roomy' });
+    expect(root.dataset.density).toBe('roomy');
+    expect((await page()).configStore.read()).toMatchObject({ density: 'roomy' });
+    configStore.write({ density: undefined });
+    expect(root.dataset).not.toHaveProperty('density');
+    expect(JSON.parse(kept.get('config') ?? '')).not.toHaveProperty('density');
+  });
 });
 
 describe('the kept score board', { tags: ['SHELL-15', 'SHELL-16'] }, () => {

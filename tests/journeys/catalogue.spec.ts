@@ -1,6 +1,7 @@
 /** Manufacturers, brands, categories, locations, hubs, distributors, cohorts, settings: what staff see and do. */
 import { expect, type Page, test } from '@playwright/test';
 import { openScreen, unfoldMenu } from '../support/menu.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -114,11 +115,13 @@ test('brands: filters in the address, order, buttons, create, update', {
   await page.goto(`${site.url}/brands`);
   const row = page.getByRole('table').locator('tbody tr').first();
   const first = await row.locator('td').nth(2).textContent();
+  await openRowMenu(row);
   await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/products\?brands=brand_\w+$/);
   await expect(row.getByRole('link', { name: /^Upload/ })).toHaveAttribute(
     'href',
     /\/products\/create\?type=bulk&brand_id=brand_\w+&brand_name=/,
   );
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reorder' }).click();
   await page.getByRole('button', { name: `Move ${first} down` }).click();
   await button(page, 'Save order').click();
@@ -155,6 +158,7 @@ test('categories: list, create without meta, products by manufacturer, brand and
   await expect(page.getByText('Category successfully updated.')).toBeVisible();
   await page.goto(`${site.url}/categories?search=party`);
   await expect(page.getByRole('cell', { name: 'For weddings' })).toBeVisible();
+  await openRowMenu(page.getByRole('table'));
   await expect(page.getByRole('table').getByRole('link', { name: 'Edit' })).toHaveAttribute(
     'href',
     /\/categories\/[^/]+\/update$/,
@@ -296,10 +300,12 @@ test('hubs: list, a hub and then its manager, a switch per manufacturer', {
   await expect(page.getByText('Seller successfully updated.')).toBeVisible();
   await page.goto(`${site.url}/sellers?search=yaba`);
   await expect(page.getByRole('cell', { name: 'Funmi Ajayi' })).toBeVisible();
+  await openRowMenu(page.getByRole('table'));
   await expect(page.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/sellers\/[^/]+\/update/);
   await page.getByRole('link', { name: 'View' }).click();
   await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Funmi Ajayi');
   await page.goBack();
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Manufacturers' }).click();
   await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();
   await page.getByLabel('Search manufacturers').fill('nestle');
@@ -344,6 +350,7 @@ test('distributors: hubs, tabs, bank details, the way there', {
   await button(page, 'Update').click();
   await expect(page.getByText('Distributor successfully updated.')).toBeVisible();
   await page.goto(`${site.url}/distributors?search=lekki`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(/\/balance$/);
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
@@ -378,6 +385,7 @@ test('products of a distributor: marks by maker, brand and one by one, sent in b
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/distributors?search=freshcup`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
   const tree = page.getByRole('region', { name: 'Manufacturers and brands' });
   const list = page.getByRole('region', { name: 'Products', exact: true });
@@ -439,6 +447,7 @@ test('cohorts: count, search by title or status, create, edit', {
   await button(page, 'Create').click();
   await expect(page.getByText('Cohort successfully created.')).toBeVisible();
   await page.goto(`${site.url}/cohorts?search=january`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
   await button(page, 'Update').click();

@@ -3,6 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -61,6 +62,7 @@ test('two people at one payment: what a colleague recorded is asked about, and s
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
   const payment = page.getByRole('dialog', { name: `Edit Payment: ${ref}` });
+  await openRowMenu(page.getByRole('table'));
   await button(page, `Edit Payment ${ref}`).click();
   await payment.getByLabel('Comment').fill('Call before delivery');
   // Theirs, while the dialog is open: it was paid.
@@ -368,6 +370,7 @@ test('Keep mine of a discount’s figure and of a returns’ reason leaves the o
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
   const payment = page.getByRole('dialog', { name: `Edit Payment: ${ref}` });
+  await openRowMenu(page.getByRole('table'));
   await button(page, `Edit Payment ${ref}`).click();
   await payment.getByLabel('Discount', { exact: true }).fill('700');
   await payment.getByLabel('Returns reason').selectOption('wrong_products');

@@ -1,5 +1,6 @@
 /** Passkeys in a real browser, with the authenticator that Chromium plays: S7. The password and the origin are real, so is the server. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { noWorker, openSite, type Site, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -125,10 +126,9 @@ test('where the site demands one, the administrator registers it first; he remov
     await admin.getByRole('button', { name: 'I have kept them' }).click();
     await expect(admin.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
     await admin.goto(`${strict.url}/managers`);
-    await admin
-      .getByRole('row', { name: /accounts@example.test/ })
-      .getByRole('link', { name: 'Edit' })
-      .click();
+    const row = admin.getByRole('row', { name: /accounts@example.test/ });
+    await openRowMenu(row);
+    await row.getByRole('link', { name: 'Edit' }).click();
     await admin.getByRole('button', { name: 'Remove all passkeys' }).click();
     await admin.getByRole('dialog').getByLabel('Your password').fill('admin-Passw0rd');
     await admin.getByRole('button', { name: 'Remove them' }).click();

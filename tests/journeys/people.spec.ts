@@ -1,6 +1,7 @@
 /** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
 import { expect, type Page, test } from '@playwright/test';
 import { openScreen } from '../support/menu.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -13,6 +14,7 @@ const heads = (page: Page) => page.getByRole('columnheader').and(page.locator(':
 test('sales officers: columns, filters in the address, the wallet of delivery associates', {
   tag: ['@SO-01', '@SO-02', '@SO-03', '@SO-04', '@SO-05', '@SO-07'],
 }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'staff');
   await openScreen(page, 'Sales Officers');
   await expect(page.getByRole('heading', { name: /^Sales Officers \(\d+\)$/ })).toBeVisible();
@@ -168,6 +170,7 @@ test('distributor officers: list, sign up, detail, update', {
   await expect(other.getByText('No virtual account found')).toBeVisible();
   await other.context().close();
   await page.goto(`${site.url}/distributor-officers?search=morenike`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(new RegExp(`/distributor-officers/${id}/balance$`));
   await page.goto(`${site.url}/distributor-officers/none/balance`);
@@ -180,6 +183,8 @@ test('retailers: list, sign up, update, detail with its tabs', {
 }, async ({ page }) => {
   const closed = { name: 'Closed kind', description: 'No shop is called so', status: 'inactive' };
   await site.api('admin', 'POST', 'store_type/create', closed);
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'care');
   await openScreen(page, 'Retailers');
   await expect(page.getByRole('heading', { name: /^Retailers \(\d+\)$/ })).toBeVisible();
@@ -193,8 +198,7 @@ test('retailers: list, sign up, update, detail with its tabs', {
     'Category',
     'Retailer outstanding',
     'Status',
-    'Edit',
-    'View',
+    'Edit, View',
   ]);
   const kinds = page.getByLabel('Store type', { exact: true }).locator('option');
   await expect(kinds.first()).toHaveText('All Store Types');
@@ -288,6 +292,7 @@ test('areas: create with its rep, locations by switch, duplicate', {
   await openScreen(page, 'Areas');
   await expect(page.getByRole('heading', { name: 'Areas (6)' })).toBeVisible();
   const first = page.getByRole('table').locator('tbody tr').first();
+  await openRowMenu(first);
   await expect(first.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', /^\/areas\/[^/]+\/update$/);
   await expect(first.getByRole('link', { name: 'Locations' })).toHaveAttribute('href', /^\/areas\/[^/]+$/);
   await page.getByLabel('Search areas').fill('no such area');
@@ -361,6 +366,7 @@ test('agents: list, sign up, an agency has no account, referrals', {
   ],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, 'Agents');
   await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Phone', 'Location', 'Bank', 'Joined', 'Edit']);
   await expect(page.getByRole('link', { name: 'Report', exact: true })).toBeVisible();

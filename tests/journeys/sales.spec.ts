@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
 import { violations } from '../support/axe.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -66,6 +67,8 @@ test('the list of order groups: columns, days, tags, details, address', {
   // The demo is made once a day: late that day too few of its orders are of the last days, and its carts are not of yesterday.
   for (const buyer of ['buyer_40', 'buyer_41', 'buyer_43']) await placed(buyer);
   await cart('buyer_44');
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await unfoldFor(page, 'All Orders');
@@ -147,6 +150,8 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   const { ref, id } = await placed('buyer_20');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
+  const row = page.getByRole('table');
+  await openRowMenu(row);
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -192,11 +197,13 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   expect(await figures()).toMatchObject({ total: '19000.00', amount: '19000.00', cash: '5000.00', transfer: '0.00' });
   await site.api('admin', 'POST', 'order_group/update_amount', { _id: id, amount: '18000' });
   await page.reload();
+  await openRowMenu(row);
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
   await dialog.getByLabel('Comment').fill('Call first');
   expect(await saved()).toEqual([false, 'false', id]);
   expect(await figures()).toMatchObject({ amount: '18000.00', comment: 'Call first' });
   // The same money in other figures is nothing to save: a discount that is saved sets the amount anew.
+  await openRowMenu(row);
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
   for (const same of ['1000.00', '-1000']) {
     await dialog.getByLabel('Discount', { exact: true }).fill(same);
@@ -206,10 +213,12 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
   await page.reload();
   await expect(page.getByText('* vs ₦18,000')).toBeVisible();
+  await openRowMenu(row);
   await page.getByRole('button', { name: `Complete ${ref}` }).click();
   await expect(dialog.getByText("₦19,000 is charged to the retailer's wallet.")).toBeVisible();
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Completed' })).toBeVisible();
+  await openRowMenu(row);
   await expect(page.getByRole('button', { name: `Complete ${ref}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
 });

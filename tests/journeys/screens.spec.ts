@@ -1,6 +1,7 @@
 /** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
@@ -98,6 +99,7 @@ test('warehouses: list, search, create, update, refusals', {
   await expect(rows).toHaveCount(10);
   await page.getByLabel('Search warehouses').fill('mushin hub');
   await expect(rows).toHaveCount(1);
+  await openRowMenu(rows);
   await rows.getByRole('link', { name: 'Products' }).click();
   await expect(page).toHaveURL(/\/warehouses\/[^/]+\/products$/);
   await page.goBack();
@@ -162,6 +164,7 @@ test('store types: a plain model', {
   await page.goto(`${site.url}/store-types?search=soobu`);
   await expect(page.getByRole('cell', { name: 'Ṣọ́ọ̀bù kékeré' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Description', 'Status', 'Edit']);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page).toHaveURL(/\/store-types\/[^/]+\/update$/);
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
@@ -191,6 +194,7 @@ test('managers: filters, a new person, a starter password, the first sign-in', {
   await expect(page).toHaveURL(/role=manager.accountant/);
   await expect(page.getByRole('heading', { name: 'Managers (1)' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Role', 'Phone', 'Email', 'Status', 'Edit']);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page).toHaveURL(/\/managers\/[^/]+\/update$/);
   await page.goto(`${site.url}/managers?search=nobody+of+that+name`);

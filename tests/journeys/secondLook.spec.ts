@@ -1,5 +1,6 @@
 /** What an audit against the requirements found on the screens, kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -14,6 +15,7 @@ test('a create whose answer is lost is saved, no update is sent for it, and its 
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/distributors?search=freshcup`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
   const tree = page.getByRole('region', { name: 'Manufacturers and brands' });
   const list = page.getByRole('region', { name: 'Products', exact: true });
@@ -114,6 +116,7 @@ test('who sees a record sees who changed it last, the administrator its history:
   await expect(history).toContainText('Last changed by');
   await expect(history.getByRole('button')).toHaveCount(0);
   await page.goto(`${site.url}/distributors?search=freshcup`);
+  await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'View' }).click();
   await expect(page.getByRole('complementary', { name: 'Distributor' })).toContainText('Last changed by');
   await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);

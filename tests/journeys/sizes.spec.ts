@@ -9,7 +9,8 @@ import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
 import { choose, noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
-test.use(noWorker);
+// A finger: the sizes of a mouse are smaller.
+test.use({ ...noWorker, hasTouch: true });
 const site = siteOfFile();
 
 const open = (page: Page, path: string): Promise<void> => openSettled(page, `${site.url}${path}`);
@@ -388,7 +389,7 @@ test('a screen has its name in the same place, with buttons beside it or not, a 
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');
   const places: string[] = [];
-  for (const path of ['/', '/sync', '/warehouses', '/areas/area_1', '/store-types/create', '/agents/report']) {
+  for (const path of ['/', '/sync', '/areas/area_1', '/store-types/create', '/agents/report']) {
     await open(page, path);
     const { top = 0 } = await page.evaluate(() => {
       const name = document.createRange();

@@ -9,7 +9,8 @@ const SHORTCUTS = [
   ['Ctrl or Cmd + B', 'Open or close the sidebar'],
   ['Ctrl or Cmd + I', 'App version'],
   ['Ctrl or Cmd + K', 'Search everywhere'],
-  ['Arrow up, arrow down', 'Move between the rows of a table'],
+  ['/', 'Search a list'],
+  ['Arrow up, arrow down, k, j', 'Move between the rows of a table'],
   ['Enter', 'Open the chosen row'],
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;

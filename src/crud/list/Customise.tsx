@@ -8,68 +8,80 @@ import { useSearchValues, useSetSearch } from '../address.ts';
 import type { Search } from '../routes.ts';
 import type { ListView } from './useListView.ts';
 
+interface Props {
+  view: ListView;
+  /** The titles of the columns. */
+  columns: readonly string[];
+  /** `name`: the filter is to be saved, so only its name is asked. */
+  at: 'columns' | 'name';
+  onClose: () => void;
+}
+
+/** The columns that stepped aside because the list is narrow. On a phone, whose cards have no head, it is none. */
+function steppedAside(): ReadonlySet<string> {
+  const heads = [...document.querySelectorAll('#screen th')];
+  if (!heads.some((head) => head.checkVisibility())) return new Set();
+  return new Set(heads.flatMap((head) => (head.checkVisibility() ? [] : (head.textContent ?? ''))));
+}
+
 /** A dialog for the shown columns and for named filters. Filters can also be shared by address; names are private. */
-export function Customise({ view, columns }: { view: ListView; columns: readonly string[] }) {
-  const [open, setOpen] = useState(false);
+export function Customise({ view, columns, at, onClose }: Props) {
   const [name, setName] = useState('');
+  const [aside] = useState(steppedAside);
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const wanted = cleanText(name).slice(0, 60);
   const apply = (kept: Search) => {
-    setOpen(false);
+    onClose();
     void setSearch(kept);
   };
+  const save = () => {
+    if (wanted === '') return;
+    view.keep(wanted, search);
+    setName('');
+    if (at === 'name') onClose();
+  };
+  const isShown = (title: string) => !view.hidden.includes(title) && (view.shown.includes(title) || !aside.has(title));
   return (
-    <>
-      <Button icon="filter" onClick={() => setOpen(true)}>
-        Customise
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Customise this list">
+    <Dialog open onClose={onClose} title={at === 'name' ? 'Save this filter' : 'Customise this list'}>
+      {at === 'columns' && (
         <fieldset className="grid gap-x-4 sm:grid-cols-2">
           <legend className="mb-1 font-semibold">Columns</legend>
           {columns.map((title) => (
-            <CheckField
-              key={title}
-              label={title}
-              checked={!view.hidden.includes(title)}
-              onChange={(on) => view.hide(title, !on)}
-            />
+            <CheckField key={title} label={title} checked={isShown(title)} onChange={(on) => view.hide(title, !on)} />
           ))}
         </fieldset>
-        <section aria-label="Saved filters" className="flex flex-col gap-2 border-t pt-4">
-          <h3 className="font-semibold">Saved filters</h3>
-          {view.filters.length === 0 && <p className="text-ink-faint">No saved filters yet.</p>}
-          <ul>
-            {view.filters.map((kept) => (
-              <li key={kept.name} className="flex items-center gap-2">
-                <button
-                  type="button"
-                  className="min-h-tap min-w-0 flex-1 truncate text-left font-semibold text-accent hover:underline"
-                  onClick={() => apply(kept.search)}
-                >
-                  {kept.name}
-                </button>
-                <IconButton icon="trash" label={`Delete ${kept.name}`} onClick={() => view.drop(kept.name)} />
-              </li>
-            ))}
-          </ul>
-          <Form
-            className="flex items-end gap-2"
-            onSubmit={() => {
-              if (wanted === '') return;
-              view.keep(wanted, search);
-              setName('');
-            }}
-          >
-            <div className="min-w-0 flex-1">
-              <TextField label="Name of the current filter" value={name} onChange={setName} autoComplete="off" />
-            </div>
-            <Button type="submit" disabled={wanted === ''}>
-              Save filter
-            </Button>
-          </Form>
-        </section>
-      </Dialog>
-    </>
+      )}
+      <section aria-label="Saved filters" className={at === 'name' ? undefined : 'flex flex-col gap-2 border-t pt-4'}>
+        {at === 'columns' && (
+          <>
+            <h3 className="font-semibold">Saved filters</h3>
+            {view.filters.length === 0 && <p className="text-ink-faint">No saved filters yet.</p>}
+            <ul>
+              {view.filters.map((kept) => (
+                <li key={kept.name} className="flex items-center gap-2">
+                  <button
+                    type="button"
+                    className="min-h-tap min-w-0 flex-1 truncate text-left font-semibold text-accent hover:underline"
+                    onClick={() => apply(kept.search)}
+                  >
+                    {kept.name}
+                  </button>
+                  <IconButton icon="trash" label={`Delete ${kept.name}`} onClick={() => view.drop(kept.name)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Form className="flex items-end gap-2" onSubmit={save}>
+          <div className="min-w-0 flex-1">
+            <TextField label="Name of the current filter" value={name} onChange={setName} autoComplete="off" />
+          </div>
+          <Button type="submit" disabled={wanted === ''}>
+            Save filter
+          </Button>
+        </Form>
+      </section>
+    </Dialog>
   );
 }

@@ -4,15 +4,11 @@ import { pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
-import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Page } from '#ui/Page.tsx';
-import { Counted } from '#ui/tables/Counted.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -22,9 +18,9 @@ import { Link } from '../Link.tsx';
 import type { Address, CrudList } from '../paths.ts';
 import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
-import { Customise } from './Customise.tsx';
+import { ListFrame } from './ListFrame.tsx';
+import { RowLink } from './RowLink.tsx';
 import { type ListControl, useListState } from './useListState.ts';
-import { useListView } from './useListView.ts';
 
 export interface ListTexts {
   /** "Store type" */
@@ -48,16 +44,16 @@ export interface ListTexts {
 /** A column: the name of a field, or a heading with a cell. */
 export type ListColumn<M> =
   | (keyof RowOf<M> & string)
-  | {
-      title: string;
-      sort?: string;
-      align?: 'right';
-      grow?: boolean;
-      stick?: boolean;
-      /** The column stays visible at the far edge, because people press its buttons. */
-      end?: boolean;
-      cell: (row: RowOf<M>, index: number) => ReactNode;
-    };
+  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card' | 'cell'> & { title: string });
+
+/** What one can do with a row: links and buttons in the menu at its end. */
+interface RowActions<M extends Model> {
+  /** The title of the column: "Actions", or the documents' own word. */
+  title?: string;
+  /** The name of the row, for who has the menu's button read out. */
+  of: (row: RowOf<M>) => string;
+  menu: (row: RowOf<M>) => ReactNode;
+}
 
 interface Props<M extends Model> {
   of: M;
@@ -78,6 +74,7 @@ interface Props<M extends Model> {
   /** The address that a row opens. Null: rows do not open. */
   open?: ((row: RowOf<M>) => Address) | null;
   sheet?: Sheet<RowOf<M>>;
+  rowActions?: RowActions<M>;
   toneOf?: (row: RowOf<M>) => string | undefined;
 }
 
@@ -85,7 +82,7 @@ interface Props<M extends Model> {
 export function ListScreen<M extends Model>({
   of: model,
   words,
-  columns,
+  columns: columnsOf,
   path,
   create = 'create',
   size = 10,
@@ -96,6 +93,7 @@ export function ListScreen<M extends Model>({
   note,
   open,
   sheet,
+  rowActions,
   toneOf,
 }: Props<M>) {
   const control = useListState(size, filters);
@@ -110,24 +108,27 @@ export function ListScreen<M extends Model>({
   };
   const query = useQuery({ ...pageQuery(model, asked), placeholderData: keepPreviousData });
   const answer = query.data?.data;
-  const openRow =
-    open === null
-      ? undefined
-      : (row: RowOf<M>) => void go(open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
-  const view = useListView(model.name);
-  // The name column takes the remaining width, unless another column asks for it.
-  const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);
-  const offered = columns.map((column) => toColumn<M>(column, model, roomy));
-  const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
-  const shown: Column<RowOf<M>>[] = [
+  const addressOf = (row: RowOf<M>): Address => (open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
+  const defaultSort = model.defaultSort;
+  const columns: Column<RowOf<M>>[] = [
     NUMBER,
-    ...offered.filter(({ title }) => typeof title !== 'string' || !view.hidden.includes(title)),
+    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf)),
+    ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
+  const isFiltered =
+    state.search !== '' || Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
   return (
-    <Page
-      title={<Counted title={words.many} count={answer?.total} />}
-      // A blank keeps the height until the count is known, so that nothing moves.
+    <ListFrame
+      name={model.name}
+      title={words.many}
+      count={answer?.total}
+      // A blank keeps the place until the count is known.
       note={note && (answer ? note(answer.total) : '\u00a0')}
+      control={control}
+      search={words.search ?? `Search ${words.many.toLowerCase()}`}
+      filterBar={filterBar?.(control)}
+      columns={columns}
+      defaultSort={defaultSort}
       actions={
         <>
           {actions}
@@ -140,26 +141,17 @@ export function ListScreen<M extends Model>({
         </>
       }
     >
-      <Card padded={false}>
-        <div className={FILTER_BAR}>
-          <SearchBox
-            label={words.search ?? `Search ${words.many.toLowerCase()}`}
-            value={state.search}
-            onSearch={(search) => set({ search })}
-          />
-          {filterBar?.(control)}
-          <Customise view={view} columns={titles} />
-        </div>
-        <QueryBoundary query={query}>
+      {(shown) => (
+        <QueryBoundary query={query} rows={12}>
           {(answer) => (
             <PagedTable
+              page
               {...turning}
               sizes={sizes}
               total={answer.total}
               empty={
                 <EmptyState title={words.none} icon="search">
-                  {(state.search !== '' ||
-                    Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual)) && (
+                  {isFiltered && (
                     <Button
                       onClick={() => {
                         focusList();
@@ -175,36 +167,50 @@ export function ListScreen<M extends Model>({
               columns={shown}
               rows={answer.rows}
               keyOf={(row) => (row as { _id: string })._id}
-              sort={state.sort || model.defaultSort}
+              sort={state.sort || defaultSort}
               onSort={(sort) => set({ sort })}
-              {...(openRow ? { onOpen: openRow } : {})}
+              {...(open === null ? {} : { onOpen: (row: RowOf<M>) => void go(addressOf(row)) })}
               {...(toneOf ? { toneOf } : {})}
             />
           )}
         </QueryBoundary>
-      </Card>
-    </Page>
+      )}
+    </ListFrame>
   );
 }
 
-function toColumn<M extends Model>(column: ListColumn<M>, model: M, roomy: boolean): Column<RowOf<M>> {
+/** The column with the menu of each row. */
+function menuColumn<M extends Model>({ title = 'Actions', of, menu }: RowActions<M>): Column<RowOf<M>> {
+  return {
+    key: 'actions',
+    title: <span className="sr-only">{title}</span>,
+    card: 'menu',
+    cell: (row) => <RowMenu of={of(row)}>{menu(row)}</RowMenu>,
+  };
+}
+
+function toColumn<M extends Model>(
+  column: ListColumn<M>,
+  model: M,
+  addressOf: ((row: RowOf<M>) => Address) | undefined,
+): Column<RowOf<M>> {
   if (typeof column !== 'string') return { key: column.title, ...column };
   const title = model.fields[column]?.label ?? column;
   const sort = model.sort.includes(column) ? { sort: column } : {};
   if (column === 'status')
     return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
+  if (column !== 'name') return { key: column, title, ...sort, cell: (row) => String(row[column] ?? '') };
   return {
     key: column,
     title,
     ...sort,
-    grow: roomy && column === 'name',
-    stick: column === 'name',
-    cell: (row) => (column === 'name' ? <Name roomy={roomy}>{String(row[column])}</Name> : String(row[column] ?? '')),
+    grow: true,
+    stick: true,
+    cell: (row) =>
+      addressOf ? (
+        <RowLink to={addressOf(row)}>{String(row[column])}</RowLink>
+      ) : (
+        <span className="cut font-medium">{String(row[column])}</span>
+      ),
   };
-}
-
-function Name({ roomy, children }: { roomy: boolean; children: string }) {
-  return (
-    <span className={classes('font-semibold', !roomy && 'block w-max max-w-80 whitespace-normal')}>{children}</span>
-  );
 }

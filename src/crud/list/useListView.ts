@@ -12,10 +12,12 @@ export interface NamedFilter {
 
 interface KeptView {
   hidden: readonly string[];
+  /** Columns that stay in a narrow list too, because the person ticked them. */
+  shown: readonly string[];
   filters: readonly NamedFilter[];
 }
 
-const NOTHING: KeptView = { hidden: [], filters: [] };
+const NOTHING: KeptView = { hidden: [], shown: [], filters: [] };
 
 export interface ListView extends KeptView {
   hide: (title: string, hidden: boolean) => void;
@@ -28,7 +30,10 @@ export interface ListView extends KeptView {
 export function useListView(screen: string): ListView {
   const userId = useSession().profile?.user_id ?? '';
   const key = `lists:${userId}`;
-  const [kept, setKept] = useState<KeptView>(() => readLocal<Record<string, KeptView>>(key, {})[screen] ?? NOTHING);
+  const [kept, setKept] = useState<KeptView>(() => ({
+    ...NOTHING,
+    ...readLocal<Record<string, Partial<KeptView>>>(key, {})[screen],
+  }));
   const change = (next: KeptView) => {
     setKept(next);
     writeLocal(key, { ...readLocal<Record<string, KeptView>>(key, {}), [screen]: next });
@@ -37,8 +42,9 @@ export function useListView(screen: string): ListView {
   return {
     ...kept,
     hide: (title, hidden) => {
-      const rest = kept.hidden.filter((one) => one !== title);
-      change({ ...kept, hidden: hidden ? [...rest, title] : rest });
+      const others = (titles: readonly string[]) => titles.filter((one) => one !== title);
+      const with_ = (titles: readonly string[], isIn: boolean) => (isIn ? [...others(titles), title] : others(titles));
+      change({ ...kept, hidden: with_(kept.hidden, hidden), shown: with_(kept.shown, !hidden) });
     },
     keep: (name, { page: _page, ...search }) => change({ ...kept, filters: [...without(name), { name, search }] }),
     drop: (name) => change({ ...kept, filters: without(name) }),

@@ -9,7 +9,7 @@ import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FieldState } from '#crud/form/useForm.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
@@ -49,31 +49,30 @@ export function List() {
           </Gate>
         }
         columns={[
-          { title: 'Logo', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
+          { title: 'Logo', card: 'none', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
           'name',
-          { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
+          { title: 'Manufacturer', grow: true, cell: (row) => row.manufacturer.name },
           'status',
-          {
-            title: 'Actions',
-            end: true,
-            cell: (row) => (
-              <span className="flex gap-4">
-                <TextLink to="/products" search={{ brands: row._id }}>
-                  View
-                </TextLink>
-                <Gate needs={['create_product']}>
-                  <TextLink
-                    to="/products/create"
-                    search={{ type: 'bulk', brand_id: row._id, brand_name: row.name }}
-                    aria-label={`Upload products of ${row.name}`}
-                  >
-                    Upload
-                  </TextLink>
-                </Gate>
-              </span>
-            ),
-          },
         ]}
+        rowActions={{
+          of: (row) => row.name,
+          menu: (row) => (
+            <>
+              <Link to="/products" search={{ brands: row._id }}>
+                View
+              </Link>
+              <Gate needs={['create_product']}>
+                <Link
+                  to="/products/create"
+                  search={{ type: 'bulk', brand_id: row._id, brand_name: row.name }}
+                  aria-label={`Upload products of ${row.name}`}
+                >
+                  Upload
+                </Link>
+              </Gate>
+            </>
+          ),
+        }}
       />
       {ordering && (
         <Suspense fallback={null}>
@@ -88,16 +87,14 @@ function ManufacturerFilter({ state, set }: ListControl) {
   const chosen = (state.filters.manufacturers ?? '').split(',').filter(Boolean);
   const { options } = useManufacturerOptions(chosen);
   return (
-    <div className="w-56">
-      <MultiPicker
-        label="Manufacturer"
-        all="All manufacturers"
-        options={options}
-        matches={byLabel}
-        value={chosen}
-        onChange={(next) => set({ manufacturers: next.join(',') })}
-      />
-    </div>
+    <MultiPicker
+      label="Manufacturer"
+      all="All manufacturers"
+      options={options}
+      matches={byLabel}
+      value={chosen}
+      onChange={(next) => set({ manufacturers: next.join(',') })}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { ImageField } from '#crud/fields/ImageField.tsx';
 import { Picture } from '#crud/fields/Picture.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
@@ -19,25 +19,28 @@ export function List() {
       words={words}
       path={path}
       columns={[
-        { title: 'Image', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
+        { title: 'Image', card: 'none', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
         'name',
         {
           title: 'Meta',
           grow: true,
-          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.meta}</p>,
-        },
-        'status',
-        {
-          title: 'Actions',
-          end: true,
           cell: (row) => (
-            <span className="flex gap-4">
-              <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>
-              <TextLink to={`${path}/${row._id}/products`}>Products</TextLink>
+            <span className="cut text-ink-soft" title={row.meta ?? undefined}>
+              {row.meta}
             </span>
           ),
         },
+        'status',
       ]}
+      rowActions={{
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/update`}>Edit</Link>
+            <Link to={`${path}/${row._id}/products`}>Products</Link>
+          </>
+        ),
+      }}
     />
   );
 }

@@ -18,7 +18,11 @@ export function List() {
       of={manufacturer}
       words={words}
       path={path}
-      columns={[{ title: 'Logo', cell: (row) => <Picture name={row.name} upload={row.upload} /> }, 'name', 'status']}
+      columns={[
+        { title: 'Logo', card: 'none', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
+        'name',
+        'status',
+      ]}
     />
   );
 }

@@ -2,7 +2,7 @@ import { storeType } from '#contract/catalogue/storeType.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
@@ -21,11 +21,19 @@ export function List() {
         {
           title: 'Description',
           grow: true,
-          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
+          cell: (row) => (
+            <span className="cut text-ink-soft" title={row.description}>
+              {row.description}
+            </span>
+          ),
         },
         'status',
-        { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
+      rowActions={{
+        title: 'Edit',
+        of: (row) => row.name,
+        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { splitList } from '#crud/form/formValues.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
@@ -29,23 +29,28 @@ export function List() {
         {
           title: 'Address',
           grow: true,
-          cell: (row) => <p className="line-clamp-2 min-w-40 whitespace-normal text-ink-soft">{row.address}</p>,
-        },
-        { title: 'Products', align: 'right', cell: (row) => row.product_count },
-        'status',
-        {
-          title: 'Actions',
-          end: true,
           cell: (row) => (
-            <span className="flex gap-4">
-              <TextLink to={`${path}/${row._id}/balance`}>View</TextLink>
-              <Gate needs={['update_distributor']}>
-                <TextLink to={`${path}/${row._id}/products`}>Products</TextLink>
-              </Gate>
+            <span className="cut text-ink-soft" title={row.address}>
+              {row.address}
             </span>
           ),
         },
+        { title: 'Products', align: 'right', cell: (row) => row.product_count },
+        'status',
       ]}
+      open={(row) => `${path}/${row._id}/balance`}
+      rowActions={{
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/balance`}>View</Link>
+            <Gate needs={['update_distributor']}>
+              <Link to={`${path}/${row._id}/update`}>Edit</Link>
+              <Link to={`${path}/${row._id}/products`}>Products</Link>
+            </Gate>
+          </>
+        ),
+      }}
     />
   );
 }

@@ -65,27 +65,23 @@ function PlaceFilters({ state, set }: ListControl) {
   const places = useStatesAndLgas(chosen('states'));
   return (
     <>
-      <div className="w-44">
-        <MultiPicker
-          label="State"
-          all="All states"
-          options={places.states}
-          matches={byLabel}
-          value={chosen('states')}
-          // The LGAs are reset, because an LGA of a state that is no longer chosen would hide every row.
-          onChange={(states) => set({ states: states.join(','), lgas: '' })}
-        />
-      </div>
-      <div className="w-44">
-        <MultiPicker
-          label="LGA"
-          all="All LGAs"
-          options={places.lgas}
-          matches={byLabel}
-          value={chosen('lgas')}
-          onChange={(names) => set({ lgas: names.join(',') })}
-        />
-      </div>
+      <MultiPicker
+        label="State"
+        all="All states"
+        options={places.states}
+        matches={byLabel}
+        value={chosen('states')}
+        // The LGAs are reset, because an LGA of a state that is no longer chosen would hide every row.
+        onChange={(states) => set({ states: states.join(','), lgas: '' })}
+      />
+      <MultiPicker
+        label="LGA"
+        all="All LGAs"
+        options={places.lgas}
+        matches={byLabel}
+        value={chosen('lgas')}
+        onChange={(names) => set({ lgas: names.join(',') })}
+      />
     </>
   );
 }

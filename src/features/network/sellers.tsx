@@ -8,7 +8,7 @@ import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FieldState } from '#crud/form/useForm.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { hubTexts } from '#crud/texts.ts';
@@ -33,21 +33,28 @@ export function List() {
         {
           title: 'Address',
           grow: true,
-          cell: (row) => <p className="line-clamp-2 min-w-40 whitespace-normal text-ink-soft">{row.address}</p>,
-        },
-        { title: 'Manager', cell: (row) => row.manager?.name ?? <Badge tone="wait">{hubTexts.none}</Badge> },
-        'status',
-        {
-          title: 'Actions',
-          end: true,
           cell: (row) => (
-            <span className="flex gap-4">
-              <TextLink to={`${path}/${row._id}/update`}>View</TextLink>
-              <TextLink to={`${path}/${row._id}/manufacturers`}>Manufacturers</TextLink>
+            <span className="cut text-ink-soft" title={row.address}>
+              {row.address}
             </span>
           ),
         },
+        {
+          title: 'Manager',
+          grow: true,
+          cell: (row) => row.manager?.name ?? <Badge tone="wait">{hubTexts.none}</Badge>,
+        },
+        'status',
       ]}
+      rowActions={{
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/update`}>View</Link>
+            <Link to={`${path}/${row._id}/manufacturers`}>Manufacturers</Link>
+          </>
+        ),
+      }}
     />
   );
 }

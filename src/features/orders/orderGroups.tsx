@@ -4,8 +4,7 @@ import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from 
 import { dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { SelectField } from '#ui/fields/Field.tsx';
-import { Page } from '#ui/Page.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupList } from './parts/GroupList.tsx';
 
 const TAGS = [
@@ -29,24 +28,22 @@ export function Screen() {
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
   return (
-    <Page title="Order Groups">
-      <GroupList
-        control={control}
-        label="Order Groups"
-        asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
-        filterBar={
-          <div className="grid basis-full gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.4fr_1fr]">
-            <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dateFilters(range))} />
-            <SelectField label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
-            <SelectField
-              label="Payment"
-              value={filters.payment}
-              onChange={(payment) => set({ payment })}
-              options={PAYMENTS}
-            />
-          </div>
-        }
-      />
-    </Page>
+    <GroupList
+      control={control}
+      label="Order Groups"
+      asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
+      filterBar={
+        <>
+          <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dateFilters(range))} />
+          <FilterSelect label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
+          <FilterSelect
+            label="Payment"
+            value={filters.payment}
+            onChange={(payment) => set({ payment })}
+            options={PAYMENTS}
+          />
+        </>
+      }
+    />
   );
 }

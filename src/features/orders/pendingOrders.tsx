@@ -1,7 +1,6 @@
 import { useListState } from '#crud/list/useListState.ts';
 import { DAY, waitText } from '#domain/time.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { Page } from '#ui/Page.tsx';
 import { GroupList } from './parts/GroupList.tsx';
 import type { GroupColumn } from './parts/groupColumns.tsx';
 
@@ -16,12 +15,12 @@ const AGE: GroupColumn = {
   },
 };
 
+const DATED = [AGE];
+
 /** All pending orders of any date, the oldest first (B5.10). The age counts from placing, because a cart is no order. */
 export function Screen() {
   const control = useListState(10);
   return (
-    <Page title="Pending Orders">
-      <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={[AGE]} />
-    </Page>
+    <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={DATED} />
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { location } from '#contract/network/location.ts';
 import { buyer } from '#contract/people/buyer.ts';
@@ -6,13 +5,15 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
-import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
+import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
@@ -40,14 +41,15 @@ export function List() {
         {
           title: 'Store',
           sort: 'name',
+          stick: true,
           grow: true,
-          cell: (row) => <span className="block min-w-32 font-semibold">{row.name}</span>,
+          cell: (row) => <RowLink to={`${path}/${row._id}/orders`}>{row.name}</RowLink>,
         },
-        { title: 'Retailer', cell: (row) => <Wrapped>{row.person}</Wrapped> },
+        { title: 'Retailer', grow: true, cell: (row) => row.person },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Location', cell: (row) => <Wrapped>{row.location.name}</Wrapped> },
-        { title: 'Store type', cell: (row) => <Wrapped>{row.store_type.name}</Wrapped> },
-        { title: 'Category', cell: (row) => <Wrapped>{CATEGORY_LABEL[row.category]}</Wrapped> },
+        { title: 'Location', grow: true, cell: (row) => row.location.name },
+        { title: 'Store type', grow: true, aside: 1, cell: (row) => row.store_type.name },
+        { title: 'Category', grow: true, aside: 2, cell: (row) => CATEGORY_LABEL[row.category] },
         {
           title: 'Retailer outstanding',
           sort: 'outstanding',
@@ -55,15 +57,17 @@ export function List() {
           cell: (row) => <Owed balance={row.outstanding} bare />,
         },
         'status',
-        {
-          title: 'Edit',
-          // Space between two neighbouring links, so that each can be touched.
-          cell: (row) => (
-            <span className="pr-2">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
-          ),
-        },
-        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },
       ]}
+      rowActions={{
+        title: 'Edit, View',
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            {mayEdit && <Link to={`${path}/${row._id}/update`}>Edit</Link>}
+            <Link to={`${path}/${row._id}/orders`}>View</Link>
+          </>
+        ),
+      }}
       open={(row) => `${path}/${row._id}/orders`}
       sheet={{
         name: 'Retailers',
@@ -83,11 +87,6 @@ export function List() {
   );
 }
 
-/** A cell that may wrap to two lines, because eleven columns do not fit into every window. */
-const Wrapped = ({ children }: { children: ReactNode }) => (
-  <span className="block whitespace-normal min-[90rem]:w-max min-[90rem]:max-w-36">{children}</span>
-);
-
 function Filters(control: ListControl) {
   const { state, set } = control;
   const places = useChoices(location, state.filters.location_id ?? '');
@@ -95,33 +94,27 @@ function Filters(control: ListControl) {
   return (
     <>
       <StatusFilter {...control} />
-      <div className="w-48">
-        <SelectField
-          label="Location"
-          value={state.filters.location_id ?? ''}
-          onChange={(location_id) => set({ location_id })}
-          blank="All locations"
-          options={places.options}
-        />
-      </div>
-      <div className="w-48">
-        <SelectField
-          label="Store type"
-          value={state.filters.store_type_id ?? ''}
-          onChange={(store_type_id) => set({ store_type_id })}
-          blank="All Store Types"
-          options={types.options}
-        />
-      </div>
-      <div className="w-48">
-        <SelectField
-          label="Category"
-          value={state.filters.category ?? ''}
-          onChange={(category) => set({ category })}
-          blank="All categories"
-          options={BUYER_CATEGORIES.map((one) => ({ value: one as string, label: CATEGORY_LABEL[one] }))}
-        />
-      </div>
+      <FilterSelect
+        label="Location"
+        value={state.filters.location_id ?? ''}
+        onChange={(location_id) => set({ location_id })}
+        blank="All locations"
+        options={places.options}
+      />
+      <FilterSelect
+        label="Store type"
+        value={state.filters.store_type_id ?? ''}
+        onChange={(store_type_id) => set({ store_type_id })}
+        blank="All Store Types"
+        options={types.options}
+      />
+      <FilterSelect
+        label="Category"
+        value={state.filters.category ?? ''}
+        onChange={(category) => set({ category })}
+        blank="All categories"
+        options={BUYER_CATEGORIES.map((one) => ({ value: one as string, label: CATEGORY_LABEL[one] }))}
+      />
     </>
   );
 }

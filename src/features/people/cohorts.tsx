@@ -2,8 +2,9 @@ import { cohort } from '#contract/people/cohort.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
 const words = { one: 'Cohort', many: 'Cohorts', none: 'No cohorts found' };
@@ -18,15 +19,28 @@ export function List() {
       path={path}
       note={(total) => `${total} ${total === 1 ? 'cohort' : 'cohorts'}`}
       columns={[
-        { title: 'Title', sort: 'title', cell: (row) => <span className="font-semibold">{row.title}</span> },
+        {
+          title: 'Title',
+          sort: 'title',
+          stick: true,
+          grow: true,
+          cell: (row) => <RowLink to={`${path}/${row._id}/update`}>{row.title}</RowLink>,
+        },
         {
           title: 'Description',
           grow: true,
-          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
+          cell: (row) => (
+            <span className="cut text-ink-soft" title={row.description}>
+              {row.description}
+            </span>
+          ),
         },
         'status',
-        { title: 'Actions', end: true, cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
+      rowActions={{
+        of: (row) => row.title,
+        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+      }}
     />
   );
 }

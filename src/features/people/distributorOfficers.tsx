@@ -4,9 +4,10 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -33,15 +34,13 @@ export function List() {
       filterBar={(control) => (
         <>
           <StatusFilter {...control} />
-          <div className="w-40">
-            <SelectField
-              label="Role"
-              value={control.state.filters.role ?? ''}
-              onChange={(role) => control.set({ role })}
-              blank="All roles"
-              options={ROLE_OPTIONS}
-            />
-          </div>
+          <FilterSelect
+            label="Role"
+            value={control.state.filters.role ?? ''}
+            onChange={(role) => control.set({ role })}
+            blank="All roles"
+            options={ROLE_OPTIONS}
+          />
         </>
       )}
       columns={[
@@ -49,9 +48,13 @@ export function List() {
         'status',
         { title: 'Role', cell: (row) => ROLE_LABEL[row.role] },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', cell: (row) => row.email },
-        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/balance`}>View</TextLink> },
+        { title: 'Email', grow: true, cell: (row) => row.email },
       ]}
+      rowActions={{
+        title: 'View',
+        of: (row) => row.name,
+        menu: (row) => <Link to={`${path}/${row._id}/balance`}>View</Link>,
+      }}
       open={(row) => `${path}/${row._id}/balance`}
       sheet={{
         name: 'Distributor Officers',

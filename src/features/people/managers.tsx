@@ -6,15 +6,17 @@ import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
+import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
-import { dial } from '#domain/phone.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { PhoneLink } from './person.tsx';
 
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
@@ -33,46 +35,30 @@ export function List() {
       create="signup"
       size={30}
       filters={{ status: 'active', role: '' }}
-      filterBar={({ state, set }) => (
+      filterBar={(control) => (
         <>
-          <div className="w-40">
-            <SelectField
-              label="Status"
-              value={state.filters.status ?? ''}
-              onChange={(status) => set({ status })}
-              options={[
-                { value: 'all', label: 'All' },
-                { value: 'active', label: 'Active' },
-                { value: 'inactive', label: 'Inactive' },
-              ]}
-            />
-          </div>
-          <div className="w-72">
-            <SelectField
-              label="Role"
-              value={state.filters.role ?? ''}
-              onChange={(role) => set({ role })}
-              blank="All roles"
-              options={ROLE_OPTIONS}
-            />
-          </div>
+          <StatusFilter {...control} />
+          <FilterSelect
+            label="Role"
+            value={control.state.filters.role ?? ''}
+            onChange={(role) => control.set({ role })}
+            blank="All roles"
+            options={ROLE_OPTIONS}
+          />
         </>
       )}
       columns={[
         'name',
-        { title: 'Role', sort: 'role', cell: (row) => row.role_name },
-        {
-          title: 'Phone',
-          cell: (row) => (
-            <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>
-              {row.phone}
-            </a>
-          ),
-        },
-        { title: 'Email', cell: (row) => row.email },
+        { title: 'Role', sort: 'role', grow: true, cell: (row) => row.role_name },
+        { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
+        { title: 'Email', grow: true, cell: (row) => row.email },
         'status',
-        { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
+      rowActions={{
+        title: 'Edit',
+        of: (row) => row.name,
+        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+      }}
       sheet={{
         name: 'Managers',
         columns: [

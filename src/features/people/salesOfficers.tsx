@@ -5,13 +5,14 @@ import { useId, useSearchValues } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
@@ -48,7 +49,7 @@ export function List() {
         'status',
         { title: 'Role', cell: (row) => row.role_name },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', cell: (row) => row.email },
+        { title: 'Email', grow: true, aside: 2, cell: (row) => row.email },
         ...(role === 'sales_officer.rep'
           ? [
               {
@@ -59,17 +60,16 @@ export function List() {
               },
             ]
           : []),
-        {
-          title: 'Actions',
-          end: true,
-          cell: (row) => (
-            <span className="flex gap-4">
-              <TextLink to={`${path}/${row._id}/balance`}>View</TextLink>
-              {seesRetailers && <TextLink to={`${path}/${row._id}/buyers`}>Retailers</TextLink>}
-            </span>
-          ),
-        },
       ]}
+      rowActions={{
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/balance`}>View</Link>
+            {seesRetailers && <Link to={`${path}/${row._id}/buyers`}>Retailers</Link>}
+          </>
+        ),
+      }}
       open={(row) => `${path}/${row._id}/balance`}
       sheet={{
         name: 'Sales Officers',
@@ -93,23 +93,19 @@ function Filters(control: ListControl) {
   return (
     <>
       <StatusFilter {...control} />
-      <div className="w-60">
-        <SelectField
-          label="Role"
-          value={state.filters.role ?? ''}
-          onChange={(role) => set({ role, sort: undefined })}
-          options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
-        />
-      </div>
-      <div className="w-68">
-        <SelectField
-          label="Seller"
-          value={state.filters.sellers ?? ''}
-          onChange={(sellers) => set({ sellers })}
-          blank="All sellers"
-          options={options}
-        />
-      </div>
+      <FilterSelect
+        label="Role"
+        value={state.filters.role ?? ''}
+        onChange={(role) => set({ role, sort: undefined })}
+        options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
+      />
+      <FilterSelect
+        label="Seller"
+        value={state.filters.sellers ?? ''}
+        onChange={(sellers) => set({ sellers })}
+        blank="All sellers"
+        options={options}
+      />
     </>
   );
 }

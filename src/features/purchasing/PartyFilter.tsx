@@ -1,10 +1,9 @@
 import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
-import { classes } from '#ui/classes.ts';
-import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { useAllParties } from '../stock/parts/parties.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
@@ -27,20 +26,17 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
     .map((one) => ({ ...one, note: PARTY_LABEL[one.type] }));
   return (
     <>
-      <div className="w-48">
-        <SelectField label={`${label} type`} blank="All types" options={TYPES} value={type} onChange={onType} />
-      </div>
-      <div className="w-60">
-        <Picker
-          label={label}
-          value=""
-          options={free}
-          onChange={(id) => onIds([...ids, id])}
-          matches={(option, text) => containsWords(option.label, text)}
-          placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
-          none={failed ? syncWords.needsConnection : 'Nobody fits.'}
-        />
-      </div>
+      <FilterSelect label={`${label} type`} blank="All types" options={TYPES} value={type} onChange={onType} />
+      <Picker
+        label={label}
+        hidesLabel
+        value=""
+        options={free}
+        onChange={(id) => onIds([...ids, id])}
+        matches={(option, text) => containsWords(option.label, text)}
+        placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
+        none={failed ? syncWords.needsConnection : 'Nobody fits.'}
+      />
     </>
   );
 }
@@ -56,14 +52,12 @@ export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids'
         type="button"
         aria-label={`Remove ${label.toLowerCase()} ${name}`}
         onClick={() => onIds(ids.filter((one) => one !== id))}
-        className={classes(
-          'inline-flex min-h-tap max-w-full items-center gap-2 rounded-full border bg-accent-soft px-4 text-sm font-semibold text-accent-strong',
-        )}
+        data-on
+        className="chip pr-3"
       >
-        <span className="truncate">
-          {label}: {name}
-        </span>
-        <Icon name="close" size={16} />
+        <span className="chip-name">{label}</span>
+        <span className="chip-value">{name}</span>
+        <Icon name="close" size={14} />
       </button>
     );
   });

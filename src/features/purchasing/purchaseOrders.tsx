@@ -2,24 +2,22 @@ import { useMemo, useRef } from 'react';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link, TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
-import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/transfer.ts';
+import { PARTY_LABEL } from '#domain/transfer.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { SelectField } from '#ui/fields/Field.tsx';
 import { focusList } from '#ui/fields/focus.ts';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
-import { momentText } from '#ui/when.ts';
 import { OrderFields } from './OrderFields.tsx';
-import { blankOrder, dateAtSubmit, type OrderHead, orderValues, sameParty } from './orderValues.ts';
+import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
+import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
-import { PurchaseTagBadge } from './PurchaseTagBadge.tsx';
 
 const path = '/purchase-orders';
 const words = {
@@ -29,7 +27,6 @@ const words = {
   none: 'No purchase orders found',
 };
 const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
-const isFlagged = (row: OrderHead) => isDatedApart(row.timestamp, row.created);
 
 /** The list of purchase orders (PO-01 to PO-08). */
 export function List() {
@@ -42,67 +39,65 @@ export function List() {
       filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
       open={(row) => `${path}/${row._id}`}
-      // The mark at the edge belongs to the text "Actual:".
-      toneOf={(row) => (isFlagged(row) ? 'shadow-[inset_4px_0_0_var(--wait)]' : undefined)}
       columns={[
-        { title: 'Created', sort: 'created', cell: (row) => <Moment at={row.created} /> },
-        {
-          title: 'Date',
-          sort: 'timestamp',
-          cell: (row) => (
-            <>
-              <Moment at={row.timestamp} />
-              {isFlagged(row) && (
-                <span className="block w-26 whitespace-normal text-sm font-medium text-wait">
-                  Actual: {momentText(row.created)}
-                </span>
-              )}
-            </>
-          ),
-        },
+        { title: 'Created', sort: 'created', aside: 2, card: 'none', cell: (row) => <Moment at={row.created} /> },
+        { title: 'Date', sort: 'timestamp', card: 'time', cell: (row) => <Dated row={row} /> },
         {
           title: 'Ref',
           sort: 'ref',
           stick: true,
-          cell: (row) => <span className="figures font-semibold">{row.ref}</span>,
+          card: 'state',
+          cell: (row) => <Ref row={row} />,
         },
-        { title: 'Tag', sort: 'tag', cell: (row) => <PurchaseTagBadge tag={row.tag} /> },
-        { title: 'Type', cell: (row) => <Badge tone={toneOf(row.kind)}>{row.label}</Badge> },
+        {
+          title: 'Tag',
+          sort: 'tag',
+          aside: 1,
+          card: 'none',
+          cell: tagOf,
+        },
+        { title: 'Type', card: 'lead', cell: (row) => <Kind row={row} /> },
         {
           title: 'Source',
           sort: 'source',
+          grow: true,
           cell: (row) => <Party name={row.source_obj.name} type={row.source_type} />,
         },
         {
           title: 'Destination',
           sort: 'destination',
-          cell: (row) => <Party name={row.destination_obj.name} type={row.destination_type} />,
+          grow: true,
+          cell: (row) => <Party to name={row.destination_obj.name} type={row.destination_type} />,
         },
-        { title: 'Amount', sort: 'amount', align: 'right', cell: (row) => showNaira(row.amount) },
         {
-          title: 'Actions',
-          end: true,
-          cell: (row) => (
-            <div className="flex gap-4">
-              <TextLink to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
-                View
-              </TextLink>
-              <Gate needs={['update_purchase_order']}>
-                <TextLink to={`${path}/${row._id}/update`} aria-label={`Edit ${row.ref}`}>
-                  Edit
-                </TextLink>
-              </Gate>
-            </div>
-          ),
+          title: 'Amount',
+          sort: 'amount',
+          align: 'right',
+          cell: (row) => <span className="figures font-semibold">{showNaira(row.amount)}</span>,
         },
       ]}
+      rowActions={{
+        of: (row) => row.ref,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
+              View
+            </Link>
+            <Gate needs={['update_purchase_order']}>
+              <Link to={`${path}/${row._id}/update`} aria-label={`Edit ${row.ref}`}>
+                Edit
+              </Link>
+            </Gate>
+          </>
+        ),
+      }}
       sheet={{
         name: 'Purchase Orders',
         columns: [
           { title: 'Created', value: (row) => showDateTime(row.created) },
           { title: 'Date', value: (row) => showDateTime(row.timestamp) },
           { title: 'Ref', value: (row) => row.ref },
-          { title: 'Tag', value: (row) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order') },
+          { title: 'Tag', value: tagOf },
           { title: 'Type', value: (row) => row.label },
           { title: 'Source type', value: (row) => PARTY_LABEL[row.source_type], off: true },
           { title: 'Source', value: (row) => row.source_obj.name },
@@ -117,17 +112,6 @@ export function List() {
   );
 }
 
-function Party({ name, type }: { name: string; type: PartyType }) {
-  return (
-    <div className="max-w-28">
-      <span className="line-clamp-2 whitespace-normal [overflow-wrap:anywhere]" title={name}>
-        {name}
-      </span>
-      <span className="block text-sm text-ink-faint">{PARTY_LABEL[type]}</span>
-    </div>
-  );
-}
-
 /** The filters (PO-02, PO-05). The address holds them, so they survive a reload and can be shared. */
 function Filters({ state, set }: ListControl) {
   const idsOf = (name: 'sources' | 'destinations') => (state.filters[name] ?? '').split(',').filter(Boolean);
@@ -138,18 +122,16 @@ function Filters({ state, set }: ListControl) {
   const some = Object.values(state.filters).some((value) => value !== '');
   return (
     <>
-      <div className="w-44">
-        <SelectField
-          label="Tag"
-          blank="All"
-          value={state.filters.tag ?? ''}
-          onChange={(tag) => set({ tag })}
-          options={[
-            { value: 'purchase_order', label: 'Purchase order' },
-            { value: 'receipt', label: 'Receipt' },
-          ]}
-        />
-      </div>
+      <FilterSelect
+        label="Tag"
+        blank="All"
+        value={state.filters.tag ?? ''}
+        onChange={(tag) => set({ tag })}
+        options={[
+          { value: 'purchase_order', label: 'Purchase order' },
+          { value: 'receipt', label: 'Receipt' },
+        ]}
+      />
       {sides.map((side) => (
         <PartyFilter
           key={side.ids}
@@ -160,27 +142,24 @@ function Filters({ state, set }: ListControl) {
           onIds={(ids) => set({ [side.ids]: ids.join(',') })}
         />
       ))}
+      {sides.map((side) => (
+        <ChosenParties
+          key={side.ids}
+          label={side.label}
+          ids={idsOf(side.ids)}
+          onIds={(ids) => set({ [side.ids]: ids.join(',') })}
+        />
+      ))}
       {some && (
-        <div className="flex max-w-full flex-wrap items-center gap-2">
-          {sides.map((side) => (
-            <ChosenParties
-              key={side.ids}
-              label={side.label}
-              ids={idsOf(side.ids)}
-              onIds={(ids) => set({ [side.ids]: ids.join(',') })}
-            />
-          ))}
-          <Button
-            look="quiet"
-            icon="close"
-            onClick={() => {
-              focusList();
-              set(FILTERS);
-            }}
-          >
-            Clear filters
-          </Button>
-        </div>
+        <Button
+          look="quiet"
+          onClick={() => {
+            focusList();
+            set(FILTERS);
+          }}
+        >
+          Clear filters
+        </Button>
       )}
     </>
   );

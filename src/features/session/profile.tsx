@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { CallError } from '#client/callError.ts';
+import { configStore } from '#client/keptLocally.ts';
 import { invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { renewVerifier } from '#client/session/unlock.ts';
@@ -15,7 +16,7 @@ import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { TextField } from '#ui/fields/Field.tsx';
+import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
@@ -27,6 +28,28 @@ const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
 function PushHere({ userId }: { userId: string }) {
   const push = useQuery(queryFor(services, {})).data?.data.push;
   return push === 'set' ? <PushSwitch userId={userId} /> : null;
+}
+
+const DENSITIES = [
+  { value: '', label: 'As the device: compact with a mouse, roomy with a finger' },
+  { value: 'compact', label: 'Compact: more rows on a screen' },
+  { value: 'roomy', label: 'Roomy: larger rows and buttons' },
+];
+
+/** The sizes of rows and controls on this device. */
+function DensityHere() {
+  const { density = '' } = useSyncExternalStore(configStore.subscribe, configStore.read);
+  return (
+    <Card label="Display">
+      <SelectField
+        label="Density"
+        value={density}
+        onChange={(next) => configStore.write({ density: next === 'compact' || next === 'roomy' ? next : undefined })}
+        options={DENSITIES}
+        hint="Kept on this device."
+      />
+    </Card>
+  );
 }
 
 /** The profile of the signed-in person (PROF-01, PROF-02). */
@@ -60,6 +83,7 @@ export function Screen() {
           ))}
         </ul>
       </Card>
+      <DensityHere />
       <PushHere userId={profile.user_id} />
       <Suspense fallback={null}>
         <Passkeys />

@@ -169,6 +169,7 @@ function Stock({ id }: { id: string }) {
       <QueryBoundary query={query}>
         {() => (
           <PagedTable
+            cards
             {...turning}
             label="Products"
             rows={rows}

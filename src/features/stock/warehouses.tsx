@@ -3,14 +3,17 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { usePartyOptions } from './parts/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
@@ -30,27 +33,23 @@ export function List() {
       filters={{ parent_type: '', status: '' }}
       filterBar={({ state, set }) => (
         <>
-          <div className="w-44">
-            <SelectField
-              label="Type"
-              value={state.filters.parent_type ?? ''}
-              onChange={(parent_type) => set({ parent_type })}
-              blank="All types"
-              options={TYPES}
-            />
-          </div>
-          <div className="w-36">
-            <SelectField
-              label="Status"
-              value={state.filters.status ?? ''}
-              onChange={(status) => set({ status })}
-              blank="All"
-              options={[
-                { value: 'active', label: 'Active' },
-                { value: 'inactive', label: 'Inactive' },
-              ]}
-            />
-          </div>
+          <FilterSelect
+            label="Type"
+            value={state.filters.parent_type ?? ''}
+            onChange={(parent_type) => set({ parent_type })}
+            blank="All types"
+            options={TYPES}
+          />
+          <FilterSelect
+            label="Status"
+            value={state.filters.status ?? ''}
+            onChange={(status) => set({ status })}
+            blank="All"
+            options={[
+              { value: 'active', label: 'Active' },
+              { value: 'inactive', label: 'Inactive' },
+            ]}
+          />
         </>
       )}
       columns={[
@@ -58,16 +57,24 @@ export function List() {
           title: 'Owner',
           sort: 'name',
           grow: true,
-          cell: (row) => <TextLink to={`${path}/${row._id}/update`}>{row.parent.name}</TextLink>,
+          // The name opens the form (WH-03), the row opens what is in the warehouse.
+          cell: (row) => <RowLink to={`${path}/${row._id}/update`}>{row.parent.name}</RowLink>,
         },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         'status',
-        {
-          title: 'Actions',
-          end: true,
-          cell: (row) => <TextLink to={`${path}/${row._id}/products`}>Products</TextLink>,
-        },
       ]}
+      open={(row) => `${path}/${row._id}/products`}
+      rowActions={{
+        of: (row) => row.parent.name,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/products`}>Products</Link>
+            <Gate needs={['update_warehouse']}>
+              <Link to={`${path}/${row._id}/update`}>Edit</Link>
+            </Gate>
+          </>
+        ),
+      }}
       sheet={{
         name: 'Warehouses',
         columns: [

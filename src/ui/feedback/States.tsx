@@ -50,7 +50,7 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex h-14 items-center gap-6 border-b px-5 last:border-b-0">
+        <div key={row} className="flex h-row items-center gap-6 border-b px-5 last:border-b-0">
           <span className="skeleton h-4 w-8" />
           <span className="skeleton h-4 flex-1" />
           <span className="skeleton h-4 w-24" />

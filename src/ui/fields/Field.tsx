@@ -16,7 +16,7 @@ export interface FieldProps {
 }
 
 export const inputClasses =
-  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-surface-sunken';
+  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink compact:text-sm placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-surface-sunken';
 
 /** Label, hint and error around one input; the error is announced and tied to the input. */
 export function FieldFrame({
@@ -44,7 +44,7 @@ export function FieldFrame({
   const noteId = `${id}-note`;
   const noted = Boolean(error || hint);
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="field flex flex-col gap-1.5">
       <div className={hidesLabel ? 'sr-only' : 'flex gap-1 text-sm font-semibold text-ink'}>
         <label htmlFor={id}>{label}</label>
         {/* Beside the label, so that the name of the field stays the documents' word. */}
@@ -208,7 +208,7 @@ export function SelectField({
   );
 }
 
-/** A labelled on/off switch, 48 px high. */
+/** A labelled on/off switch. */
 export function SwitchField({
   label,
   checked,
@@ -224,7 +224,7 @@ export function SwitchField({
   busy?: boolean;
 }) {
   return (
-    <label className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
+    <label className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium compact:gap-2 compact:text-sm">
       <input
         type="checkbox"
         role="switch"
@@ -238,14 +238,14 @@ export function SwitchField({
       />
       <span
         aria-hidden="true"
-        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:bg-accent-ink peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors compact:h-5 compact:w-9 compact:after:left-0.5 compact:after:top-0.5 compact:after:size-4 compact:peer-checked:after:translate-x-4 after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:bg-accent-ink peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
       />
       <span className="min-w-0">{label}</span>
     </label>
   );
 }
 
-/** A labelled checkbox, 48 px high. `mixed`: it represents several values of which only some are on. */
+/** A labelled checkbox. `mixed`: it represents several values of which only some are on. */
 export function CheckField({
   label,
   checked,
@@ -260,7 +260,7 @@ export function CheckField({
   disabled?: boolean;
 }) {
   return (
-    <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem]">
+    <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem] compact:gap-2.5 compact:text-sm">
       <input
         ref={(input) => {
           if (input) input.indeterminate = mixed;

@@ -52,7 +52,8 @@ export function MultiPicker(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it, and Escape
     <div
       ref={box}
-      className="relative flex flex-col gap-1.5"
+      data-on={value.length > 0 || undefined}
+      className="field relative flex flex-col gap-1.5"
       onBlur={(event) => {
         if (box.current?.contains(event.relatedTarget)) return;
         setOpen(false);

@@ -9,11 +9,14 @@ export function SearchBox({
   value,
   onSearch,
   placeholder,
+  shortcut,
 }: {
   label: string;
   value: string;
   onSearch: (text: string) => void;
   placeholder?: string;
+  /** The key that leads here (FilterBar), shown while the box is empty. Escape then clears the search. */
+  shortcut?: string;
 }) {
   const [text, setText] = useState(value);
   const told = useRef(value);
@@ -43,12 +46,23 @@ export function SearchBox({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          told.current = text;
-          onSearch(text);
+          const clears = event.key === 'Escape' && shortcut && text !== '';
+          if (event.key !== 'Enter' && !clears) return;
+          const next = clears ? '' : text;
+          told.current = next;
+          setText(next);
+          onSearch(next);
         }}
-        className={`${inputClasses} border-line-strong pl-10`}
+        className={`${inputClasses} peer border-line-strong pl-10 compact:pl-9`}
       />
+      {shortcut && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2 top-1/2 hidden -translate-y-1/2 rounded border px-1.5 text-xs text-ink-faint peer-focus:hidden peer-not-placeholder-shown:hidden compact:block"
+        >
+          {shortcut}
+        </span>
+      )}
     </search>
   );
 }

@@ -3,7 +3,8 @@ import { classes } from '../classes.ts';
 import { useBlocks } from '../fields/useBlocks.ts';
 import { usePrinting } from '../hooks/usePrinting.ts';
 import { PrintedMatrix } from './PrintedMatrix.tsx';
-import { type Column, Sideways } from './Table.tsx';
+import { Sideways } from './Sideways.tsx';
+import type { Column } from './Table.tsx';
 
 /** The height of a row and the width of one of the many columns, in pixels. */
 const ROW = 48;

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import { IconButton } from '../Button.tsx';
+import { LineIcon } from '../Icon.tsx';
 
 /** The page number and the page size. */
 export interface Turn {
@@ -15,25 +16,45 @@ interface Props {
   onChange: (next: Turn) => void;
 }
 
-/** Page and page size under a list. A change of the size goes back to page 1. */
+const count = (figure: number) => figure.toLocaleString('en-NG');
+
+/** Page and page size under a list: the first and the last page, the next ones, and any page by its number. A change of the size goes back to page 1. */
 export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);
   const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
-  return (
-    <nav
-      aria-label="Pages"
-      data-pager
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-1.5 text-sm text-ink-soft"
+  const turn = (label: string, d: string, to: number) => (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={to === page || to < 1 || to > pages}
+      onClick={() => onChange({ page: to, per_page: perPage })}
+      className="pager-turn"
     >
+      <LineIcon d={d} size={18} />
+    </button>
+  );
+  return (
+    <nav aria-label="Pages" data-pager className="pager">
+      <span className="figures whitespace-nowrap">
+        {count(from)}–{count(to)} of {count(total)}
+      </span>
+      <div className="flex items-center">
+        {turn('First page', 'm12 6-6 6 6 6m6-12-6 6 6 6', 1)}
+        {turn('Previous page', 'm14 6-6 6 6 6', page - 1)}
+        <PageField page={page} pages={pages} onPick={(next) => onChange({ page: next, per_page: perPage })} />
+        {turn('Next page', 'm10 6 6 6-6 6', page + 1)}
+        {turn('Last page', 'm6 6 6 6-6 6m6-12 6 6-6 6', pages)}
+      </div>
       {choices.length > 1 && (
-        <label className="flex items-center gap-2">
+        <label className="flex items-center gap-2 whitespace-nowrap">
           Rows per page
           <select
             value={perPage}
             onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
-            className="min-h-tap rounded-field border border-line-strong bg-surface px-2 text-ink"
+            className="pager-field"
           >
             {choices.map((size) => (
               <option key={size} value={size}>
@@ -43,26 +64,34 @@ export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Pr
           </select>
         </label>
       )}
-      <div className="ml-auto flex items-center gap-1">
-        <span className="figures mr-2">
-          {from}–{to} of {total.toLocaleString('en-NG')}
-        </span>
-        <IconButton
-          icon="back"
-          label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onChange({ page: page - 1, per_page: perPage })}
-        />
-        <span className="figures min-w-14 text-center">
-          {page} / {pages}
-        </span>
-        <IconButton
-          icon="next"
-          label="Next page"
-          disabled={page >= pages}
-          onClick={() => onChange({ page: page + 1, per_page: perPage })}
-        />
-      </div>
     </nav>
+  );
+}
+
+/** "Page 2 / 7": the number is typed; Enter or leaving the field turns to it. A number beyond the last page means the last one. */
+function PageField({ page, pages, onPick }: { page: number; pages: number; onPick: (page: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const pick = () => {
+    const asked = Number.parseInt(typed ?? '', 10);
+    setTyped(null);
+    const next = Math.min(pages, Math.max(1, asked));
+    if (!Number.isNaN(asked) && next !== page) onPick(next);
+  };
+  return (
+    <span className="figures flex items-center gap-1.5 whitespace-nowrap px-1">
+      <input
+        aria-label="Page"
+        inputMode="numeric"
+        value={typed ?? page}
+        disabled={pages === 1}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onFocus={({ target }) => target.select()}
+        onBlur={pick}
+        onKeyDown={(event) => event.key === 'Enter' && pick()}
+        className="pager-field w-12 text-center"
+      />
+      {/* The whole of it as text too, for who has it read out. */}
+      <span className="sr-only">{page}</span> / {count(pages)}
+    </span>
   );
 }

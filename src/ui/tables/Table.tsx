@@ -1,6 +1,8 @@
-import { type KeyboardEvent, memo, type ReactNode, type Ref } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { Icon } from '../Icon.tsx';
+import { type CardPlace, type Places, placesOf, ROLES } from './cards.ts';
+import { Sideways } from './Sideways.tsx';
+import { ariaSort, SortButton } from './SortButton.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -13,6 +15,10 @@ export interface Column<Row> {
   stick?: boolean;
   /** The column stays visible at the right edge: it holds the row's actions. */
   end?: boolean;
+  /** In a narrow list columns step aside, 0 first: below 1280, 1184, 1008 and 864 px of the list. */
+  aside?: 0 | 1 | 2 | 3;
+  /** Where the cell stands on the card of a phone. By default see {@link placeOf}. */
+  card?: CardPlace;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
   cell: (row: Row, index: number) => ReactNode;
@@ -32,12 +38,17 @@ export interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   toneOf?: (row: Row) => string | undefined;
   foot?: ReactNode;
+  /** The table is the page (ListPage): its rows scroll under a head that stays. */
+  page?: boolean;
+  /** On a phone each row is a card; in a narrow place columns step aside. It is so for a table that is the page. */
+  cards?: boolean;
 }
 
 /** The column with the number of a row, from 1. */
 export const NUMBER: Column<unknown> = {
   key: '#',
   title: '#',
+  aside: 3,
   cell: (_row, index) => <span className="text-ink-faint">{index + 1}</span>,
 };
 
@@ -56,37 +67,55 @@ export function Table<Row>({
   onOpen,
   toneOf,
   foot,
+  page = false,
+  cards = page,
 }: TableProps<Row>) {
-  const stuck = (
+  const lead = (
     columns.find((column) => column.stick) ??
     columns.find((column) => column.grow) ??
     columns.find((column) => column.key !== '#')
   )?.key;
+  // Nothing is in front of a figure of a list: its columns step aside instead.
+  const stuck = cards ? undefined : lead;
   const tight = columns.length > MANY;
-  const grows = columns.some((column) => column.grow);
+  const growing = columns.filter((column) => column.grow).length;
+  const places = cards ? placesOf(columns, lead) : undefined;
+  const roles = cards ? ROLES : undefined;
   return (
     <Sideways
       label={label}
-      stuckEnd={columns.some((column) => column.end)}
+      stuckEnd={!cards && columns.some((column) => column.end)}
+      {...(page
+        ? { className: 'list-rows', restores: `rows ${label}`, top: `${before} ${sort}` }
+        : cards
+          ? { className: 'list-inset' }
+          : {})}
       {...(onOpen ? { onKeyDown: enterRows } : {})}
     >
-      <table className="w-full border-collapse text-[0.9375rem]" aria-label={label}>
-        <thead>
-          <tr className="border-b bg-surface-sunken text-left text-[0.8125rem] text-ink-soft">
+      <table
+        {...roles?.table}
+        className={classes('w-full border-collapse text-(length:--letters)', cards && 'cards')}
+        aria-label={label}
+      >
+        <thead {...roles?.group}>
+          <tr {...roles?.row} className="border-b bg-surface-sunken text-left text-[0.8125rem] text-ink-soft">
             {columns.map((column) => (
               <th
                 key={column.key}
+                {...roles?.head}
                 scope="col"
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
                   'py-0 font-semibold first:pl-5 last:pr-5',
                   tight ? 'px-1.5' : 'px-2',
                   // If one column takes the remaining width, the other headings would break although there is space.
-                  grows && !tight && 'whitespace-nowrap',
+                  (cards || (growing > 0 && !tight)) && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
-                  column.grow && 'w-full',
+                  // Several columns of names share what is left by the length of the names.
+                  growing === 1 && column.grow && 'w-full',
                   column.key === stuck && 'stuck',
-                  column.end && 'stuck-end',
+                  !cards && column.end && 'stuck-end',
+                  column.aside !== undefined && `aside-${column.aside}`,
                 )}
               >
                 {column.sort && onSort ? (
@@ -98,13 +127,13 @@ export function Table<Row>({
                     align={column.align}
                   />
                 ) : (
-                  <span className="inline-block py-3 leading-tight">{wrapLong(column.title)}</span>
+                  <span className="inline-block py-3 leading-tight compact:py-1.5">{wrapLong(column.title)}</span>
                 )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles?.group}>
           {rows.map((row, index) => (
             <BodyRow
               key={keyOf(row)}
@@ -115,6 +144,7 @@ export function Table<Row>({
               tone={toneOf?.(row)}
               tight={tight}
               stuck={stuck}
+              places={places}
             />
           ))}
         </tbody>
@@ -131,73 +161,68 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   tone: string | undefined;
   tight: boolean;
   stuck: string | undefined;
+  /** The place of each column on a card. Stable as long as the columns are the same. */
+  places: Places | undefined;
 }
 
 /**
  * Renders only when its row or the columns change. If the caller keeps both stable, a table of hundreds of rows does not render with every change
  * beside it.
  */
-const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, tight, stuck }: BodyRowProps<Row>) {
+const BodyRow = memo(function BodyRow<Row>({
+  row,
+  index,
+  columns,
+  onOpen,
+  tone,
+  tight,
+  stuck,
+  places,
+}: BodyRowProps<Row>) {
+  const roles = places && ROLES;
   return (
     <tr
+      {...roles?.row}
       tabIndex={onOpen ? 0 : undefined}
-      onClick={onOpen ? (event) => !isControl(event.target) && onOpen(row) : undefined}
+      onClick={onOpen ? (event) => isOfRow(event) && onOpen(row) : undefined}
       onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
       className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-surface-sunken', tone)}
     >
       {columns.map((column) => (
         <td
           key={column.key}
+          {...roles?.cell}
+          data-card={places?.[column.key]}
+          data-label={
+            places?.[column.key] === 'fact' && column.align && typeof column.title === 'string'
+              ? column.title
+              : undefined
+          }
           className={classes(
-            'h-14 py-1.5 first:pl-5 last:pr-5',
+            'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
             tight ? 'px-1.5' : 'px-2',
             column.align === 'right' && 'text-right',
             // A name that is a link also fills the remaining width.
-            column.grow ? 'min-w-40 [&_a]:w-auto [&_a]:max-w-none' : 'whitespace-nowrap',
+            column.grow
+              ? classes(places ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
+              : 'whitespace-nowrap',
             column.key === stuck && 'stuck',
-            column.end && 'stuck-end',
+            !places && column.end && 'stuck-end',
+            column.aside !== undefined && `aside-${column.aside}`,
           )}
         >
-          {column.grow ? column.cell(row, index) : wrapLong(column.cell(row, index))}
+          {places
+            ? cutLong(column.cell(row, index), column.grow)
+            : column.grow
+              ? column.cell(row, index)
+              : wrapLong(column.cell(row, index))}
         </td>
       ))}
     </tr>
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
-/** A box that scrolls sideways, also by keyboard. `relative` makes hidden texts in it scroll with it, so that they never widen the page. */
-export function Sideways({
-  label,
-  onKeyDown,
-  box,
-  className,
-  stuckEnd = false,
-  children,
-}: {
-  label: string;
-  /** Whether a column stays at the right edge. */
-  stuckEnd?: boolean;
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  box?: Ref<HTMLElement>;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes('sideways', stuckEnd && 'has-stuck-end')}>
-      <section
-        ref={box}
-        className={classes('relative overflow-x-auto', className)}
-        aria-label={label}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      >
-        {children}
-      </section>
-    </div>
-  );
-}
-
-/** Tables with more columns than this are tighter and have headings of two lines, so that all columns fit at 1440 px. */
+/** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 9;
 
 const LONG = 28;
@@ -208,48 +233,24 @@ function wrapLong(content: ReactNode): ReactNode {
   return <span className="block w-max max-w-60 whitespace-normal">{content}</span>;
 }
 
-function ariaSort(
-  column: string | undefined,
-  sort: string | undefined,
-): 'ascending' | 'descending' | 'none' | undefined {
-  if (!column) return undefined;
-  if (sort === column) return 'ascending';
-  return sort === `-${column}` ? 'descending' : 'none';
-}
-
-function SortButton({
-  column,
-  title,
-  sort,
-  onSort,
-  align = 'left',
-}: {
-  column: string;
-  title: ReactNode;
-  sort: string | undefined;
-  onSort: (sort: string) => void;
-  align?: 'left' | 'right' | undefined;
-}) {
-  const up = sort === column;
-  const down = sort === `-${column}`;
+/** A long text of a list stands on one line of its row, on two for a finger, and is cut there; its title says all of it. */
+function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
+  if (typeof content !== 'string' || (content.length <= SHORT && !grow)) return content;
   return (
-    <button
-      type="button"
-      className={classes(
-        'inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold leading-tight',
-        // The arrow is before the words, so that a right-aligned heading ends where its numbers end.
-        align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
-      )}
-      onClick={() => onSort(up ? `-${column}` : column)}
-    >
-      {title}
-      <Icon name={down ? 'down' : 'up'} size={14} className={up || down ? 'text-accent' : 'opacity-25'} />
-    </button>
+    <span className="cut" title={content}>
+      {content}
+    </span>
   );
 }
 
-const isControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('a,button,input,select,label') !== null;
+/** Up to this length a text is a word or a figure, and is shown whole. */
+const SHORT = 16;
+
+/** Whether a click belongs to the row itself: not to a control in it, nor to a menu or a dialog that was opened from it. */
+const isOfRow = ({ target, currentTarget }: MouseEvent) =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a,button,input,select,label,[popover]') === null;
 
 /** With the focus on the table itself, Arrow Down moves to its first row. */
 function enterRows(event: KeyboardEvent<HTMLElement>) {
@@ -262,7 +263,11 @@ function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void)
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
   const next =
-    event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null;
+    event.key === 'ArrowDown' || event.key === 'j'
+      ? row.nextElementSibling
+      : event.key === 'ArrowUp' || event.key === 'k'
+        ? row.previousElementSibling
+        : null;
   if (next instanceof HTMLElement) {
     event.preventDefault();
     next.focus();

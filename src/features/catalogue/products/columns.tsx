@@ -2,6 +2,7 @@
 
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
 import type { CrudList } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
@@ -26,7 +27,7 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
   const { administrator, ownHub } = viewer;
   return [
     NUMBER,
-    { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
+    { key: 'image', title: 'Image', card: 'none', cell: (row) => <Pack product={row} /> },
     {
       key: 'name',
       title: 'Name',
@@ -35,7 +36,7 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
       cell: (row) => <Name row={row} open={viewer.mayOpen} />,
     },
     ...(detail ? [maker(viewer.mayOpenManufacturer), brand(viewer.mayOpenBrand)] : []),
-    { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+    { key: 'dots', title: 'Status (MBPS)', aside: 1, cell: (row) => <StatusDots row={row} /> },
     { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
@@ -44,13 +45,15 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
 
 function Name({ row, open }: { row: ProductRow; open: boolean }) {
   return (
-    <div className="min-w-44 whitespace-normal py-1 [&>a]:w-auto [&>a]:max-w-none">
+    <>
       {open ? (
-        <TextLink to={`/products/${row._id}/update`}>{row.name}</TextLink>
+        <RowLink to={`/products/${row._id}/update`}>{row.name}</RowLink>
       ) : (
-        <span className="font-semibold">{row.name}</span>
+        <span className="cut font-medium" title={row.name}>
+          {row.name}
+        </span>
       )}
-    </div>
+    </>
   );
 }
 
@@ -69,7 +72,7 @@ const brand = (open: boolean): Column<ProductRow> => ({
 });
 
 const listPrice: Column<ProductRow>[] = [
-  { key: 'mpu', title: 'MPU', align: 'right', cell: (row) => row.mpu },
+  { key: 'mpu', title: 'MPU', align: 'right', aside: 2, cell: (row) => row.mpu },
   {
     key: 'price',
     title: 'Price (NGN)',

@@ -2,27 +2,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
-import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Page } from '#ui/Page.tsx';
-import { Counted } from '#ui/tables/Counted.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
 import { productListColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
@@ -37,6 +35,7 @@ export function List() {
   const control = useListState(20, FILTERS);
   const { state, set, turning } = control;
   const viewer = useViewer();
+  const go = useGo();
   const [editing, setEditing] = useState(false);
   const [history, setHistory] = useState(false);
   const asked = {
@@ -51,9 +50,28 @@ export function List() {
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
+  const { detail, ...filters } = state.filters;
   return (
-    <Page
-      title={<Counted title="Products" count={answer?.total} />}
+    <ListFrame
+      name="product"
+      title="Products"
+      count={answer?.total}
+      control={control}
+      search="Search products"
+      columns={productListColumns(viewer, detail === 'true')}
+      defaultSort={product.defaultSort}
+      on={filtersOn(filters)}
+      filterBar={
+        <>
+          <StatusFilter {...control} />
+          <MakerFilters {...control} />
+          <SwitchField
+            label="Show details"
+            checked={detail === 'true'}
+            onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
+          />
+        </>
+      }
       note={viewer.ownHub === null ? undefined : viewer.ownHubName}
       actions={
         <>
@@ -77,45 +95,39 @@ export function List() {
         </>
       }
     >
-      <Card padded={false}>
-        <div className={FILTER_BAR}>
-          <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
-          <StatusFilter {...control} />
-          <MakerFilters {...control} />
-          <SwitchField
-            label="Show details"
-            checked={state.filters.detail === 'true'}
-            onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
-          />
-        </div>
-        <QueryBoundary query={query}>
-          {(answer) => (
-            <PagedTable
-              {...turning}
-              sizes={PRODUCT_PAGE_SIZES}
-              total={answer.total}
-              empty={<EmptyState title={emptyTexts.products} icon="search" />}
-              label="Products"
-              columns={productListColumns(viewer, state.filters.detail === 'true')}
-              rows={answer.rows}
-              keyOf={(row) => row._id}
-              sort={state.sort || product.defaultSort}
-              onSort={(sort) => set({ sort })}
-            />
+      {(columns) => (
+        <>
+          <QueryBoundary query={query} rows={12}>
+            {(answer) => (
+              <PagedTable
+                page
+                {...turning}
+                sizes={PRODUCT_PAGE_SIZES}
+                total={answer.total}
+                empty={<EmptyState title={emptyTexts.products} icon="search" />}
+                label="Products"
+                columns={columns}
+                rows={answer.rows}
+                keyOf={(row) => row._id}
+                sort={state.sort || product.defaultSort}
+                onSort={(sort) => set({ sort })}
+                {...(viewer.mayOpen ? { onOpen: (row: ProductRow) => void go(`/products/${row._id}/update`) } : {})}
+              />
+            )}
+          </QueryBoundary>
+          {history && (
+            <Suspense fallback={null}>
+              <HistoryDialog onClose={() => setHistory(false)} />
+            </Suspense>
           )}
-        </QueryBoundary>
-      </Card>
-      {history && (
-        <Suspense fallback={null}>
-          <HistoryDialog onClose={() => setHistory(false)} />
-        </Suspense>
+          {editing && (
+            <Suspense fallback={null}>
+              <BulkEdit asked={asked} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <BulkEdit asked={asked} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
-    </Page>
+    </ListFrame>
   );
 }
 
@@ -131,26 +143,22 @@ function MakerFilters({ state, set }: ListControl) {
   const lines = useBrandOptions(brands);
   return (
     <>
-      <div className="w-52">
-        <MultiPicker
-          label="Manufacturers"
-          all="All manufacturers"
-          options={makers.options}
-          matches={byLabel}
-          value={manufacturers}
-          onChange={(next) => set({ manufacturers: next.join(',') })}
-        />
-      </div>
-      <div className="w-48">
-        <MultiPicker
-          label="Brands"
-          all="All brands"
-          options={lines.options}
-          matches={byLabel}
-          value={brands}
-          onChange={(next) => set({ brands: next.join(',') })}
-        />
-      </div>
+      <MultiPicker
+        label="Manufacturers"
+        all="All manufacturers"
+        options={makers.options}
+        matches={byLabel}
+        value={manufacturers}
+        onChange={(next) => set({ manufacturers: next.join(',') })}
+      />
+      <MultiPicker
+        label="Brands"
+        all="All brands"
+        options={lines.options}
+        matches={byLabel}
+        value={brands}
+        onChange={(next) => set({ brands: next.join(',') })}
+      />
     </>
   );
 }

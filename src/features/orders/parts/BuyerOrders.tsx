@@ -1,17 +1,16 @@
 import { useListState } from '#crud/list/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
-import { GroupList } from './GroupList.tsx';
+import { GroupCard } from './GroupList.tsx';
 
 /** A retailer's orders of all dates, without the Retailer column (ORD-02, B7.4). */
 export function BuyerOrders({ buyerId }: { buyerId: string }) {
   const control = useListState(10, { tag: 'all' });
   const { tag = 'all' } = control.state.filters;
   return (
-    <GroupList
+    <GroupCard
       control={control}
       label="Orders"
-      retailer={false}
       asked={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
       filterBar={
         <SelectField

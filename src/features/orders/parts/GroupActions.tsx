@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { LIST_MOVES, type OrderTag } from '#domain/order.ts';
-import { IconButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
 import { TagDialog } from './payment/TagDialog.tsx';
 
@@ -10,24 +11,28 @@ import { TagDialog } from './payment/TagDialog.tsx';
 export function GroupActions({ row }: { row: OrderGroupRow }) {
   const [open, setOpen] = useState<'payment' | OrderTag | null>(null);
   return (
-    <div className="-mr-3 -ml-1 flex justify-end">
-      <Gate needs={['update_order']}>
-        <IconButton icon="edit" label={`Edit Payment ${row.ref}`} onClick={() => setOpen('payment')} />
-      </Gate>
-      {row.tag === 'pending' && (
-        <Gate needs={['update_order_tag']}>
-          {LIST_MOVES.map((tag) => (
-            <IconButton
-              key={tag}
-              icon={tag === 'completed' ? 'check' : 'close'}
-              label={`${tag === 'completed' ? 'Complete' : 'Cancel'} ${row.ref}`}
-              onClick={() => setOpen(tag)}
-            />
-          ))}
+    <>
+      <RowMenu of={row.ref}>
+        <Gate needs={['update_order']}>
+          <button type="button" aria-label={`Edit Payment ${row.ref}`} onClick={() => setOpen('payment')}>
+            <Icon name="edit" size={18} /> Edit Payment
+          </button>
         </Gate>
-      )}
+        {row.tag === 'pending' && (
+          <Gate needs={['update_order_tag']}>
+            {LIST_MOVES.map((tag) => {
+              const word = tag === 'completed' ? 'Complete' : 'Cancel';
+              return (
+                <button key={tag} type="button" aria-label={`${word} ${row.ref}`} onClick={() => setOpen(tag)}>
+                  <Icon name={tag === 'completed' ? 'check' : 'close'} size={18} /> {word}
+                </button>
+              );
+            })}
+          </Gate>
+        )}
+      </RowMenu>
       {open === 'payment' && <PaymentDialog group={row} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'payment' && <TagDialog group={row} to={open} onClose={() => setOpen(null)} />}
-    </div>
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import type { Sheet } from '#crud/export/ExportButton.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
-import { RetailerLink } from './RetailerLink.tsx';
 
 export type GroupColumn = Column<OrderGroupRow>;
 
@@ -34,15 +34,19 @@ export function groupColumns({
   dated?: readonly GroupColumn[];
 } = {}): GroupColumn[] {
   return [
-    { key: 'tag', title: 'Status', cell: (row) => <TagBadge tag={row.tag} /> },
+    { key: 'tag', title: 'Status', card: 'state', cell: (row) => <TagBadge tag={row.tag} /> },
     {
       key: 'ref',
       title: 'Ref',
       sort: 'ref',
       stick: true,
-      cell: (row) => <TextLink to={`/order-groups/${row._id}`}>{row.ref}</TextLink>,
+      cell: (row) => (
+        <Link to={`/order-groups/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
+          {row.ref}
+        </Link>
+      ),
     },
-    { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Moment at={row.created} /> },
+    { key: 'date', title: 'Date', sort: 'created', card: 'time', cell: (row) => <Moment at={row.created} /> },
     ...dated,
     ...(retailer
       ? [
@@ -50,21 +54,29 @@ export function groupColumns({
             key: 'retailer',
             title: 'Retailer',
             sort: 'retailer',
+            grow: true,
             cell: (row: OrderGroupRow) => (
-              <div className="min-w-28 whitespace-normal">
-                <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
-                <span className="flex items-center gap-x-1.5 text-sm text-ink-faint min-[90rem]:flex-wrap">
-                  {row.buyer.phone}
-                  {row.buyer_is_new && <Badge tone="accent">New</Badge>}
+              <span className="beside">
+                <RetailerName row={row} />
+                <span className="flex items-center gap-1.5">
+                  <span className="figures">{row.buyer.phone}</span>
+                  {row.buyer_is_new && <span className="font-semibold text-accent">New</span>}
                 </span>
-              </div>
+              </span>
             ),
           },
         ]
       : []),
-    { key: 'location', title: 'Location', cell: (row) => <Wrapped text={row.buyer.location?.name ?? '-'} /> },
-    { key: 'officer', title: 'Delivery Associate', cell: (row) => <Wrapped text={row.sales_officer_name || '-'} /> },
-    { key: 'manufacturers', title: 'Manufacturers', align: 'right', cell: (row) => row.manufacturers },
+    { key: 'location', title: 'Location', grow: true, aside: 1, cell: (row) => row.buyer.location?.name ?? '-' },
+    { key: 'officer', title: 'Delivery Associate', grow: true, aside: 2, cell: (row) => row.sales_officer_name || '-' },
+    {
+      key: 'manufacturers',
+      title: 'Manufacturers',
+      align: 'right',
+      aside: dated.length > 0 ? 0 : 1,
+      card: 'none',
+      cell: (row) => row.manufacturers,
+    },
     {
       key: 'cases',
       title: 'Cases',
@@ -74,8 +86,7 @@ export function groupColumns({
     },
     {
       key: 'due',
-      // The no-break space keeps the heading at two lines.
-      title: 'Invoice Due\u00a0(NGN)',
+      title: 'Invoice Due (NGN)',
       align: 'right',
       sort: 'amount_due',
       cell: (row) => <Due row={row} />,
@@ -83,21 +94,27 @@ export function groupColumns({
   ];
 }
 
-/** Wraps a text to two short lines, so that the money columns stay visible. */
-function Wrapped({ text }: { text: string }) {
-  return <span className="block min-w-16 whitespace-normal">{text}</span>;
+/** The name of a row's retailer: a link for people who may open the retailer (ORD-04). */
+function RetailerName({ row }: { row: OrderGroupRow }) {
+  const { name } = row.buyer;
+  if (useCan('view_buyers')) return <RowLink to={`/buyers/${row.buyer_id}/orders`}>{name}</RowLink>;
+  return (
+    <span className="cut" title={name}>
+      {name}
+    </span>
+  );
 }
 
 /** The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). */
 function Due({ row }: { row: OrderGroupRow }) {
   return (
-    <span>
-      <InvoiceDue group={row} className="font-semibold" />
+    <span className="inline-flex items-baseline gap-2">
       {row.total !== row.amount && (
-        <span className="block text-sm text-wait">
+        <span className="text-xs text-wait">
           <span aria-hidden="true">*</span> vs {showNaira(row.amount)}
         </span>
       )}
+      <InvoiceDue group={row} className="font-semibold" />
     </span>
   );
 }
@@ -123,7 +140,8 @@ export const DETAIL_COLUMNS: readonly GroupColumn[] = [
   {
     key: 'comment',
     title: 'Comment',
-    cell: (row) => <span className="line-clamp-2 min-w-40 whitespace-normal">{row.comment || '-'}</span>,
+    grow: true,
+    cell: (row) => row.comment || '-',
   },
 ];
 

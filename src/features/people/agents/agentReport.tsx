@@ -20,7 +20,7 @@ import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
 import { LinePlot } from '#ui/plots/LinePlot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
-import { Sideways } from '#ui/tables/Table.tsx';
+import { Sideways } from '#ui/tables/Sideways.tsx';
 import { dayText } from '#ui/when.ts';
 
 const FIGURES = [

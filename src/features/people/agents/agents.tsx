@@ -9,7 +9,7 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
-import { Link, TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
@@ -22,6 +22,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { dayText } from '#ui/when.ts';
 import { ModelPicker, PhoneField, PhoneLink, whatIsStored } from '../person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
@@ -45,15 +46,13 @@ export function List() {
       create="signup"
       filters={{ source: '' }}
       filterBar={({ state, set }) => (
-        <div className="w-44">
-          <SelectField
-            label="Source"
-            value={state.filters.source ?? ''}
-            onChange={(source) => set({ source })}
-            blank="All sources"
-            options={optionsOf(labels)}
-          />
-        </div>
+        <FilterSelect
+          label="Source"
+          value={state.filters.source ?? ''}
+          onChange={(source) => set({ source })}
+          blank="All sources"
+          options={optionsOf(labels)}
+        />
       )}
       actions={
         <Link to={`${path}/report`} className={buttonClasses('plain')}>
@@ -64,6 +63,7 @@ export function List() {
         'name',
         {
           title: 'Status',
+          card: 'state',
           cell: (row) =>
             row.user_id ? (
               <Badge tone="good">Signed Up</Badge>
@@ -75,22 +75,29 @@ export function List() {
             ),
         },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Location', cell: (row) => row.location.name },
+        { title: 'Location', grow: true, aside: 1, cell: (row) => row.location.name },
         {
           title: 'Bank',
+          grow: true,
           cell: (row) =>
             row.bank === NO_ACCOUNT ? (
               NO_ACCOUNT
             ) : (
-              <span className="block leading-snug">
-                {row.bank_name}
-                <span className="figures block text-sm text-ink-faint">{row.account}</span>
+              <span className="beside">
+                <span className="cut" title={row.bank_name}>
+                  {row.bank_name}
+                </span>
+                <span className="figures">{row.account}</span>
               </span>
             ),
         },
-        { title: 'Joined', sort: 'created', cell: (row) => dayText(row.created) },
-        { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
+        { title: 'Joined', sort: 'created', aside: 2, card: 'time', cell: (row) => dayText(row.created) },
       ]}
+      rowActions={{
+        title: 'Edit',
+        of: (row) => row.name,
+        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+      }}
       sheet={{
         name: 'Agents',
         columns: [

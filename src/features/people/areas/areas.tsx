@@ -5,7 +5,7 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { TextField } from '#ui/fields/Field.tsx';
@@ -28,21 +28,20 @@ export function List() {
       filterBar={(control) => <StatusFilter {...control} />}
       columns={[
         'name',
-        { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
-        { title: 'Distributor', cell: (row) => row.seller.name },
-        { title: 'Sales rep', cell: (row) => row.sales_officer?.name ?? '-' },
+        { title: 'Manufacturer', grow: true, cell: (row) => row.manufacturer.name },
+        { title: 'Distributor', grow: true, cell: (row) => row.seller.name },
+        { title: 'Sales rep', grow: true, cell: (row) => row.sales_officer?.name ?? '-' },
         'status',
-        {
-          title: 'Actions',
-          end: true,
-          cell: (row) => (
-            <span className="flex gap-4">
-              {mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}
-              <TextLink to={`${path}/${row._id}`}>Locations</TextLink>
-            </span>
-          ),
-        },
       ]}
+      rowActions={{
+        of: (row) => row.name,
+        menu: (row) => (
+          <>
+            {mayEdit && <Link to={`${path}/${row._id}/update`}>Edit</Link>}
+            <Link to={`${path}/${row._id}`}>Locations</Link>
+          </>
+        ),
+      }}
       open={(row) => `${path}/${row._id}`}
       sheet={{
         name: 'Areas',

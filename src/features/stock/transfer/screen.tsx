@@ -7,6 +7,7 @@ import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } 
 import { isLocal } from '#offline/outbox/op.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -24,6 +25,7 @@ const sameTransfer = new Map<string, string>();
 export function Screen() {
   const { type = '', direction = '' } = usePathValues();
   const { purchase_order_id: asked } = useSearchValues();
+  useRootMark('finger');
   const kind = kindOfRoute(type, direction);
   if (!kind) {
     return (

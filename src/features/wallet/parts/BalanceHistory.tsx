@@ -32,6 +32,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
   const page = answer && !Array.isArray(answer) ? answer : null;
   const table = () => (
     <PagedTable
+      cards
       {...turning}
       total={page?.total ?? 0}
       label="Balance History"
@@ -69,7 +70,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
 }
 
 const COLUMNS: readonly Column<LedgerLog>[] = [
-  { key: 'date', title: 'Date', cell: (row) => momentText(row.created) },
+  { key: 'date', title: 'Date', card: 'time', cell: (row) => momentText(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { LineIcon } from '#ui/Icon.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
+import { ListPage } from '#ui/list/ListPage.tsx';
+import { Counted } from '#ui/tables/Counted.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import { Customise } from './Customise.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
+import { SortFilter } from './SortFilter.tsx';
+import type { ListControl } from './useListState.ts';
+import { useListView } from './useListView.ts';
+
+interface Props<Row> {
+  /** The name under which this device keeps hidden columns and saved filters. */
+  name: string;
+  title: string;
+  count: number | undefined;
+  note?: ReactNode;
+  actions?: ReactNode;
+  control: ListControl;
+  /** The accessible name of the search. */
+  search: string;
+  filterBar?: ReactNode;
+  /** How many filters are on, if other values of the address than filters stand among them. */
+  on?: number;
+  columns: readonly Column<Row>[];
+  defaultSort: string;
+  /** The rows, with the columns that this person wants to see. */
+  children: (columns: Column<Row>[]) => ReactNode;
+}
+
+/** How many filters let not everything through. */
+export const filtersOn = (filters: Readonly<Record<string, string>>) =>
+  Object.values(filters).filter((value) => value !== '' && value !== 'all').length;
+
+/** The frame of every list: title with count, saved filters, actions, search, filters, "Customise". */
+export function ListFrame<Row>({
+  name,
+  title,
+  count,
+  note,
+  actions,
+  control: { state, set },
+  search,
+  filterBar,
+  on = filtersOn(state.filters),
+  columns,
+  defaultSort,
+  children,
+}: Props<Row>) {
+  const view = useListView(name);
+  const [customising, setCustomising] = useState<'columns' | 'name' | null>(null);
+  const titles = columns.flatMap(({ title: head, key, card }) =>
+    typeof head === 'string' && key !== '#' && card !== 'menu' ? [head] : [],
+  );
+  const shown = columns
+    .filter(({ title: head }) => typeof head !== 'string' || !view.hidden.includes(head))
+    .map((column) => (view.shown.includes(String(column.title)) ? { ...column, aside: undefined } : column));
+  return (
+    <ListPage
+      title={<Counted title={title} count={count} />}
+      note={note}
+      tabs={<SavedFilters view={view} onSave={() => setCustomising('name')} />}
+      actions={actions}
+      bar={
+        <FilterBar
+          search={
+            <SearchBox label={search} value={state.search} onSearch={(text) => set({ search: text })} shortcut="/" />
+          }
+          on={on}
+          end={
+            <button
+              type="button"
+              aria-label="Customise"
+              title="Customise"
+              className="pager-turn max-sm:hidden"
+              onClick={() => setCustomising('columns')}
+            >
+              <LineIcon d="M4 5h16v14H4zm5.3 0v14m5.4-14v14" size={18} />
+            </button>
+          }
+        >
+          {filterBar}
+          <SortFilter
+            columns={columns}
+            sort={state.sort || defaultSort}
+            usual={defaultSort}
+            onSort={(sort) => set({ sort })}
+          />
+        </FilterBar>
+      }
+    >
+      {children(shown)}
+      {customising && <Customise view={view} columns={titles} at={customising} onClose={() => setCustomising(null)} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,76 @@
+/** The cells of a purchase order's row. */
+import { Link } from '#crud/Link.tsx';
+import { isDatedApart, PARTY_LABEL, type PartyType, type TransferKind, toneOf } from '#domain/transfer.ts';
+import { LineIcon } from '#ui/Icon.tsx';
+import { Moment } from '#ui/tables/Moment.tsx';
+import { momentText } from '#ui/when.ts';
+import type { OrderHead } from './orderValues.ts';
+
+export const tagOf = (row: OrderHead) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order');
+
+/** The reference after the state of the order: a dashed ring while it waits, a tick once its goods have moved. */
+export function Ref({ row }: { row: OrderHead }) {
+  const isDone = row.tag === 'receipt';
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <span className={isDone ? 'text-good' : 'text-wait'}>
+        {isDone ? <LineIcon d={TICKED} size={16} /> : <LineIcon d={RING} size={16} />}
+        <span className="sr-only">{isDone ? 'Completed' : 'Not completed'} </span>
+      </span>
+      <Link to={`/purchase-orders/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
+        {row.ref}
+      </Link>
+    </span>
+  );
+}
+const TICKED = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Zm-12.5.3 2.5 2.5 4.5-5';
+const RING =
+  'M12 3a9 9 0 0 1 3.4.7m3 2A9 9 0 0 1 20.3 8.6m.7 3.4a9 9 0 0 1-.7 3.4m-2 3a9 9 0 0 1-2.9 1.9M12 21a9 9 0 0 1-3.4-.7m-3-2a9 9 0 0 1-1.9-2.9M3 12a9 9 0 0 1 .7-3.4m2-3a9 9 0 0 1 2.9-1.9';
+/** Goods in from above, out upwards, back to the left, on to the right. */
+const KIND_ICON: Readonly<Record<TransferKind, string>> = {
+  shipment_in: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 19.5h16',
+  shipment_out: 'M12 16V5m0 0 4.5 4.5M12 5 7.5 9.5M4 19.5h16',
+  stock_in: 'M9 6 4 11l5 5m-5-5h10a6 6 0 0 1 6 6v1',
+  stock_out: 'm15 6 5 5-5 5m5-5H10a6 6 0 0 0-6 6v1',
+  transfer: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
+};
+
+/** The date of an order; where the order was made on another day, its real time is beside it (PO-07). */
+export function Dated({ row }: { row: OrderHead }) {
+  if (!isDatedApart(row.timestamp, row.created)) return <Moment at={row.timestamp} />;
+  return (
+    <span className="beside">
+      <span className="text-wait">
+        <Moment at={row.timestamp} />
+      </span>
+      <span className="actual">Actual: {momentText(row.created)}</span>
+    </span>
+  );
+}
+
+/** The kind of a transfer: its icon in the documents' colour (PO-17), its word in ink. */
+export function Kind({ row }: { row: OrderHead }) {
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <LineIcon d={KIND_ICON[row.kind]} size={16} className={toneOf(row.kind) === 'good' ? 'text-good' : 'text-bad'} />
+      <span className="word-aside">{row.label}</span>
+    </span>
+  );
+}
+
+/** A party's name, and its type where the name does not say it. */
+export function Party({ name, type, to = false }: { name: string; type: PartyType; to?: boolean }) {
+  const word = PARTY_LABEL[type];
+  return (
+    <span className="beside gives">
+      <span className="cut" title={name}>
+        {to && <span className="sm:hidden">to </span>}
+        {name}
+      </span>
+      {/* One word in a row; the title has both. */}
+      <span className={name.endsWith(word) ? 'sr-only' : undefined} title={word}>
+        {word.replace('Delivery ', '')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { useRootMark } from '../hooks/useRootMark.ts';
+import { useTitle } from '../hooks/useTitle.ts';
+import { copiesOfAPage, OfThisPage, OldestCopy } from '../Page.tsx';
+
+interface Props {
+  title: ReactNode;
+  /** Beside the title: a count in words, the name of a hub. */
+  note?: ReactNode;
+  /** Saved filters, between title and actions. */
+  tabs?: ReactNode;
+  actions?: ReactNode;
+  /** The bar with search and filters. */
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A list that is the page: edge to edge, title and saved filters in one line, search and filters in the next, then the rows. It fills the window; the
+ * rows scroll between a head and a foot that stay (theme.css, "The list is the page").
+ */
+export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
+  const [copies] = useState(copiesOfAPage);
+  const heading = useTitle();
+  useRootMark('filled');
+  return (
+    <div className="list-page">
+      <header className="list-head">
+        <div className="flex min-w-0 items-baseline gap-3 sm:shrink-0">
+          <h1 ref={heading} className="truncate text-xl font-semibold leading-tight tracking-tight compact:text-base">
+            {title}
+          </h1>
+          {note && <p className="truncate text-sm text-ink-faint max-sm:hidden">{note}</p>}
+        </div>
+        {tabs}
+        <OldestCopy of={copies} beside />
+        {actions && (
+          <div className="list-actions no-print ml-auto flex flex-wrap items-center justify-end gap-2 sm:shrink-0 sm:flex-nowrap">
+            {actions}
+          </div>
+        )}
+      </header>
+      <OfThisPage value={copies}>
+        {bar}
+        <div className="list-body">{children}</div>
+      </OfThisPage>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../Icon.tsx';
+
+export function ariaSort(
+  column: string | undefined,
+  sort: string | undefined,
+): 'ascending' | 'descending' | 'none' | undefined {
+  if (!column) return undefined;
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : 'none';
+}
+
+/** The heading of a column that sorts its rows. */
+export function SortButton({
+  column,
+  title,
+  sort,
+  onSort,
+  align = 'left',
+}: {
+  column: string;
+  title: ReactNode;
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+  align?: 'left' | 'right' | undefined;
+}) {
+  const up = sort === column;
+  const down = sort === `-${column}`;
+  return (
+    <button
+      type="button"
+      className={classes(
+        'inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold leading-tight',
+        // The arrow is before the words, so that a right-aligned heading ends where its numbers end.
+        align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
+      )}
+      onClick={() => onSort(up ? `-${column}` : column)}
+    >
+      {title}
+      <Icon
+        name={down ? 'down' : 'up'}
+        size={14}
+        className={up || down ? 'sort-mark text-accent' : 'sort-mark opacity-25'}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+/** Rows as cards on a phone: which cell stands where (theme.css, `cards`). */
+export type CardPlace = 'lead' | 'figure' | 'fact' | 'state' | 'time' | 'menu' | 'none';
+
+interface OnCard {
+  key: string;
+  align?: 'right';
+  end?: boolean;
+  card?: CardPlace;
+}
+
+/** On a card the elements are no longer drawn as a table, which takes their roles away. So the roles are written down. */
+export const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+export type Places = Readonly<Record<string, CardPlace>>;
+const known = new WeakMap<object, Places>();
+
+/** The place of each column on a card: the row's name, at the right its last figure, below them what else there is. */
+export function placesOf(columns: readonly OnCard[], lead: string | undefined): Places {
+  const before = known.get(columns);
+  if (before) return before;
+  const figure = columns.findLast((column) => column.align === 'right')?.key;
+  const usual = ({ key, end }: OnCard): CardPlace => {
+    if (key === '#') return 'none';
+    if (end) return 'menu';
+    if (key === lead) return 'lead';
+    if (key === figure) return 'figure';
+    return key === 'status' ? 'state' : 'fact';
+  };
+  const places = Object.fromEntries(columns.map((column) => [column.key, column.card ?? usual(column)]));
+  known.set(columns, places);
+  return places;
+}

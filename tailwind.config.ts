@@ -51,7 +51,14 @@ export default {
         },
       },
       // 55, 240, 60 and 750 px (SHELL-30, SHELL-31, CONST-20) at letters of the usual size; larger letters need more. `tap` and `row` follow the density.
-      spacing: { tap: token('tap'), row: token('row'), header: '3.4375rem', sidebar: '15rem', 'sidebar-mini': '3.75rem', wizard: '46.875rem' },
+      spacing: {
+        tap: token('tap'),
+        row: token('row'),
+        header: '3.4375rem',
+        sidebar: '15rem',
+        'sidebar-mini': '3.75rem',
+        wizard: '46.875rem',
+      },
       borderRadius: { card: '0.75rem', field: '0.5rem' },
       boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
       fontFamily: {

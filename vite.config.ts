@@ -127,7 +127,10 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             // Without what only lists have, and what a screen asks for later by itself: a record's history knows all models.
             { name: 'list', test: /\/src\/(ui|crud)\/list\/(?!useListState)/, priority: 1 },
-            { name: 'kit', test: /\/src\/(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords))/ },
+            {
+              name: 'kit',
+              test: /\/src\/(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords))/,
+            },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             {
               name: 'store',

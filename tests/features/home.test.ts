@@ -1,6 +1,6 @@
 /** The words of a home: figures, ages, shares, and what ends a row of work for whom. */
 import { describe, expect, test } from 'vitest';
-import type { Figure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { figuresFor, plotFor, seesStock } from '#domain/home.ts';
 import { permissionsOf } from '#domain/permissions.ts';
@@ -10,7 +10,7 @@ import { linesOf, together, WORK_SHOWN } from '#features/session/home/workWords.
 
 const NOW = 1_795_251_600;
 const of = (role: string) => ({ role, permissions: [...permissionsOf(role)] });
-const figure = (name: Figure['name'], known: Partial<Figure>): Figure => ({
+const figure = (name: HomeFigure['name'], known: Partial<HomeFigure>): HomeFigure => ({
   ...{ name, count: null, amount: null, of: null, yesterday: null, since: null, days: [] },
   ...known,
 });
@@ -21,7 +21,7 @@ const row = (known: Partial<WorkRow>): WorkRow => ({
 });
 
 describe('figures in words', { tags: ['B14.10'] }, () => {
-  const say = (one: Figure, hub = '') => shown(one, { hub, now: NOW });
+  const say = (one: HomeFigure, hub = '') => shown(one, { hub, now: NOW });
   test('a figure says what is under it, and nothing where nothing waits', () => {
     expect(say(figure('to_deliver', { count: 0, amount: '0.00' })).note).toBe('None waits');
     expect(say(figure('to_deliver', { count: 14, amount: '3864120.00', since: NOW - 2 * DAY }))).toMatchObject({

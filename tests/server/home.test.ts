@@ -1,14 +1,14 @@
 /** The figures of a home: what each role is told, and that the sums are those of the books, added up here apart from the code. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Figure, HomeFigures, RunsOut } from '#contract/home/homeCalls.ts';
+import type { HomeFigure, HomeFigures, RunsOut } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import { DAY } from '#domain/time.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
-type Told = Record<string, Figure>;
+type FiguresByName = Record<string, HomeFigure>;
 
 describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => {
   let server: TestServer;
@@ -16,7 +16,7 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
   const tokens: Record<string, string> = {};
   const ask = (path: string, who: string) => server.call('GET', path, {}, { token: tokens[who] ?? '' });
   const home = async (who: string) => (await ask('home/figures', who)).data as unknown as HomeFigures;
-  const figures = async (who: string): Promise<Told> =>
+  const figures = async (who: string): Promise<FiguresByName> =>
     Object.fromEntries((await home(who)).figures.map((figure) => [figure.name, figure]));
   const work = async (who: string) =>
     Object.fromEntries(((await ask('work/read_mine', who)).data as unknown as Work[]).map((one) => [one.kind, one]));

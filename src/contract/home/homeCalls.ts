@@ -27,7 +27,7 @@ const figure = v.object({
   /** The count of each of the 30 days. */
   days: v.array(v.number()),
 });
-export type Figure = v.InferOutput<typeof figure>;
+export type HomeFigure = v.InferOutput<typeof figure>;
 
 export const homeFigures = get('home/figures', {
   input: {},

@@ -52,9 +52,12 @@ export function Screen() {
         )
       }
     >
-      <Suspense fallback={<div className="min-h-[60rem]" />}>
-        <Home />
-      </Suspense>
+      {/* A little lower than on other screens, so that the age of a stored copy has air below it. */}
+      <div className="flex flex-col gap-5 pt-1.5">
+        <Suspense fallback={<div className="min-h-[60rem]" />}>
+          <Home />
+        </Suspense>
+      </div>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
-import type { Figure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
 
 /** A figure of a home with all that it does not have as null. */
-export const figure = (name: Figure['name'], known: Partial<Figure>): Figure => ({
+export const figure = (name: HomeFigure['name'], known: Partial<HomeFigure>): HomeFigure => ({
   name,
   count: null,
   amount: null,

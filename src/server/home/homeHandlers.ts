@@ -1,5 +1,5 @@
 /** The figures of a home: which ones, by what the person may do (decision 0231). */
-import { type Figure, homeFigures } from '#contract/home/homeCalls.ts';
+import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
 import { figuresFor, isAssociate, plotFor } from '#domain/home.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { type Handler, handle } from '../calls/handler.ts';
@@ -21,7 +21,7 @@ const homeHandler = handle(homeFigures, async (_input, ctx) => {
   const plot = plotFor(ctx.who);
   const cases = plot === 'cases' ? await casesByDay(ctx, warehouses, days) : null;
   const orders = plot === 'orders' || names.includes('orders_today') ? await ordersByDay(ctx, groups, days) : null;
-  const figures: Figure[] = [];
+  const figures: HomeFigure[] = [];
   for (const name of names) {
     if (name === 'orders_today' && orders) figures.push(ordersToday(orders));
     if (name === 'to_deliver' || name === 'carts' || name === 'unpaid')

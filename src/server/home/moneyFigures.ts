@@ -1,6 +1,6 @@
 /** Money that is owed, was paid in, and is with associates. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Figure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
@@ -8,7 +8,7 @@ import { figure } from './figure.ts';
 import type { Days } from './scope.ts';
 
 /** What retailers owe by their wallets. What others have in credit does not make it smaller. */
-export async function owedByRetailers({ db }: Ctx): Promise<Figure> {
+export async function owedByRetailers({ db }: Ctx): Promise<HomeFigure> {
   const { rows } = await sql<{ value: number; people: number }>`
     select coalesce(sum(balance_kobo), 0)::int8 as value, count(*)::int4 as people from ledger
     where head = 'buyer' and subhead = 'wallet' and balance_kobo > 0`.execute(db);
@@ -19,7 +19,7 @@ export async function owedByRetailers({ db }: Ctx): Promise<Figure> {
 const isDeposit = sql`x.tag in ('cash', 'transfer') and x.ref_type is distinct from 'order_group'`;
 
 /** What was paid in today, also by banks. Only wallets that moved today are looked at. */
-export async function depositsToday({ db }: Ctx, { today, to }: Days): Promise<Figure> {
+export async function depositsToday({ db }: Ctx, { today, to }: Days): Promise<HomeFigure> {
   const { rows } = await sql<{ value: number; many: number }>`
     select coalesce(sum(-x.effect_kobo), 0)::int8 as value, count(*)::int4 as many
     from ledger l join ledger_log x on x.ledger_id = l._id and x.created >= ${today} and x.created < ${to}
@@ -41,7 +41,7 @@ export async function cashOf(db: Db, officers: RawBuilder<unknown>): Promise<{ _
 }
 
 /** `hub`: null for all hubs. */
-export async function cashWithAssociates({ db }: Ctx, hub: string | null): Promise<Figure> {
+export async function cashWithAssociates({ db }: Ctx, hub: string | null): Promise<HomeFigure> {
   const own = hub === null ? sql`m.deleted_at is null` : sql`m.deleted_at is null and m.seller_id = ${hub}`;
   const having = (await cashOf(db, own)).filter(({ cash }) => cash > 0);
   const value = having.reduce((sum, { cash }) => sum + cash, 0);

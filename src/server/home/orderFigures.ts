@@ -1,6 +1,6 @@
 /** Orders by day, and those that wait: to be placed, to be delivered, to be paid. */
 import { type RawBuilder, sql } from 'kysely';
-import { type Figure, HOME_DAYS, type HomeFigures } from '#contract/home/homeCalls.ts';
+import { HOME_DAYS, type HomeFigure, type HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -29,7 +29,7 @@ export async function ordersByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: D
   };
 }
 
-export const ordersToday = ({ count, amount }: Orders): Figure =>
+export const ordersToday = ({ count, amount }: Orders): HomeFigure =>
   figure('orders_today', {
     count: count.at(-1) ?? 0,
     amount: amount.at(-1) ?? '0.00',
@@ -56,13 +56,13 @@ export async function waitingFigure(
   ctx: Ctx,
   name: keyof typeof WAITING,
   groups: RawBuilder<unknown>,
-): Promise<Figure> {
+): Promise<HomeFigure> {
   const { where, amount, since } = WAITING[name];
   return figure(name, await summed(ctx, sql`${groups} and ${where}`, amount, since));
 }
 
 /** Orders of today that are not paid in full. */
-export async function unpaidToday(ctx: Ctx, groups: RawBuilder<unknown>, { today, to }: Days): Promise<Figure> {
+export async function unpaidToday(ctx: Ctx, groups: RawBuilder<unknown>, { today, to }: Days): Promise<HomeFigure> {
   const where = sql`${groups} and g.tag in ('pending', 'delivered', 'completed') and g.outstanding_kobo < 0
     and g.created >= ${today} and g.created < ${to}`;
   return figure('unpaid_today', {

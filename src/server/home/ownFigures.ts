@@ -1,6 +1,6 @@
 /** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
 import { type RawBuilder, sql } from 'kysely';
-import { type Figure, myAssociates, myGoods } from '#contract/home/homeCalls.ts';
+import { type HomeFigure, myAssociates, myGoods } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
@@ -63,7 +63,7 @@ async function deliveriesBy(ctx: Ctx, groups: RawBuilder<unknown>): Promise<Deli
 }
 
 /** Cash to hand in, goods in hand and deliveries of the person; none for an account without an associate's record. */
-export async function ownFigures(ctx: Ctx): Promise<Figure[]> {
+export async function ownFigures(ctx: Ctx): Promise<HomeFigure[]> {
   const officer = await associateOf(ctx.db, ctx.who);
   if (officer === null) return [];
   const [cash] = await cashOf(ctx.db, sql`m._id = ${officer}`);

@@ -1,6 +1,6 @@
 /** The cases that came into hubs and left them, by day, and what is there. */
 import { sql } from 'kysely';
-import { type Figure, HOME_DAYS, type HomeFigures } from '#contract/home/homeCalls.ts';
+import { HOME_DAYS, type HomeFigure, type HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
@@ -24,14 +24,17 @@ export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: 
   const left = new Array<number>(2 * HOME_DAYS).fill(0);
   const step = ctx.database.oneSession ? PART_DAYS * DAY : days.to - days.before;
   for (let from = days.before; from < days.to && warehouses.length > 0; from += step) {
+    // Units are added by day and product inside the report's index; only these few sums meet the products.
     const { rows } = await sql<{ day: number; came: number; gone: number }>`
-      select (wl.timestamp - ${days.before}) / ${DAY} as day,
-        coalesce(sum(wl.quantity::float8 / p.case_count) filter (where wl.quantity > 0), 0) as came,
-        coalesce(sum(-wl.quantity::float8 / p.case_count) filter (where wl.quantity < 0), 0) as gone
-      from warehouse_log wl join product p on p._id = wl.product_id
-      where wl.warehouse_id = any(${[...warehouses]}) and wl.kind = any(${MOVED})
-        and wl.timestamp >= ${from} and wl.timestamp < ${Math.min(from + step, days.to)}
-      group by 1`.execute(ctx.db);
+      select d.day, sum(d.came::float8 / p.case_count) as came, sum(d.gone::float8 / p.case_count) as gone
+      from (
+        select (wl.timestamp - ${days.before}) / ${DAY} as day, wl.product_id,
+          coalesce(sum(wl.quantity) filter (where wl.quantity > 0), 0)::int8 as came,
+          coalesce(-sum(wl.quantity) filter (where wl.quantity < 0), 0)::int8 as gone
+        from warehouse_log wl where wl.warehouse_id = any(${[...warehouses]}) and wl.kind = any(${MOVED})
+          and wl.timestamp >= ${from} and wl.timestamp < ${Math.min(from + step, days.to)}
+        group by 1, 2
+      ) d join product p on p._id = d.product_id group by 1`.execute(ctx.db);
     for (const { day, came: cases, gone } of rows) {
       came[day] = cases;
       left[day] = gone;
@@ -46,7 +49,7 @@ export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: 
 }
 
 /** What came or left today, beside yesterday. */
-export function movedToday(name: 'received_today' | 'issued_today', { in: came, out }: Cases): Figure {
+export function movedToday(name: 'received_today' | 'issued_today', { in: came, out }: Cases): HomeFigure {
   const days = name === 'received_today' ? came : out;
   return figure(name, { count: days.at(-1) ?? 0, yesterday: days.at(-2) ?? 0, days });
 }
@@ -55,7 +58,7 @@ export function movedToday(name: 'received_today' | 'issued_today', { in: came, 
  * The cases in these warehouses and their value: at cost for people who see costs (B4.5), else at the hub's own prices. A cost that is not known is
  * the product's price, as in the inventory report (B4).
  */
-export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Promise<Figure> {
+export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Promise<HomeFigure> {
   const seesCost = can(ctx.who, 'view_warehouses');
   const price = seesCost ? sql`coalesce(wp.cost_price_kobo, p.price_kobo)` : sql`coalesce(sp.price_kobo, p.price_kobo)`;
   const { rows } = await sql<{ cases: number; value: number; products: number }>`
@@ -69,7 +72,7 @@ export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Prom
 }
 
 /** Shipments and returns into hubs that are not completed; for an account of a hub those into the own hub. `since`: the earliest day of one. */
-export async function expectedFigure(ctx: Ctx, hub: string | null): Promise<Figure> {
+export async function expectedFigure(ctx: Ctx, hub: string | null): Promise<HomeFigure> {
   const own = hub === null ? sql`` : sql` and destination = ${hub}`;
   const { rows } = await sql<{ many: number; lines: number; since: number | null }>`
     select count(*)::int4 as many, coalesce(sum(item_count), 0)::int4 as lines, min(timestamp) as since from purchase_order

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Figure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -17,7 +17,7 @@ export function Figures({
   from,
   more,
 }: {
-  figures: readonly Figure[] | undefined;
+  figures: readonly HomeFigure[] | undefined;
   count: number;
   /** The start of the first of the 30 days. */
   from: number;
@@ -48,7 +48,7 @@ export function Figures({
 }
 
 /** A figure of the server; a link to what it counts for people who may open that. */
-function FigureCell({ figure, from }: { figure: Figure; from: number }) {
+function FigureCell({ figure, from }: { figure: HomeFigure; from: number }) {
   const { profile } = useSession();
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);

@@ -140,7 +140,10 @@ function Row({ line }: { line: WorkLine }) {
         <KindMark kind={kind} transfer={transfer} />
         <span className="min-w-0">
           <span className="flex min-w-0 items-baseline gap-2">
-            <span title={title} className="truncate text-[0.8125rem] leading-5 font-medium max-lg:text-[0.9375rem]">
+            <span
+              title={title}
+              className="truncate text-[0.8125rem] leading-5 font-medium max-lg:text-[0.9375rem] pointer-coarse:text-[0.9375rem]"
+            >
               {title}
             </span>
             <span className="figures shrink-0 text-xs text-ink-faint max-sm:hidden">{ref}</span>
@@ -156,14 +159,22 @@ function Row({ line }: { line: WorkLine }) {
           </span>
         </span>
       </span>
-      <span className="truncate text-[0.8125rem] text-ink-soft max-lg:hidden">{hub}</span>
-      <span className="figures text-right text-[0.8125rem] text-ink-soft max-lg:hidden">
+      <span className="truncate text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
+        {hub}
+      </span>
+      <span className="figures text-right text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
         {lines === null ? '–' : lines}
         {lines !== null && <span className="sr-only">{lines === 1 ? ' line' : ' lines'}</span>}
       </span>
-      <span className={classes('figures text-right text-[0.8125rem] max-lg:hidden', tone)}>{waits || '–'}</span>
+      <span
+        className={classes('figures text-right text-[0.8125rem] pointer-coarse:text-[0.9375rem] max-lg:hidden', tone)}
+      >
+        {waits || '–'}
+      </span>
       <span className="flex items-center justify-end gap-3 lg:contents">
-        <span className="figures text-right text-[0.8125rem] font-semibold">{amount}</span>
+        <span className="figures text-right text-[0.8125rem] font-semibold pointer-coarse:text-[0.9375rem]">
+          {amount}
+        </span>
         <span className="flex justify-end">
           {act && (
             <Link

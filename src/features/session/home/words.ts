@@ -1,5 +1,5 @@
 /** The words of a home: ages, amounts, and what a figure says under it. */
-import type { Figure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
 import { koboOf, showNaira, withThousands } from '#domain/money.ts';
@@ -183,7 +183,7 @@ const WORDS: Readonly<Record<FigureName, (facts: Facts) => Shown>> = { ...ORDERS
 
 /** A figure in words. `hub`: the name of the person's hub, '' for the office. `now`: epoch seconds. */
 export function shown(
-  { name, count, amount, of, yesterday, since }: Figure,
+  { name, count, amount, of, yesterday, since }: HomeFigure,
   { hub, now }: { hub: string; now: number },
 ): Shown {
   const money = headNaira(amount ?? '0.00');

@@ -110,7 +110,7 @@ export function OldestCopy({ of, beside = false }: { of: Copies; beside?: boolea
       className={classes(
         'flex h-6 items-center gap-1.5 whitespace-nowrap text-wait',
         // In the head of a list it has the free place between tabs and buttons.
-        beside ? 'shrink-0' : 'absolute top-full left-0',
+        beside ? 'list-copy' : 'absolute top-full left-0',
       )}
     >
       {copy && (

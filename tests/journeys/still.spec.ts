@@ -41,19 +41,19 @@ test('nothing moves while a screen comes, however long it grows', async ({ page 
 test('a dialog that stops the scrolling of a long page moves nothing of it', async ({ page }) => {
   await page.addInitScript(WATCH);
   await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers`);
+  await page.goto(`${site.url}/profile`);
   // Not by its role: what stands behind a dialog has none.
-  const create = page.locator('#screen header a');
-  await page.getByRole('table').waitFor();
+  const title = page.locator('#screen h1');
+  await title.waitFor();
   const { scrollHeight, innerHeight } = await page.evaluate(() => ({
     scrollHeight: document.documentElement.scrollHeight,
     innerHeight: window.innerHeight,
   }));
   expect(scrollHeight, 'the page must be longer than the window').toBeGreaterThan(innerHeight);
-  const before = await create.boundingBox();
+  const before = await title.boundingBox();
   await page.keyboard.press('Control+i');
   await page.getByRole('dialog').waitFor();
-  expect(await create.boundingBox()).toEqual(before);
+  expect(await title.boundingBox()).toEqual(before);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
   // The scrollbar's place beside the overlay is as dark as what lies under it, and the page keeps its colour.
   const colour = (of: string) => page.locator(of).evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -62,6 +62,17 @@ test('a dialog that stops the scrolling of a long page moves nothing of it', asy
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await colour('html')).toBe(under);
+});
+
+test('a dialog over a list, which fills the window, moves nothing of it', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers`);
+  await page.getByRole('table').waitFor();
+  const create = page.locator('#screen header a');
+  const before = await create.boundingBox();
+  await page.keyboard.press('Control+i');
+  await page.getByRole('dialog').waitFor();
+  expect(await create.boundingBox()).toEqual(before);
 });
 
 test('what comes and goes has its own style worked out, not that of everything else', async ({ page }) => {

@@ -22,6 +22,8 @@ interface Props<Row> {
   /** The accessible name of the search. */
   search: string;
   filterBar?: ReactNode;
+  /** Between the filters and "Customise". */
+  end?: ReactNode;
   /** How many filters are on, if other values of the address than filters stand among them. */
   on?: number;
   columns: readonly Column<Row>[];
@@ -44,6 +46,7 @@ export function ListFrame<Row>({
   control: { state, set },
   search,
   filterBar,
+  end,
   on = filtersOn(state.filters),
   columns,
   defaultSort,
@@ -70,15 +73,18 @@ export function ListFrame<Row>({
           }
           on={on}
           end={
-            <button
-              type="button"
-              aria-label="Customise"
-              title="Customise"
-              className="pager-turn max-sm:hidden"
-              onClick={() => setCustomising('columns')}
-            >
-              <LineIcon d="M4 5h16v14H4zm5.3 0v14m5.4-14v14" size={18} />
-            </button>
+            <>
+              {end}
+              <button
+                type="button"
+                aria-label="Customise"
+                title="Customise"
+                className="pager-turn max-sm:hidden"
+                onClick={() => setCustomising('columns')}
+              >
+                <LineIcon d="M4 5h16v14H4zm5.3 0v14m5.4-14v14" size={18} />
+              </button>
+            </>
           }
         >
           {filterBar}

@@ -18,6 +18,7 @@ import { Link } from '../Link.tsx';
 import type { Address, CrudList } from '../paths.ts';
 import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
+import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { RowLink } from './RowLink.tsx';
 import { type ListControl, useListState } from './useListState.ts';
@@ -68,6 +69,8 @@ interface Props<M extends Model> {
   /** The address keys of the filters with their defaults. */
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
+  /** Whether "Clear filters" stands beside the filters while some are on. */
+  clears?: boolean;
   actions?: ReactNode;
   /** The text under the title: "12 cohorts". */
   note?: (total: number) => string;
@@ -89,6 +92,7 @@ export function ListScreen<M extends Model>({
   sizes,
   filters = {},
   filterBar,
+  clears = false,
   actions,
   note,
   open,
@@ -115,8 +119,11 @@ export function ListScreen<M extends Model>({
     ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf)),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
-  const isFiltered =
-    state.search !== '' || Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
+  const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
+  const clear = (search: Search = {}) => {
+    focusList();
+    set({ ...filters, ...search });
+  };
   return (
     <ListFrame
       name={model.name}
@@ -127,6 +134,14 @@ export function ListScreen<M extends Model>({
       control={control}
       search={words.search ?? `Search ${words.many.toLowerCase()}`}
       filterBar={filterBar?.(control)}
+      end={
+        clears &&
+        isOn && (
+          <Button look="quiet" onClick={() => clear()}>
+            Clear filters
+          </Button>
+        )
+      }
       columns={columns}
       defaultSort={defaultSort}
       actions={
@@ -151,15 +166,8 @@ export function ListScreen<M extends Model>({
               total={answer.total}
               empty={
                 <EmptyState title={words.none} icon="search">
-                  {isFiltered && (
-                    <Button
-                      onClick={() => {
-                        focusList();
-                        set({ ...filters, search: '' });
-                      }}
-                    >
-                      {kitTexts.clearAll}
-                    </Button>
+                  {(isOn || state.search !== '') && (
+                    <Button onClick={() => clear({ search: '' })}>{kitTexts.clearAll}</Button>
                   )}
                 </EmptyState>
               }

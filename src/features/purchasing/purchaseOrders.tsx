@@ -9,9 +9,8 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
 import { PARTY_LABEL } from '#domain/transfer.ts';
-import { Button, buttonClasses } from '#ui/Button.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { focusList } from '#ui/fields/focus.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -38,6 +37,7 @@ export function List() {
       size={30}
       filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
+      clears
       open={(row) => `${path}/${row._id}`}
       columns={[
         { title: 'Created', sort: 'created', aside: 2, card: 'none', cell: (row) => <Moment at={row.created} /> },
@@ -119,7 +119,6 @@ function Filters({ state, set }: ListControl) {
     { label: 'Source', type: 'source_type', ids: 'sources' },
     { label: 'Destination', type: 'destination_type', ids: 'destinations' },
   ] as const;
-  const some = Object.values(state.filters).some((value) => value !== '');
   return (
     <>
       <FilterSelect
@@ -150,17 +149,6 @@ function Filters({ state, set }: ListControl) {
           onIds={(ids) => set({ [side.ids]: ids.join(',') })}
         />
       ))}
-      {some && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            focusList();
-            set(FILTERS);
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
     </>
   );
 }

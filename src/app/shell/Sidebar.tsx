@@ -9,7 +9,8 @@ import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { type MenuGroup, miniFor, placesFor } from '../menu.ts';
 
-const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375rem] transition-colors';
+const item =
+  'flex min-h-tap items-center gap-3 whitespace-nowrap rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
 /** A finger's device shows the transfers first: they are what an officer opens all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
@@ -119,7 +120,7 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
         'relative',
         !icon && 'pl-11',
         here
-          ? 'bg-brand-raised font-semibold text-brand-ink'
+          ? 'bg-brand-raised font-medium text-brand-ink'
           : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
       )}
       {...current(here)}

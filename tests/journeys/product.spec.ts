@@ -111,9 +111,9 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
     await what.click();
     clicks += 1;
   };
-  await press(page.getByRole('link', { name: 'Products', exact: true }).first());
-  await page.getByLabel('Search products').fill('milo 400g');
-  await press(page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Milo 400G', exact: true }));
+  await press(page.getByRole('button', { name: /^Search everywhere/ }));
+  await page.getByRole('combobox', { name: 'Search everywhere' }).fill('milo 400g');
+  await press(page.getByRole('option', { name: /^Milo 400G/ }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Milo 400G' })).toBeVisible();
   const stock = page.getByRole('region', { name: 'Stock by hub' });
   await press(stock.getByRole('button', { name: /^Mushin Hub/ }));

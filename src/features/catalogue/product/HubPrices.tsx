@@ -162,7 +162,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
   const kobo = typed ? typedPrice(typed.text) : own && parseMoney(own.price);
   return (
     <tr className="border-t [&>td]:px-3">
-      <td className="pl-4!">
+      <td className="min-w-40 pl-4!">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
       <td className="w-40 min-w-28 py-1 text-right">
@@ -181,9 +181,10 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
       <td className="figures whitespace-nowrap text-right text-ink-soft @max-xl:hidden">
         {own && limitOf(own, product.case_count)}
       </td>
-      <td className="w-24 pr-2! text-right @max-sm:[&_button]:px-2">
+      <td className="pr-2! text-right @max-xl:px-0! @max-xl:[&_button]:px-3">
         <Button look="quiet" icon="edit" onClick={onEdit}>
-          Edit<span className="sr-only"> {hub.name}</span>
+          <span className="@max-xl:sr-only">Edit</span>
+          <span className="sr-only"> {hub.name}</span>
         </Button>
       </td>
     </tr>

@@ -30,7 +30,7 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
   const [before, now] = [weeks.at(-2)?.count ?? 0, weeks.at(-1)?.count ?? 0];
   const figures = [
     ['This week', now],
-    ['Week before', before],
+    ['Last week', before],
     [`${weeks.length} weeks`, sum],
   ] as const;
   return (

@@ -82,7 +82,7 @@ function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap md:max-[86rem]:grid-cols-[minmax(0,1fr)_7rem_3rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap max-sm:grid-cols-[minmax(0,1fr)_2.5rem_2.5rem_3.75rem] md:max-[86rem]:grid-cols-[minmax(0,1fr)_7rem_3rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;

@@ -12,14 +12,14 @@ import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { SideBars } from '#ui/plots/SideBars.tsx';
 
-interface Asked {
+interface DaysAsked {
   from?: string | undefined;
   to?: string | undefined;
   seller: string;
   officer?: string | undefined;
 }
 
-export interface Part {
+export interface ValuePart {
   name: string;
   kobo: number;
 }
@@ -29,7 +29,7 @@ const HEIGHT = 220;
 const MOST_BARS = 8;
 
 /** The value by day of what a summary asks for. `tags`: those that it counts; without any all but deleted and draft. */
-export const useValueByDay = (asked: Asked | null, tags?: readonly OrderTag[]) =>
+export const useValueByDay = (asked: DaysAsked | null, tags?: readonly OrderTag[]) =>
   useQuery({
     ...queryFor(valueByDay, {
       timestamp_min: asked?.from,
@@ -47,7 +47,7 @@ export function DayPlots({
   parts,
 }: {
   query: ReturnType<typeof useValueByDay>;
-  parts: { title: string; first: string; parts: readonly Part[] };
+  parts: { title: string; first: string; parts: readonly ValuePart[] };
 }) {
   return (
     <QueryPlot title="Order value by day" query={query} height={HEIGHT}>
@@ -130,7 +130,7 @@ function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly O
 }
 
 /** The largest shares as bars, the rest as one. */
-function Shares({ title, first, parts }: { title: string; first: string; parts: readonly Part[] }) {
+function Shares({ title, first, parts }: { title: string; first: string; parts: readonly ValuePart[] }) {
   const sorted = parts.toSorted((a, b) => b.kobo - a.kobo);
   const few = sorted.length > MOST_BARS ? sorted.slice(0, MOST_BARS - 1) : sorted;
   const rest = sorted.slice(few.length);

@@ -26,7 +26,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
-import { RetentionPlot } from './retentionPlot.tsx';
+import { type PeriodRow, RetentionPlot } from './retentionPlot.tsx';
 
 /** Retention of retailers (RPT-15, B7.5 to B7.8), by default the last 12 weeks by week. */
 export function Screen() {
@@ -163,15 +163,6 @@ export function Screen() {
   );
 }
 
-export interface PeriodRow {
-  from: number;
-  label: string;
-  active: number;
-  new: number;
-  returning: number;
-  retained: number;
-  retention_rate: number | null;
-}
 const count = (key: 'active' | 'new' | 'returning' | 'retained', title: string): Column<PeriodRow> => ({
   key,
   title,

@@ -4,7 +4,16 @@ import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
 import { LinePlot } from '#ui/plots/LinePlot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
-import type { PeriodRow } from './retention.tsx';
+
+export interface PeriodRow {
+  from: number;
+  label: string;
+  active: number;
+  new: number;
+  returning: number;
+  retained: number;
+  retention_rate: number | null;
+}
 
 const SERIES: readonly PlotSeries[] = [
   { key: 'active', title: 'Active', tone: 1 },
@@ -36,7 +45,7 @@ export function RetentionPlot({ periods }: { periods: readonly PeriodRow[] }) {
     show: plotCount,
   };
   return (
-    <PlotCard title="Retailers by period" of={figures} first="Period" panels={[{ kind: 'lines', keys: DRAWN }]}>
+    <PlotCard title="Retention by period" of={figures} first="Period" panels={[{ kind: 'lines', keys: DRAWN }]}>
       <LinePlot {...figures} keys={DRAWN} height={240} empty="No orders in these periods. Widen the dates." />
     </PlotCard>
   );

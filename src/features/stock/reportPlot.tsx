@@ -8,7 +8,7 @@ import { CONTEXT_LABEL, type Context } from '#domain/report.ts';
 import { daysBefore } from '#domain/trend.ts';
 import { axisNaira, plotCount } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
-import type { PlotFigures, PlotPoint, PlotSeries, Tone } from '#ui/plots/figures.ts';
+import type { PlotFigures, PlotPoint, PlotSeries, PlotTone } from '#ui/plots/figures.ts';
 import type { Panel } from '#ui/plots/layout.ts';
 import { Plot } from '#ui/plots/Plot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
@@ -111,7 +111,7 @@ function StockPlot({ title, note, answer: { days, before } }: Shown) {
   );
 }
 
-const MOVED: Record<Exclude<Context, 'current_inventory' | 'sales'>, { name: keyof typeof TITLES; tone: Tone }> = {
+const MOVED: Record<Exclude<Context, 'current_inventory' | 'sales'>, { name: keyof typeof TITLES; tone: PlotTone }> = {
   shipment_received: { name: 'received', tone: 1 },
   shipment_rejected: { name: 'rejected', tone: 4 },
   stock_issued: { name: 'issued', tone: 2 },

@@ -3,13 +3,13 @@ import { pointTitle } from './axisText.ts';
 import { figureText, type PlotFigures, type PlotPoint } from './figures.ts';
 import type { Layout } from './layout.ts';
 
-export interface Chosen {
+export interface ChosenDay {
   /** The place of the day that is read; null: none. */
   at: number | null;
   choose: (at: number | null) => void;
 }
 
-export function useChosen(count: number): Chosen {
+export function useChosen(count: number): ChosenDay {
   const [at, choose] = useState<number | null>(null);
   return { at: at !== null && at < count ? at : null, choose };
 }
@@ -31,7 +31,7 @@ export function Days({
 }: {
   of: Pick<PlotFigures, 'points' | 'series' | 'show'>;
   layout: Layout;
-  chosen: Chosen;
+  chosen: ChosenDay;
   now: number;
 }) {
   const last = of.points.length - 1;

@@ -1,5 +1,5 @@
 import { classes } from '../classes.ts';
-import { FILL, type PlotPoint, type PlotSeries, readAt, STROKE, type Tone } from './figures.ts';
+import { FILL, type PlotPoint, type PlotSeries, type PlotTone, readAt, STROKE } from './figures.ts';
 import type { Layout, PlacedPanel } from './layout.ts';
 import { pathOf, stackOf } from './scale.ts';
 
@@ -140,7 +140,7 @@ function Line({
 }
 
 /** The mark of a series: circle, square, triangle, diamond by its tone. */
-export function Mark({ tone, x, y, size }: { tone: Tone; x: number; y: number; size: number }) {
+export function Mark({ tone, x, y, size }: { tone: PlotTone; x: number; y: number; size: number }) {
   const look = classes(FILL[tone], 'stroke-surface');
   if (tone === 2) return <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className={look} />;
   if (tone === 3)

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef } from 'react';
 import { DayBox } from './DayBox.tsx';
 import { Days, useChosen } from './Days.tsx';
-import { type PlotFigures, readAt } from './figures.ts';
+import { NO_FIGURES, type PlotFigures, readAt } from './figures.ts';
 import { type Layout, layoutOf, type Panel } from './layout.ts';
 import { Hatching, PanelMarks } from './Marks.tsx';
 import { useWidth } from './useWidth.ts';
@@ -15,7 +15,7 @@ export interface PlotProps extends PlotFigures {
 
 /** Drawings over one time axis. Pointer and arrow keys read a day: a band over it, and a box beside it with all its figures. */
 export function Plot({ panels, ...plot }: PlotProps & { panels: readonly Panel[] }) {
-  const { label, points, series, show, height, empty = 'No figures in these days. Widen the period.' } = plot;
+  const { label, points, series, show, height, empty = NO_FIGURES } = plot;
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const hatch = useId();

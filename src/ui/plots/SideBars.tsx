@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FILL, figureText, type PlotFigures, type PlotPoint, readAt } from './figures.ts';
+import { FILL, figureText, NO_FIGURES, type PlotFigures, type PlotPoint, readAt } from './figures.ts';
 import { cut } from './layout.ts';
 import { useWidth } from './useWidth.ts';
 
@@ -11,13 +11,7 @@ const LETTER = 7.3;
 export const sideBarsHeight = (bars: number): number => Math.max(bars, 2) * ROW;
 
 /** Horizontal bars of few things, each with its figure beside. Several series are parts of one bar. */
-export function SideBars({
-  label,
-  points,
-  series,
-  show,
-  empty = 'No figures in these days. Widen the period.',
-}: PlotFigures & { empty?: string }) {
+export function SideBars({ label, points, series, show, empty = NO_FIGURES }: PlotFigures & { empty?: string }) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const height = sideBarsHeight(points.length);

@@ -1,4 +1,4 @@
-import { STROKE, type Tone } from './figures.ts';
+import { type PlotTone, STROKE } from './figures.ts';
 import { Mark } from './Marks.tsx';
 import { pathOf, scaleOf, yOf } from './scale.ts';
 
@@ -13,7 +13,7 @@ export function Sparkline({
   /** A sentence for people who do not see it. */
   label: string;
   values: readonly (number | null)[];
-  tone?: Tone;
+  tone?: PlotTone;
   width?: number;
   height?: number;
 }) {

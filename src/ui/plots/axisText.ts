@@ -1,7 +1,12 @@
 /** The texts along the axes and in the box of a day. */
 import { showNaira, withThousands } from '#domain/money.ts';
-import { DAY, LAGOS_OFFSET, MONTHS, startOfDay } from '#domain/time.ts';
-import type { PlotPoint } from './figures.ts';
+import { LAGOS_OFFSET, MONTHS, startOfDay } from '#domain/time.ts';
+
+/** What of a point its texts are made of. */
+interface Place {
+  at?: number;
+  name?: string;
+}
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const lagos = (at: number) => new Date((at + LAGOS_OFFSET) * 1_000);
@@ -20,7 +25,7 @@ export function dayText(at: number, now: number): string {
 }
 
 /** The label of a point under the axis. The last one is "Today" where that is true. */
-export const axisLabel = (point: PlotPoint, now: number, isLast: boolean): string =>
+export const axisLabel = (point: Place, now: number, isLast: boolean): string =>
   point.at === undefined
     ? (point.name ?? '')
     : isLast && point.name === undefined && startOfDay(now) === point.at
@@ -28,15 +33,8 @@ export const axisLabel = (point: PlotPoint, now: number, isLast: boolean): strin
       : axisDay(point.at);
 
 /** The name of a point in the box and in the table: its own, or its day. */
-export const pointTitle = (point: PlotPoint, now: number): string =>
+export const pointTitle = (point: Place, now: number): string =>
   point.name ?? (point.at === undefined ? '' : startOfDay(now) === point.at ? 'Today' : dayText(point.at, now));
-
-/** The days from `from` to before `to`, each as the start of a Lagos day. */
-export function daysBetween(from: number, to: number): number[] {
-  const days: number[] = [];
-  for (let at = startOfDay(from); at < to; at += DAY) days.push(at);
-  return days;
-}
 
 /** The minus of all plots is U+2212, as wide as a plus. */
 const minus = (text: string) => text.replace(/^-/, '−');

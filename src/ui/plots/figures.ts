@@ -2,7 +2,7 @@
 import { plotNaira } from './axisText.ts';
 
 /** 1: in. 2: out. 3: returned. 4: rejected or counted. mute: the period before. */
-export type Tone = 1 | 2 | 3 | 4 | 'mute';
+export type PlotTone = 1 | 2 | 3 | 4 | 'mute';
 
 export interface PlotPoint {
   /** The start of a Lagos day, in epoch seconds. */
@@ -16,7 +16,7 @@ export interface PlotPoint {
 export interface PlotSeries {
   key: string;
   title: string;
-  tone: Tone;
+  tone: PlotTone;
   /** Drawn down from zero; its figures are positive. */
   down?: boolean;
   /** A dashed line, for the period before. */
@@ -36,6 +36,9 @@ export interface PlotFigures {
   show: (value: number) => string;
 }
 
+/** Said in the middle of a plot without figures, unless its screen knows better. */
+export const NO_FIGURES = 'No figures in these days. Widen the period.';
+
 export const readAt = (point: PlotPoint, { key }: PlotSeries): number | null => point.values[key] ?? null;
 
 /** The text of a point's figure; – where there is none. */
@@ -45,14 +48,14 @@ export function figureText(point: PlotPoint, series: PlotSeries, show: (value: n
 }
 
 /** The colour of a series as classes of Tailwind. */
-export const FILL: Record<Tone, string> = {
+export const FILL: Record<PlotTone, string> = {
   1: 'fill-plot-1',
   2: 'fill-plot-2',
   3: 'fill-plot-3',
   4: 'fill-plot-4',
   mute: 'fill-plot-mute',
 };
-export const STROKE: Record<Tone, string> = {
+export const STROKE: Record<PlotTone, string> = {
   1: 'stroke-plot-1',
   2: 'stroke-plot-2',
   3: 'stroke-plot-3',

@@ -19,7 +19,7 @@ import {
   withoutProducts,
 } from './reportSums.ts';
 
-interface Asked {
+interface ValueAsked {
   timestamp_min?: number;
   timestamp_max?: number;
   seller_id: string;
@@ -42,7 +42,12 @@ interface Sum extends Money {
 const day = sql`((g.created + ${LAGOS_OFFSET}) / ${DAY})::int4 as day, coalesce(g.seller_id, '') as seller_id`;
 const dayOf = (at: number) => Math.floor((at + LAGOS_OFFSET) / DAY);
 
-async function sumsByDay(ctx: Ctx, asked: Asked, range: { from: number; to: number }, take: (row: DaySum) => void) {
+async function sumsByDay(
+  ctx: Ctx,
+  asked: ValueAsked,
+  range: { from: number; to: number },
+  take: (row: DaySum) => void,
+) {
   const { tags = [] } = asked;
   const statement = (from: number, to: number) => {
     let groups = groupsIn(ctx, from, to, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);

@@ -90,7 +90,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         />
         <button
           type="button"
-          aria-label="Close"
+          aria-label="Close (Esc)"
           onClick={onClose}
           className="grid min-h-tap min-w-tap place-items-center text-ink-faint hover:text-ink"
         >

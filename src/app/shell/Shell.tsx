@@ -123,7 +123,7 @@ export function Shell() {
         <div className="-ml-1 flex items-center gap-1">
           <button
             type="button"
-            aria-label="Search everywhere: search, or say what to do"
+            aria-label="Search everywhere. Search, or say what to do Ctrl K"
             title="Search everywhere (Ctrl or Cmd + K)"
             onClick={() => setDialog('search')}
             className="search-bar"

@@ -47,7 +47,7 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
     const query = asked<string[]>(undefined);
     const text = shown(QueryBoundary<string[]>({ query, rows: 2, children: () => 'rows' }));
     expect(text).toContain('aria-label="Loading"');
-    expect(text.match(/<div class="flex h-14/g)).toHaveLength(2);
+    expect(text.match(/<div class="flex h-row/g)).toHaveLength(2);
   });
 
   test('shows the rows, or what is said of none', () => {

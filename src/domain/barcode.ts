@@ -25,6 +25,29 @@ export function codeTexts(code: string): string[] {
   return [8, 12, 13, 14].filter((size) => /^0*$/.test(key.slice(0, 14 - size))).map((size) => key.slice(14 - size));
 }
 
+/** Whether a code has the length and the check digit of a GTIN-8, -12, -13 or -14. */
+function isGtin(code: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;
+  const sum = [...code.padStart(14, '0')].reduce(
+    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),
+    0,
+  );
+  return sum % 10 === 0;
+}
+
+/** Whether digits are a code, however slowly they came: no quantity has so many. */
+export const isSlowCode = (text: string): boolean => /^\d{8,14}$/.test(text);
+
+/**
+ * The whole code whose first digits came so slowly that a field took them for typing. `before`: what the field held. `code`: what came fast.
+ * `isKnown`: whether a product has a code. Null: the two do not make one code.
+ */
+export function joinedCode(before: string, code: string, isKnown: (code: string) => boolean): string | null {
+  const whole = before + code;
+  if (!/^\d+$/.test(before) || !isSlowCode(whole) || isKnown(code)) return null;
+  return isKnown(whole) || (isGtin(whole) && !isGtin(code)) ? whole : null;
+}
+
 /** The ITF-14 of a case by GS1: an indicator digit, the unit's GTIN-13 without its check digit, and a new check digit; null: not a GTIN-13. */
 export function caseCodeOf(unitCode: string, indicator = 1): string | null {
   if (!/^\d{13}$/.test(unitCode)) return null;

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { caseCodeOf, codeIndex, codeKey, codeTexts, makeSightings, readCode } from '#domain/barcode.ts';
+import {
+  caseCodeOf,
+  codeIndex,
+  codeKey,
+  codeTexts,
+  isSlowCode,
+  joinedCode,
+  makeSightings,
+  readCode,
+} from '#domain/barcode.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 
 const milk = { _id: 'milk', case_count: 12, barcode_unit: '6151100020053', barcode_case: '16151100020052' };
@@ -15,6 +24,30 @@ describe('reading a code', () => {
   test('takes codes as scanners send them', () => {
     expect(readCode(' 6151100020053\t')).toBe('6151100020053');
     expect(readCode(']C1CASE-12')).toBe('CASE-12');
+  });
+});
+
+describe('a code that comes slowly', { tags: ['SYNC-13'] }, () => {
+  const nobody = () => false;
+  test('a quantity, letters and a code of another kind stay what they are', () => {
+    for (const text of ['', '1000000', '12*3', '615110002005312', 'AB123456']) expect(isSlowCode(text)).toBe(false);
+    expect(joinedCode('', '6151100020053', nobody)).toBeNull();
+    expect(joinedCode('milk', '6151100020053', nobody)).toBeNull();
+    // A quantity before a whole code, also where the two would make another code.
+    expect(joinedCode('12', '6151100020053', nobody)).toBeNull();
+    expect(joinedCode('1', '6151100020053', nobody)).toBeNull();
+    expect(joinedCode('5', '1234567', (code) => code === '1234567')).toBeNull();
+    // A wrong check digit.
+    expect(joinedCode('61511', '00020054', nobody)).toBeNull();
+  });
+  test('8 to 14 digits are a code; one that was torn is whole again', () => {
+    expect(isSlowCode('40123455')).toBe(true);
+    expect(isSlowCode('16151100020052')).toBe(true);
+    for (const at of [1, 5, 9]) {
+      const code = milk.barcode_case;
+      expect(joinedCode(code.slice(0, at), code.slice(at), nobody)).toBe(code);
+    }
+    expect(joinedCode('1234', '56789', (code) => code === '123456789')).toBe('123456789');
   });
 });
 

@@ -2,9 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { koboIn } from '#domain/money.ts';
-import { asExpected, countedLine, lineWithQuantity, newLine } from '#features/stock/transfer/desk/deskLines.ts';
+import {
+  asExpected,
+  countedLine,
+  doubtOf,
+  lineWithQuantity,
+  newLine,
+  recounted,
+  restOf,
+  stateWords,
+} from '#features/stock/transfer/desk/deskLines.ts';
 import { isTyped, nextOpen } from '#features/stock/transfer/desk/useEntry.ts';
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
+import { tilesOf } from '#features/stock/transfer/desk/useOften.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 const view = (product_id: string, more: Partial<LineView> = {}): LineView => ({
@@ -49,6 +59,50 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);
     expect(isTyped({ chosen, quantity: 12, reason: 'damaged' })).toBe(true);
+  });
+});
+
+describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
+  test('digits that no whole number of units stands for are not recounted; the others count in the other measure', () => {
+    expect(recounted('2.5', 'unit', 24)).toBeNull();
+    expect(recounted('two', 'unit', 24)).toBeNull();
+    expect(recounted('-2', 'case', 24)).toBeNull();
+    expect(recounted('2', 'unit', 24)).toBe(2);
+    expect(recounted('27', 'case', 24)).toBe(27 * 24);
+    expect(recounted('2*3', 'unit', 24)).toBe(6);
+    expect(recounted('1+3/24', 'case', 24)).toBe(27);
+  });
+
+  test('more than 500 cases are asked about, unless so many were expected', () => {
+    expect(doubtOf(null, undefined, 24)).toBeNull();
+    expect(doubtOf(500 * 24, undefined, 24)).toBeNull();
+    expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
+    expect(doubtOf(6_737 * 24, undefined, 24)).toBe('6,737 cases: is that right?');
+    expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
+  });
+
+  test('"The rest as expected" leaves out what was counted and what is being typed', () => {
+    const open = { quantity_accepted: null };
+    const lines = [view('a', open), view('b', { quantity_accepted: 12 }), view('c', open), view('d', open)];
+    expect(restOf(lines, 'c').map((line) => line.product_id)).toEqual(['a', 'd']);
+    expect(restOf(lines, null).map((line) => line.product_id)).toEqual(['a', 'c', 'd']);
+  });
+
+  test('a line never waits for itself', () => {
+    const waiting = { state: 'blocked', name: 'Milk' } as const;
+    expect(stateWords({ ...waiting, waitingFor: 'Milk' }).short).toBe('Waiting to send');
+    expect(stateWords({ ...waiting, waitingFor: 'Oil' }).short).toBe('Waiting for Oil');
+    expect(stateWords({ state: 'sent', name: 'Milk', waitingFor: null }).short).toBe('Sent');
+  });
+});
+
+describe('the tiles', { tags: ['UI-28'] }, () => {
+  test('offer what is not in the list; a tile that goes gives its place to the next product, and no other moves', () => {
+    const often = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const first = tilesOf([], often, (id) => id !== 'b');
+    expect(first).toEqual(['a', 'c', 'd', 'e', 'f']);
+    expect(tilesOf(first, often, (id) => !['b', 'd'].includes(id))).toEqual(['a', 'c', 'g', 'e', 'f']);
+    expect(tilesOf(first, often, (id) => ['c', 'e'].includes(id))).toEqual(['c', 'e']);
   });
 });
 

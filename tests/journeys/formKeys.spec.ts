@@ -113,10 +113,9 @@ test('a code is taught: overtaken it says by what, without an answer it is writt
   await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
   const wedge = await plugIn(page);
   await wedge.scan(code);
-  await button(page, 'OK, not counted').click();
-  await button(page, 'Teach').click();
-  const dialog = page.getByRole('dialog', { name: `Teach ${code}` });
-  const teach = dialog.getByRole('button', { name: 'Teach' });
+  await button(page, 'Link to product').click();
+  const dialog = page.getByRole('dialog', { name: `Link ${code} to a product` });
+  const teach = dialog.getByRole('button', { name: 'Link', exact: true });
   const keys = keysOf(page, /product\/update$/);
   await choose(page, 'Product of this code', mine.name);
   await ask('product/update', { _id: mine._id, barcode_unit: '9780000000026' });

@@ -321,6 +321,111 @@ test('one line short costs four taps and one key; the reason is proposed, and th
   expect(items.get(short._id)).toMatchObject({ quantity_accepted: 2 * short.case_count, reason: 'short' });
 });
 
+test('a count goes from the first line on, in sight, and takes the figure that was typed before the rest', {
+  tag: ['@UI-28', '@B3.5'],
+}, async ({ page }) => {
+  const products = (await productsOf(await distributor())).slice(0, 12);
+  const id = await announced(
+    products,
+    products.map(() => 3),
+  );
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  const lit = page.locator('tr[data-product].bg-accent-soft');
+  const chosen = async (place: number) => {
+    const name = (await rows(page).nth(place).locator('[title]').first().textContent()) ?? '';
+    await expect(search(page)).toHaveValue(name);
+    await expect(lit).toHaveCount(1);
+    await expect(lit).toContainText(name);
+    await expect.poll(() => isSeen(lit)).toBe(true);
+  };
+  // The page alone never scrolls, and the names have their room although the sidebar is open elsewhere.
+  await chosen(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  const names = await rows(page)
+    .locator('.line-clamp-2')
+    .evaluateAll((all) => all.map((one) => one.clientWidth));
+  expect(Math.min(...names)).toBeGreaterThanOrEqual(200);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await chosen(1);
+
+  // Another measure: the digits count in it at once, in the row, beside the figure, and in what is saved.
+  const second = rows(page).nth(1);
+  await page.keyboard.type('2');
+  await expect(second).toContainText('1 case short');
+  await page.getByRole('group', { name: 'Count quantity in' }).getByRole('button', { name: 'Units' }).click();
+  await expect(second).toContainText('2 units');
+  await expect(quantity(page)).toHaveValue('2');
+  await page.keyboard.type('7');
+  await expect(quantity(page)).toHaveValue('7');
+  await expect(second).toContainText('7 units');
+  await page.keyboard.press('Backspace');
+  await expect(second).toContainText('Not counted');
+  await page.keyboard.type('5');
+
+  // The rest as expected: the typed figure first, then the others, and never a line that was counted.
+  await page.getByRole('button', { name: 'Accept all as expected' }).click();
+  await expect(page.getByRole('region', { name: 'Lines' }).getByText('10 accepted as expected')).toBeVisible();
+  await expect(second).toContainText('5 units');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('2 of 12 products counted');
+  await chosen(2);
+  // A cold start goes on there.
+  await page.reload();
+  await chosen(2);
+  const items = new Map((await receiptOf(id)).items.map((item) => [item.product_id, item]));
+  const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.product ?? ''));
+  const caseCount = products.find((one) => one._id === ids[0])?.case_count ?? 0;
+  expect(items.get(ids[0] ?? '')?.quantity_accepted).toBe(2 * caseCount);
+  expect(items.get(ids[1] ?? '')?.quantity_accepted).toBe(5);
+});
+
+test('nothing wrong is added by a slip: a search without a hit, a slow scanner, a torn code, a code that nobody knows', {
+  tag: ['@SYNC-13', '@UI-28'],
+}, async ({ page }) => {
+  const [one, two] = (await productsOf(await distributor())) as [Product, Product];
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  const wedge = await plugIn(page);
+  await page.keyboard.type('zzq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: `No product "zzq" from ${FROM}.` })).toBeVisible();
+  await expect(search(page)).toHaveValue('zzq');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect(quantity(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+
+  // A code whose keys come slowly is a code, and never a figure.
+  await choose(page, 'Product', one.name);
+  await page.keyboard.type('3');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await choose(page, 'Product', one.name);
+  await wedge.scan(two.barcode_case, 120);
+  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('1 case');
+  // The figure that the digits replaced was not typed, so nothing else changed.
+  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
+  await choose(page, 'Product', one.name);
+  await wedge.torn(two.barcode_case, 5);
+  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('2 cases');
+  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
+
+  // The scanner goes on after a code that nobody knows.
+  await wedge.scan('9780000000019');
+  await wedge.scan(two.barcode_case);
+  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('3 cases');
+  await expect(page.getByText('1 unknown code, not counted')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove 9780000000019' }).click();
+  await expect(page.getByText('unknown code')).toHaveCount(0);
+
+  // Many cases are asked about, quietly.
+  await choose(page, 'Product', one.name);
+  await page.keyboard.type('6737');
+  await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
+});
+
 test('a slow tablet and a quick scanner: the characters of a code never become a figure', {
   tag: ['@SYNC-13'],
 }, async ({ page }) => {

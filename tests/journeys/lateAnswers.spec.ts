@@ -209,18 +209,18 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   await button(page, 'Save & Add Products').click();
   await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
   const wedge = await plugIn(page);
+  const line = (code: string) => page.getByRole('listitem').filter({ hasText: code });
   for (const code of [first, second]) {
     await wedge.scan(code);
-    await button(page, 'OK, not counted').click();
+    await expect(line(code)).toBeVisible();
   }
-  const line = (code: string) => page.getByRole('listitem').filter({ hasText: code });
-  const dialog = (code: string) => page.getByRole('dialog', { name: `Teach ${code}` });
+  const dialog = (code: string) => page.getByRole('dialog', { name: `Link ${code} to a product` });
   const product = page.getByRole('combobox', { name: 'Product of this code' });
-  const open = (code: string) => line(code).getByRole('button', { name: 'Teach' }).click();
+  const open = (code: string) => line(code).getByRole('button', { name: 'Link to product' }).click();
   const teachAndClose = async (code: string) => {
     await open(code);
     await choose(page, 'Product of this code', mine.name);
-    await dialog(code).getByRole('button', { name: 'Teach' }).click();
+    await dialog(code).getByRole('button', { name: 'Link', exact: true }).click();
     await dialog(code).getByRole('button', { name: 'Cancel' }).click();
   };
   // Refused by the server after it was closed.
@@ -241,7 +241,7 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   await said(page, `${first} is now the unit code of ${mine.name}.`);
   await framesLater(page);
   await expect(product).toHaveValue(other.name);
-  await dialog(second).getByRole('button', { name: 'Teach' }).click();
+  await dialog(second).getByRole('button', { name: 'Link', exact: true }).click();
   await said(page, `${second} is now the unit code of ${other.name}.`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -34,6 +34,25 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(find(' ')).toBeNull();
   });
 
+  test('a figure of fewer than six digits finds no code, only names; longer ones find codes, also letter by letter', {
+    tags: ['UI-28'],
+  }, () => {
+    const coded = [
+      { name: 'Milo 400 g', brand: '', code: '6151100040001' },
+      { name: 'Peak Milk', brand: '', code: 'AB-400' },
+    ];
+    const both = { ...words, codes: (row: { code: string }) => row.code };
+    const { find } = finderOf(coded, both);
+    const found = (text: string) => (find(text) ?? []).map((place) => coded[place]?.name);
+    expect(found('4')).toEqual(['Milo 400 g']);
+    expect(found('61511')).toEqual([]);
+    for (const text of ['6', '61511', '615110', '6151100040001']) found(text);
+    expect(found('6151100040001')).toEqual(['Milo 400 g']);
+    expect(found('61511')).toEqual([]);
+    expect(found('615110')).toEqual(['Milo 400 g']);
+    expect(found('ab-400')).toEqual(['Peak Milk']);
+  });
+
   test('a number with its prefix is found letter by letter, though "+234" alone stands nowhere', {
     tags: ['UI-05'],
   }, () => {

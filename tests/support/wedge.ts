@@ -4,6 +4,8 @@ import type { CDPSession, Page } from '@playwright/test';
 export interface WedgeScanner {
   /** Types a code and Enter, `gap` ms between the keys. */
   scan(code: string, gap?: number): Promise<void>;
+  /** Types a code of which the first `slow` characters come slowly. */
+  torn(code: string, slow: number): Promise<void>;
   /** Several codes, each `pause` ms after the one before. */
   burst(codes: readonly string[], pause: number): Promise<void>;
   /** Types one code and half of the next at once; `between` runs before the other half, which the page takes as if no time had passed. */
@@ -30,6 +32,12 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
     });
   return {
     scan: async (code, gap = 8) => void (await Promise.all(type(code, gap))),
+    torn: async (code, slow) => {
+      clock = Math.max(clock + 200, Date.now());
+      await Promise.all(press([...code.slice(0, slow)], 150));
+      clock += 150;
+      await Promise.all(press([...code.slice(slow), 'Enter'], 5));
+    },
     burst: async (codes, pause) => {
       const sent: Promise<unknown>[] = [];
       for (const code of codes) {

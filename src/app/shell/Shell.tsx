@@ -7,6 +7,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { useIsMarked } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
@@ -34,7 +35,9 @@ const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt'
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
 export function Shell() {
   const { profile } = useSession();
-  const { sidebar } = useSyncExternalStore(configStore.subscribe, configStore.read);
+  // A desk needs the width: its sidebar is folded, and opens over the page.
+  const isOnDesk = useIsMarked('desk');
+  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isOnDesk;
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const settled = useSettled();
@@ -139,8 +142,8 @@ export function Shell() {
       </Banner>
       <div className="flex flex-1">
         <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-3.4375rem)] shrink-0 bg-brand lg:flex">
-          <Suspense fallback={<SidebarPlace open={sidebar === 'open'} />}>
-            {settled && profile ? <Sidebar open={sidebar === 'open'} /> : <SidebarPlace open={sidebar === 'open'} />}
+          <Suspense fallback={<SidebarPlace open={isOpen} />}>
+            {settled && profile ? <Sidebar open={isOpen} /> : <SidebarPlace open={isOpen} />}
           </Suspense>
         </aside>
         {drawer && (
@@ -182,10 +185,11 @@ function OnMove({ call }: { call: () => void }) {
   return null;
 }
 
-/** On narrow screens this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
+/** On narrow screens and on a desk this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
-  if (!matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
+  if (document.documentElement.hasAttribute('data-desk') || !matchMedia('(min-width: 64rem)').matches)
+    setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
@@ -199,7 +203,7 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
     <div
-      className="no-print fixed inset-0 top-header z-30 lg:hidden"
+      className="no-print fixed inset-0 top-header z-30 lg:hidden lg:in-data-desk:block"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <button

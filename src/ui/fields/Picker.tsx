@@ -36,6 +36,8 @@ interface Props<Option extends PickerOption> {
   onBlur?: () => void;
   /** The text when no option matches. */
   none?: string;
+  /** Says at Enter that nothing matches. The typed text then stays, so that a figure typed next is not taken for another search. */
+  missOf?: (text: string) => string;
   /** The label is for screen readers alone. */
   hidesLabel?: boolean;
   /** The input, for a screen that moves the focus by itself. */
@@ -66,6 +68,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   required,
   onBlur,
   none = kitTexts.nothingFits,
+  missOf,
   hidesLabel,
   inputRef,
   keyboardOnTouch = false,
@@ -76,6 +79,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
   // The person cleared the text by hand: when the field loses the focus, no option is chosen (K29).
   const [wiped, setWiped] = useState(false);
   const [active, setActive] = useState(0);
+  // The text that Enter found nothing for.
+  const [missed, setMissed] = useState<string | null>(null);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const chosen = useMemo(
@@ -100,6 +105,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
     setText(null);
     setWiped(false);
   }, []);
+  const miss = missOf && open && missed === text && hits.length === 0 ? missOf(missed) : undefined;
   const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
     <FieldFrame label={label} hidesLabel={hidesLabel} error={error} hint={hint} required={required}>
@@ -151,14 +157,20 @@ export function Picker<Option extends PickerOption = PickerOption>({
                   );
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                choose(hits.slice(active, active + 1)[0]);
+                if (missOf && hits.length === 0) setMissed(text);
+                else choose(hits.slice(active, active + 1)[0]);
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
                 setWiped(false);
               }
             }}
-            className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong', 'pr-10')}
+            aria-invalid={miss === undefined ? ids['aria-invalid'] : true}
+            className={classes(
+              inputClasses,
+              error || miss !== undefined ? 'border-bad outline-bad' : 'border-line-strong',
+              'pr-10',
+            )}
           />
           <Icon name="down" className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-faint" />
           <PickerList
@@ -174,6 +186,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             pictureOf={pictureOf as ((option: PickerOption) => React.ReactNode) | undefined}
             empty={tooShort ? tooShortText : none}
+            miss={miss}
           />
         </div>
       )}

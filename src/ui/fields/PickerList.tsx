@@ -38,10 +38,12 @@ export interface ListProps {
   pictureOf?: ((option: PickerOption) => ReactNode) | undefined;
   /** The text when there is nothing to choose. */
   empty: string;
+  /** In its place: Enter found nothing. */
+  miss?: string | undefined;
 }
 
 export function PickerList(props: ListProps) {
-  const { id, label, open, hits, active, empty } = props;
+  const { id, label, open, hits, active, empty, miss } = props;
   const box = useRef<HTMLDivElement>(null);
   const long = hits.length > SHORT;
   const pointed = useRef(false);
@@ -89,7 +91,14 @@ export function PickerList(props: ListProps) {
         ) : (
           <Rows {...props} onActive={point} from={0} to={hits.length} />
         ))}
-      {open && hits.length === 0 && <p className="px-3 py-3 text-ink-faint">{empty}</p>}
+      {open && hits.length === 0 && (
+        <p
+          role={miss ? 'alert' : undefined}
+          className={classes('px-3 py-3', miss ? 'font-medium text-bad' : 'text-ink-faint')}
+        >
+          {miss ?? empty}
+        </p>
+      )}
     </div>
   );
 }

@@ -20,7 +20,11 @@ export interface FinderTexts<Row> {
   own: (row: Row) => string;
   /** A text that many rows share (brand, manufacturer); it is folded and stored once. */
   alike: (row: Row) => string;
+  /** The codes of this row. A figure of fewer than six digits finds no code, because nearly every code holds it. */
+  codes?: (row: Row) => string;
 }
+
+const isShortFigure = (word: string) => /^\d{1,5}$/.test(word);
 
 /**
  * Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. The returned function
@@ -28,9 +32,9 @@ export interface FinderTexts<Row> {
  */
 export function useFinder<Row>(
   rows: Pick<Keyed<Row>, 'length' | 'slice'>,
-  { own, alike }: FinderTexts<Row>,
+  { own, alike, codes }: FinderTexts<Row>,
 ): (text: string) => readonly number[] | null {
-  const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
+  const finder = useMemo(() => finderOf(rows, { own, alike, codes }), [rows, own, alike, codes]);
   useEffect(() => inSlices(finder.makeReady), [finder]);
   return finder.find;
 }
@@ -55,14 +59,16 @@ export function inSlices(makeReady: (count: number) => boolean, done?: () => voi
 }
 
 /** The same without React. `makeReady(count)` folds the first `count` rows; it returns true when all rows are folded. */
-export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: FinderTexts<Row>) {
+export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike, codes }: FinderTexts<Row>) {
   // Folded texts by row index.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
+  const ofCodes: string[] = [];
   const once = new Map<string, string>();
   const makeReady = (count: number): boolean => {
     for (const row of rows.slice(ofRow.length, count)) {
       ofRow.push(searchable(own(row)));
+      if (codes) ofCodes.push(searchable(codes(row)));
       const said = alike(row);
       const known = once.get(said) ?? searchable(said);
       once.set(said, known);
@@ -79,12 +85,22 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     makeReady(rows.length);
     // A word has no blank in it, so it cannot match across the two texts.
     const fits = (place: number) => {
-      for (const word of wanted) if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word)) return false;
+      for (const word of wanted)
+        if (
+          !ofRow[place]?.includes(word) &&
+          !ofMany[place]?.includes(word) &&
+          (isShortFigure(word) || !ofCodes[place]?.includes(word))
+        )
+          return false;
       return true;
     };
     // If every previous word is part of a new word, the new result is a subset of the previous one and only those rows are searched. Words are
     // compared instead of the whole text, because "+234" is an ordinary word until the number after it begins.
-    const among = last.words.every((had) => wanted.some((word) => word.includes(had))) ? last.places : null;
+    // A short figure that grows may find codes that it did not find before.
+    const among =
+      !(codes && last.words.some(isShortFigure)) && last.words.every((had) => wanted.some((word) => word.includes(had)))
+        ? last.places
+        : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
     last = { words: wanted, places };
     return places;

@@ -18,6 +18,8 @@ interface QuantityOf {
   counting: Counting;
   /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause: number;
+  /** A rest of a case is shown as a fraction, "1+3/24", instead of a rounded decimal. */
+  showsFractions?: boolean;
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
@@ -25,7 +27,12 @@ const isPlain = (text: string) => /^\d+$/.test(text);
 const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
-export function useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause }: QuantityOf) {
+/** What a person can type for the same quantity. */
+const asFraction = (units: number, caseCount: number) =>
+  [Math.floor(units / caseCount), `${units % caseCount}/${caseCount}`].filter(Boolean).join('+');
+
+export function useQuantity(given: QuantityOf) {
+  const { value, onChange, caseCount, min, multiple, max, counting, pause, showsFractions = false } = given;
   // The typed text; null shows the figure itself. The shown text is computed during render, so that a switch between units and cases changes it at
   // once, but never while somebody types. `before` is the quantity in units before typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
@@ -93,12 +100,22 @@ export function useQuantity({ value, onChange, caseCount, min, multiple, max, co
     if (problem === null) onChange(units);
   };
   return {
-    text: typed ?? show(value, caseCount, counting),
+    text:
+      typed ??
+      (showsFractions && counting === 'case' && value !== null && value % caseCount !== 0
+        ? asFraction(value, caseCount)
+        : show(value, caseCount, counting)),
     error,
     isLeast: (value ?? 0) <= least,
     less: () => bump(-step),
     more: () => bump(step),
     type,
+    /** Replaces the figure, whatever was typed. */
+    put(units: number | null) {
+      setTyping(null);
+      setError(null);
+      onChange(units);
+    },
     leave() {
       if (typed !== null) accept(typed);
     },

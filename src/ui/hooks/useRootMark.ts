@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 /**
  * `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the screen fills the window and scrolls inside. `filled`: the
@@ -7,6 +7,17 @@ import { useLayoutEffect } from 'react';
 type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger';
 
 const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0 };
+const watching = new Set<() => void>();
+const watch = (one: () => void) => {
+  watching.add(one);
+  return () => void watching.delete(one);
+};
+
+function change(mark: Mark, by: number): void {
+  count[mark] += by;
+  document.documentElement.toggleAttribute(`data-${mark}`, count[mark] > 0);
+  for (const one of watching) one();
+}
 
 /**
  * Sets an attribute such as `data-covered` on the root element while a component is mounted, for the style rules of other elements. A `:has()` rule
@@ -14,11 +25,10 @@ const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0,
  */
 export function useRootMark(mark: Mark): void {
   useLayoutEffect(() => {
-    count[mark] += 1;
-    document.documentElement.toggleAttribute(`data-${mark}`, true);
-    return () => {
-      count[mark] -= 1;
-      if (count[mark] === 0) document.documentElement.removeAttribute(`data-${mark}`);
-    };
+    change(mark, 1);
+    return () => change(mark, -1);
   }, [mark]);
 }
+
+/** Whether a component of the page has set this mark. */
+export const useIsMarked = (mark: Mark): boolean => useSyncExternalStore(watch, () => count[mark] > 0);

@@ -11,8 +11,8 @@ export interface PickableOption extends PickerOption {
 
 const AS_OPTIONS: OptionsOf<Pickable, PickableOption> = {
   option: (one) => ({ value: one.product._id, label: one.product.name, one }),
-  own: ({ product: { name, barcode_unit, barcode_case } }) =>
-    [name, barcode_unit, barcode_case].filter(Boolean).join(' '),
+  own: ({ product: { name } }) => name,
+  codes: ({ product: { barcode_unit, barcode_case } }) => [barcode_unit, barcode_case].filter(Boolean).join(' '),
   alike: ({ product: { brand, manufacturer } }) => `${brand.name} ${manufacturer.name}`,
 };
 

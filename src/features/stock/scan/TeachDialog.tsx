@@ -76,9 +76,9 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   return (
     <DialogForm
       onClose={onClose}
-      title={`Teach ${code}`}
+      title={`Link ${code} to a product`}
       description="The product carries this code from now on, for every tablet."
-      save="Teach"
+      save="Link"
       ready={row !== undefined}
       onSave={save}
     >

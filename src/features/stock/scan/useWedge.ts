@@ -1,18 +1,25 @@
 /** Listens for a keyboard-wedge scanner on the whole page, whatever has the focus. domain/wedge.ts distinguishes it from typing. */
 import { useEffect, useRef } from 'react';
+import { joinedCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
 
-/** `onBegin` is called before a character that may be the first of a code reaches the page. */
-export function useWedge(onScan: (code: string) => void, onBegin: () => void): void {
-  const told = useRef(onScan);
-  const began = useRef(onBegin);
+interface Heard {
+  /** `isTorn`: the first digits of the code came so slowly that the field took them for typing. They are out of it again. */
+  onScan: (code: string, isTorn: boolean) => void;
+  /** Called before a character that may be the first of a code reaches the page. */
+  onBegin: () => void;
+  /** Whether a product has this code. Such a code is never joined with what was typed before it. */
+  isKnown: (code: string) => boolean;
+}
+
+export function useWedge(heard: Heard): void {
+  const latest = useRef(heard);
   useEffect(() => {
-    told.current = onScan;
-    began.current = onBegin;
-  }, [onScan, onBegin]);
+    latest.current = heard;
+  });
   useEffect(() => {
     const wedge = makeWedge();
-    let putBack: () => void = () => undefined;
+    let field = remember(null);
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const { begins, scan } = wedge.press({
@@ -23,23 +30,25 @@ export function useWedge(onScan: (code: string) => void, onBegin: () => void): v
         modified: event.ctrlKey || event.altKey || event.metaKey,
       });
       if (begins) {
-        putBack = remember(event.target);
-        began.current();
+        field = remember(event.target);
+        latest.current.onBegin();
       }
       if (scan === null) return;
       // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();
       event.stopImmediatePropagation();
-      putBack();
-      told.current(scan);
+      const { onScan, isKnown } = latest.current;
+      const whole = joinedCode(field.text, scan, isKnown);
+      field.put(whole === null ? field.text : '');
+      onScan(whole ?? scan, whole !== null);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 }
 
-/** Returns a function that removes a code's characters from the field they were typed into. */
-function remember(target: EventTarget | null): () => void {
+/** The text of the field that a code is typed into. `put` writes it again, so that the code's characters are out of it. */
+function remember(target: EventTarget | null): { text: string; put: (text: string) => void } {
   if (
     !(
       target instanceof HTMLInputElement ||
@@ -47,9 +56,8 @@ function remember(target: EventTarget | null): () => void {
       target instanceof HTMLSelectElement
     )
   )
-    return () => undefined;
-  const { value } = target;
-  return () => {
+    return { text: '', put: () => undefined };
+  const put = (value: string) => {
     if (!target.isConnected || target.value === value) return;
     // The prototype's setter is used so that React notices the change like typed input.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
@@ -59,4 +67,5 @@ function remember(target: EventTarget | null): () => void {
     target.blur();
     target.focus({ preventScroll: true });
   };
+  return { text: target.value, put };
 }

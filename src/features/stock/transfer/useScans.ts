@@ -40,9 +40,8 @@ export interface Scanner {
   offers(productId: string): boolean;
   /** The line as the last scan left it. `counted`: the scan counted received goods. */
   last: { name: string; units: number; line: TransferLine; shortage: Shortage | null; counted: boolean } | null;
-  /** The unknown code that the person must acknowledge. */
-  unknown: { code: string; why: string } | null;
-  acknowledge(): void;
+  /** The code of the last scan, if it could not be counted. */
+  unknown: string | null;
 }
 
 type Scannable = Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>;
@@ -61,7 +60,7 @@ export function useScans(
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf);
-  const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
 
   const scan = async (code: string) => {
     // An open dialog, or products that are still loading, refuse the scan with a message.
@@ -69,9 +68,13 @@ export function useScans(
     if (!ready) throw new NotScanned('Not counted: the products are still loading.');
     const hits = codes.find(code);
     const [hit] = hits;
-    if (hit && hits.length === 1) return book(hit, 1);
+    if (hit && hits.length === 1) {
+      setUnknown(null);
+      return book(hit, 1);
+    }
+    // The scanner goes on: a low tone and a line of the list say that this one waits.
     signal('bad');
-    setUnknown({ code, why: whyUnknown(hits) });
+    setUnknown(code);
     await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
   };
   const countParked = async (code: string) => {
@@ -98,7 +101,6 @@ export function useScans(
     known: (code) => codes.onScreen?.find(code) ?? null,
     last,
     unknown,
-    acknowledge: () => setUnknown(null),
     count: (on) => change((now) => ({ ...now, counting: on })),
     letGo: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
@@ -165,12 +167,6 @@ function useBooking(
   };
   return { book, last };
 }
-
-/** Why a code cannot be counted, for people: several products have it, or none. */
-const whyUnknown = (hits: readonly Hit<Pickable['product']>[]) =>
-  hits.length > 0
-    ? `It stands on ${hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.`
-    : 'We do not know this code. It is saved with this transfer. You can link it to a product later.';
 
 /** A scan that was not counted. The message is for people. */
 export class NotScanned extends Error {}

@@ -7,7 +7,7 @@ import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
-import { showCases } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -16,7 +16,7 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { lineOf } from '../lines.ts';
-import { ParkedCodes, UnknownCode } from '../unknownCodes.tsx';
+import { ParkedCodes } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -71,49 +71,58 @@ export function Desk(props: Props) {
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
-    entry.open(line);
+    desk.open(line);
   });
   const edit = useEvent(setEditing);
+  const setCounting = async (on: boolean) => {
+    desk.forget();
+    if (!(await desk.settle())) return;
+    if (on) await beginCount(view.lines, writes, scanner);
+    else await scanner.count(false);
+  };
   const show = (productId: string) => {
     const line = lines.find((one) => one.product_id === productId);
     if (line) open(line);
   };
   return (
-    <div className="flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
+    <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
       <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount, isBlind }}
-          onCount={(on) => void (on ? beginCount(view.lines, writes, scanner) : scanner.count(false))}
-          onAcceptRest={() => void desk.settle().then((isFree) => isFree && desk.acceptRest())}
+          onCount={(on) => void setCounting(on)}
+          onAcceptRest={() => void desk.acceptRest()}
           onEdit={props.onEditHeader}
           print={isBlind && view.lines.some((line) => line.quantity_accepted === null) ? null : props.print}
         >
           {props.children}
         </Head>
-        <div className="min-h-0 flex-1 overflow-y-auto bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
+        <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           <Taken desk={desk} />
           <ParkedCodes scanner={scanner} />
-          {lines.length === 0 ? (
-            <EmptyState title="No products yet">Scan the first carton, or search for it.</EmptyState>
-          ) : (
-            <Lines
-              {...{ lines, isCount, isBlind }}
-              shortages={shortages.lines}
-              chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
-              typed={isCount && entry.quantity !== null ? (entry.chosen?.base ?? 0) + entry.quantity : null}
-              lit={desk.lit}
-              undoable={desk.last?.productId ?? null}
-              productOf={pickables.of}
-              onOpen={open}
-              onEdit={edit}
-              onUndo={desk.undo}
-            />
-          )}
+          {/* Positioned, so that hidden texts in it make the page no higher. */}
+          <div data-lines className="@container relative min-h-0 flex-1 overflow-y-auto">
+            {lines.length === 0 ? (
+              <EmptyState title="No products yet">Scan the first carton, or search for it.</EmptyState>
+            ) : (
+              <Lines
+                {...{ lines, isCount, isBlind }}
+                shortages={shortages.lines}
+                chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
+                typed={isCount && entry.quantity !== null ? (entry.chosen?.base ?? 0) + entry.quantity : null}
+                lit={desk.lit}
+                undoable={desk.last?.productId ?? null}
+                productOf={pickables.of}
+                onOpen={open}
+                onEdit={edit}
+                onUndo={desk.undo}
+              />
+            )}
+          </div>
         </div>
         <Foot
           {...{ view, isCount, isBlind, online, shortages, priceOf }}
-          isTyping={entry.chosen !== null && entry.chosen.how !== 'count'}
+          isTyping={entry.chosen !== null}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}
@@ -123,7 +132,6 @@ export function Desk(props: Props) {
       <p role="status" aria-label="Last change" className="sr-only">
         {desk.last?.words}
       </p>
-      <UnknownCode scanner={scanner} />
       {editing && (
         <EditedLine
           {...{ desk, pickables, shortages, isCount, isBlind, writes }}
@@ -220,9 +228,9 @@ async function beginCount(lines: readonly LineView[], writes: TransferWrites, sc
   if (await writes.saveAll(cleared)) await scanner.count(true);
 }
 
-/** The stock with its time and waiting changes (UI-24, B11): "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet". */
+/** The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". */
 function stockNote(one: Pickable, at: number | null, promised: number): string {
-  const cases = (units: number) => `${showCases(units, one.product.case_count, 1)} cases`;
+  const cases = (units: number) => casesText(units, one.product.case_count);
   const waiting = promised > 0 ? cases(promised) : null;
   // A distributor's stock is not in our books.
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;

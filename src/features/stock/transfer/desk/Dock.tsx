@@ -6,9 +6,10 @@ import { shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { useQuantity } from '#ui/fields/useQuantity.ts';
+import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes } from './CountBoxes.tsx';
+import { doubtOf, recounted } from './deskLines.ts';
 import { Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
 import type { Desk } from './useDesk.ts';
@@ -26,6 +27,10 @@ interface Props {
   place: string | null;
   /** The camera needs the room of the number pad. */
   hidesPad: boolean;
+  /** A name is being typed: where the soft keyboard leaves little room, the pad goes. */
+  isSearching: boolean;
+  /** Takes the digits of a code that were typed into the figure. */
+  onCode: (code: string) => void;
 }
 
 /** The chosen product, its figure, and the number pad. */
@@ -47,12 +52,15 @@ export function Dock(props: Props) {
   );
 }
 
-function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hidesPad }: Props) {
+function Figure(props: Props) {
+  const { desk, search, isCount, isBlind, shortages, stock, place, hidesPad, isSearching, onCode } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const field = useRef<HTMLInputElement>(null);
   /** Whether the next digit replaces the figure. */
   const fresh = useRef(true);
+  /** Whether a person typed the digits that stand there. */
+  const byHand = useRef(false);
   const least = chosen?.how === 'add' || chosen === null ? 1 : 0;
   const quantity = useQuantity({
     value: entry.quantity,
@@ -63,6 +71,7 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
     max: 1_000_000,
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
+    showsFractions: true,
   });
   const shortage = entry.chosen
     ? shortages.of(entry.chosen.productId, entry.quantity === null ? null : entry.chosen.base + entry.quantity)
@@ -75,50 +84,79 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, [isChosen]);
+  const type = (text: string) => {
+    fresh.current = false;
+    byHand.current = true;
+    quantity.type(text);
+    // No digits are no figure, at once.
+    if (text === '') entry.setQuantity(null);
+  };
+  const selectSoon = () => {
+    fresh.current = true;
+    requestAnimationFrame(() => {
+      if (document.activeElement === field.current) field.current?.select();
+    });
+  };
+  // Typed digits keep standing and count in the other measure. A figure that nobody typed keeps its quantity.
+  const countIn = (to: Counting) => {
+    if (to !== shownIn && byHand.current && quantity.text !== '')
+      quantity.put(recounted(quantity.text, to, caseCount) ?? entry.quantity);
+    entry.setShownIn(to);
+    field.current?.focus({ preventScroll: true });
+    selectSoon();
+  };
   const digit = (one: string) => {
     if (!isChosen) {
       search.current?.focus();
       return;
     }
     field.current?.focus({ preventScroll: true });
-    quantity.type(fresh.current ? one : quantity.text + one);
-    fresh.current = false;
+    type(fresh.current ? one : quantity.text + one);
   };
   const step = (work: () => void) => () => {
-    fresh.current = true;
+    byHand.current = false;
     work();
-    requestAnimationFrame(() => {
-      if (document.activeElement === field.current) field.current?.select();
-    });
+    selectSoon();
   };
+  const isCounted = isCount && chosen?.how === 'count';
+  const figure = (
+    <QuantityField
+      {...{ desk, field, fresh, quantity, search, step, type, onCode, isCounted }}
+      isTooMuch={shortage !== null}
+    />
+  );
+  const expected = isCounted ? entry.line?.quantity : undefined;
   return (
     <>
       {/* As high with a product, a warning or nothing, so that no key moves. */}
       <div
         className={classes(
-          'flex flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3',
-          isCount ? 'lg:min-h-72' : 'lg:min-h-60',
+          '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3',
+          isCount ? 'lg:min-h-76' : 'lg:min-h-60',
         )}
       >
-        <ChosenProduct desk={desk} stock={stock} place={place} />
-        {isCount && chosen?.how === 'count' ? (
-          <CountBoxes desk={desk} isHidden={isBlind && entry.line?.quantity_accepted === null}>
-            <QuantityField {...{ desk, field, fresh, quantity, search, step, isCount }} />
+        <ChosenProduct desk={desk} stock={stock} place={place} isCount={isCount} />
+        {isCounted ? (
+          <CountBoxes desk={desk} isHidden={isBlind && entry.line?.quantity_accepted === null} onCountIn={countIn}>
+            {figure}
           </CountBoxes>
-        ) : (
+        ) : isCount && chosen === null ? null : (
           <div className="mt-3 flex gap-3">
-            <QuantityField {...{ desk, field, fresh, quantity, search, step, isCount }} />
-            <CasesOrUnits desk={desk} />
+            {figure}
+            <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
           </div>
         )}
         <FigureNote
-          error={quantity.error}
+          error={quantity.error?.replace(/\d{4,}(?=\.)/, (figure) => Number(figure).toLocaleString('en-NG')) ?? null}
           warning={warning}
+          isCounted={isCounted}
+          doubt={doubtOf(entry.quantity, expected, caseCount)}
           onTake={
             shortage && shortage.there > 0
               ? () => {
-                  fresh.current = true;
-                  entry.setQuantity(Math.max(0, shortage.there - (chosen?.base ?? 0)));
+                  byHand.current = false;
+                  quantity.put(Math.max(0, shortage.there - (chosen?.base ?? 0)));
+                  selectSoon();
                 }
               : null
           }
@@ -127,11 +165,11 @@ function Figure({ desk, search, isCount, isBlind, shortages, stock, place, hides
       </div>
       {!hidesPad && (
         <Pad
+          isAway={isSearching}
           onDigit={digit}
           onBackspace={() => {
             field.current?.focus({ preventScroll: true });
-            quantity.type(fresh.current ? '' : quantity.text.slice(0, -1));
-            fresh.current = false;
+            type(fresh.current ? '' : quantity.text.slice(0, -1));
           }}
           less={step(quantity.less)}
           more={step(quantity.more)}
@@ -177,7 +215,12 @@ function goKey({ entry, busy }: Desk, isCount: boolean, isBlind: boolean) {
   } as const;
 }
 
-function ChosenProduct({ desk: { entry }, stock, place }: Pick<Props, 'desk' | 'stock' | 'place'>) {
+function ChosenProduct({
+  desk: { entry },
+  stock,
+  place,
+  isCount,
+}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'>) {
   const { chosen, name, caseCount, pick } = entry;
   const size = `1 case = ${caseCount} units`;
   return (
@@ -185,11 +228,13 @@ function ChosenProduct({ desk: { entry }, stock, place }: Pick<Props, 'desk' | '
       {chosen && <Pack product={pick?.product ?? { name }} size={64} />}
       <div className="min-w-0 flex-1">
         <h2 className="text-xl font-semibold leading-tight [overflow-wrap:anywhere]">
-          {chosen ? name : 'Choose a product first.'}
+          {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product first.'}
         </h2>
         <p className="mt-0.5 text-sm text-ink-soft">
           {chosen === null
-            ? 'Scan it, tap it, or type its name.'
+            ? isCount
+              ? 'Tap a line to change it, or scan what else came.'
+              : 'Scan it, tap it, or type its name.'
             : pick
               ? `${size}, ${showNaira(pick.rate)} a case`
               : size}
@@ -206,16 +251,30 @@ function ChosenProduct({ desk: { entry }, stock, place }: Pick<Props, 'desk' | '
 function FigureNote({
   error,
   warning,
+  doubt,
+  isCounted,
   onTake,
   takeWords,
 }: {
   error: string | null;
   warning: string | undefined;
+  doubt: string | null;
+  /** The reasons keep the room for it. */
+  isCounted: boolean;
   onTake: (() => void) | null;
   takeWords: string;
 }) {
   const said = error ?? warning;
-  if (!said) return <p className="h-5" />;
+  if (!said)
+    return (
+      <p
+        role="status"
+        aria-label="Doubt"
+        className={classes('pt-1 text-sm font-medium text-wait', isCounted ? 'empty:hidden' : 'min-h-5')}
+      >
+        {doubt}
+      </p>
+    );
   return (
     <div className="flex min-h-5 items-center gap-3 pt-1">
       <p role="alert" className="flex-1 text-sm font-medium text-bad">

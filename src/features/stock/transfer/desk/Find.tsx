@@ -14,6 +14,7 @@ import { type PickableOption, usePickableSource } from '../../parts/pickables.ts
 import { hasCamera } from '../../scan/codeReader.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Desk } from './useDesk.ts';
+import { useTiles } from './useOften.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -47,6 +48,7 @@ export function Find(props: Props) {
   const among = usePickableSource(pickables.offered, present);
   const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
   const { entry } = desk;
+  const isCount = scanner.counting;
   // The camera's button is away while the camera is on. Afterwards it has the focus again.
   const cameraPlace = useRef<HTMLDivElement>(null);
   const isOn = Boolean(camera);
@@ -75,12 +77,13 @@ export function Find(props: Props) {
             keyboardOnTouch
             among={among}
             value={entry.chosen?.productId ?? ''}
-            onChange={entry.choose}
+            onChange={desk.choose}
             noteOf={note}
             pictureOf={pictureOf}
             placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
             disabled={pickables.pending}
             none={emptyTexts.products}
+            missOf={(text) => `No product "${text.trim()}" from ${from}.`}
           />
         </div>
         <div ref={cameraPlace}>
@@ -96,12 +99,14 @@ export function Find(props: Props) {
           The products of {from} are not on this tablet. Prepare this task while you are online.
         </Notice>
       )}
-      <Often
-        {...{ desk, pickables, often }}
-        onTile={() => {
-          if (search.current) search.current.inputMode = 'none';
-        }}
-      />
+      {!isCount && (
+        <Often
+          {...{ desk, pickables, often, lines }}
+          onTile={() => {
+            if (search.current) search.current.inputMode = 'none';
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -111,14 +116,16 @@ function Often({
   desk,
   pickables,
   often,
+  lines,
   onTile,
-}: Pick<Props, 'desk' | 'pickables' | 'often'> & { onTile: () => void }) {
-  const found = often.flatMap((id) => pickables.of(id) ?? []);
+}: Pick<Props, 'desk' | 'pickables' | 'often' | 'lines'> & { onTile: () => void }) {
+  const tiles = useTiles(often, lines, pickables.of);
+  const found = tiles.flatMap((id) => pickables.of(id) ?? []);
   if (found.length < 2) return null;
   return (
     <fieldset
       aria-label="Often from here"
-      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:44rem)]:hidden"
+      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
     >
       {found.map(({ product }) => (
         <button
@@ -128,22 +135,29 @@ function Often({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             onTile();
-            desk.entry.choose(product._id);
+            desk.choose(product._id);
           }}
+          aria-label={product.name}
           title={product.name}
-          className="flex flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1.5 text-xs shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          className="flex min-w-0 flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
           <Pack product={product} size="bare" />
-          <span className="w-full truncate text-center text-ink-soft">{product.name}</span>
+          <span className="line-clamp-2 w-full text-center text-ink-soft [overflow-wrap:anywhere]">
+            {shortName(product)}
+          </span>
         </button>
       ))}
     </fieldset>
   );
 }
 
+/** The name without its brand, which the pack shows: what tells two tiles apart stands in their two lines. */
+const shortName = ({ name, brand }: Pickable['product']) =>
+  name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
+
 /** How many scans were counted, and what the last one did. */
 function ScanState({ scanner }: { scanner: Scanner }) {
-  const { notes, last, counting } = scanner;
+  const { notes, last, counting, unknown } = scanner;
   return (
     <p role="status" aria-label="Scans" className="figures min-w-0">
       <span className="font-semibold">
@@ -153,7 +167,8 @@ function ScanState({ scanner }: { scanner: Scanner }) {
             ? 'Scan a product'
             : `${notes.scans} ${notes.scans === 1 ? 'scan' : 'scans'}`}
       </span>
-      {last && (
+      {unknown !== null && <span className="font-medium text-wait"> · {unknown} is unknown, not counted</span>}
+      {last && unknown === null && (
         <span>
           {' · '}
           {last.name}: {casesText(last.units, last.line.about.case_count)} added, now{' '}
@@ -161,7 +176,7 @@ function ScanState({ scanner }: { scanner: Scanner }) {
           {counting ? ' accepted' : ''}
         </span>
       )}
-      {last?.shortage && (
+      {unknown === null && last?.shortage && (
         <span className="block font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
       )}
     </p>

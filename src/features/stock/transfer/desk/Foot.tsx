@@ -18,7 +18,7 @@ interface Props {
   isCount: boolean;
   isBlind: boolean;
   online: boolean;
-  /** Whether a figure is being typed: then its key is the filled one. */
+  /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
   priceOf: PriceOf;
@@ -55,29 +55,30 @@ export function Foot({
   const isHidden = isBlind && told.uncounted > 0;
   const isDoubtful = shortages.lines.size > 0;
   return (
-    <div className="border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
+    <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
       {isDoubtful && <TooMuch view={view} shortages={shortages} onShow={onShow} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-4">
+      {/* One line always, so that Complete never moves. */}
+      <div className="flex items-center justify-between gap-x-5 max-sm:gap-x-3">
         {isCount && <CountStats view={view} />}
-        <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
-          {!isCount && <Stats view={view} />}
+        <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:gap-x-3">
+          {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
           {!isHidden && (
-            <Stat name={told.accepted === told.expected ? 'value' : `accepted ${showNaira(told.accepted)}`}>
-              {showNaira(view.total)}
-            </Stat>
+            <Stat name={told.accepted === told.expected ? 'value' : 'value accepted'}>{showNaira(told.accepted)}</Stat>
           )}
         </dl>
-        <Button
-          look={online ? (isTyping || isDoubtful || n === 0 ? 'plain' : 'primary') : 'waiting'}
-          icon="check"
-          disabled={n === 0 || blocked}
-          onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
-        >
-          <span>
-            Complete<span className="max-sm:sr-only"> Transfer</span>
-            {online ? '' : ' offline'}
-          </span>
-        </Button>
+        <div className="shrink-0">
+          <Button
+            look={online ? (isTyping || isDoubtful || n === 0 ? 'plain' : 'primary') : 'waiting'}
+            icon="check"
+            disabled={n === 0 || blocked}
+            onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
+          >
+            <span>
+              Complete<span className="max-2xl:sr-only"> Transfer</span>
+              {online ? '' : ' offline'}
+            </span>
+          </Button>
+        </div>
       </div>
       {asking && n > 0 && !blocked && (
         <Question
@@ -96,26 +97,43 @@ export function Foot({
 /** `isExtra`: a phone has no room for it. */
 function Stat({ name, isExtra = false, children }: { name: string; isExtra?: boolean; children: ReactNode }) {
   return (
-    <div className={classes('figures flex flex-col-reverse', isExtra && 'max-sm:hidden')}>
+    <div className={classes('figures flex flex-col-reverse whitespace-nowrap', isExtra && 'max-sm:hidden')}>
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="text-2xl font-semibold leading-tight max-sm:text-xl">{children}</dd>
+      <dd className="text-2xl font-semibold leading-tight @max-3xl:text-xl max-sm:text-lg">{children}</dd>
     </div>
   );
 }
 
-const isWhole = (view: TransferView) => view.lines.every((line) => movedQuantity(line) % line.case_count === 0);
-const casesOf = (view: TransferView) =>
-  view.lines.reduce((sum, line) => sum + Math.floor(movedQuantity(line) / line.case_count), 0);
+/** Full cases and loose units of the lines; of a count what came. */
+function sizeOf(view: TransferView, isCount: boolean): { cases: number; units: number } {
+  const lines = isCount ? view.lines.filter((line) => line.quantity_accepted !== null) : view.lines;
+  return lines.reduce(
+    (sum, line) => ({
+      cases: sum.cases + Math.floor(movedQuantity(line) / line.case_count),
+      units: sum.units + (movedQuantity(line) % line.case_count),
+    }),
+    { cases: 0, units: 0 },
+  );
+}
 
-function Stats({ view }: { view: TransferView }) {
+function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
   const n = view.lines.length;
-  const loose = view.lines.reduce((sum, line) => sum + (movedQuantity(line) % line.case_count), 0);
+  const { cases, units } = sizeOf(view, isCount);
   return (
     <>
-      <Stat name={isWhole(view) ? 'cases' : `cases, ${loose} units`}>{casesOf(view).toLocaleString('en-NG')}</Stat>
-      <Stat name={n === 1 ? 'product' : 'products'} isExtra>
-        {n}
+      <Stat name={isCount ? 'cases came' : 'cases'} isExtra={isCount}>
+        {cases.toLocaleString('en-NG')}
       </Stat>
+      {units > 0 && (
+        <Stat name={isCount ? 'units came' : 'units'} isExtra>
+          {units.toLocaleString('en-NG')}
+        </Stat>
+      )}
+      {!isCount && (
+        <Stat name={n === 1 ? 'product' : 'products'} isExtra>
+          {n}
+        </Stat>
+      )}
     </>
   );
 }
@@ -124,11 +142,13 @@ function CountStats({ view }: { view: TransferView }) {
   const { lines } = view;
   const counted = lines.filter((line) => line.quantity_accepted !== null).length;
   return (
-    <div role="status" aria-label="Count" className="figures flex flex-col">
-      <span className="text-2xl font-semibold leading-tight max-sm:text-xl">
+    <div role="status" aria-label="Count" className="figures flex flex-col whitespace-nowrap">
+      <span className="text-2xl font-semibold leading-tight @max-3xl:text-xl max-sm:text-lg">
         {counted} of {lines.length}
       </span>{' '}
-      <span className="text-sm text-ink-soft">{lines.length === 1 ? 'product' : 'products'} counted</span>
+      <span className="text-sm text-ink-soft">
+        <span className="max-xl:sr-only">{lines.length === 1 ? 'product' : 'products'} </span>counted
+      </span>
     </div>
   );
 }

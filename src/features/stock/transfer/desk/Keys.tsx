@@ -46,16 +46,21 @@ export function Keys(props: Props) {
   };
   // The characters of a code reach the field that has the focus. What was typed there before them counts, not they.
   const before = useRef<Typed | null>(null);
-  useWedge(
-    (code) => {
+  const scanTyped = (code: string, typed: Typed) => {
+    entry.putBack(typed);
+    scan(code, typed);
+  };
+  useWedge({
+    onScan: (code, isTorn) => {
       const typed = before.current ?? desk.typedNow();
-      entry.putBack(typed);
-      scan(code, typed);
+      scanTyped(code, isTorn ? untyped(typed) : typed);
     },
-    () => {
+    onBegin: () => {
       before.current = desk.typedNow();
     },
-  );
+    isKnown: (code) => (scanner.known(code)?.length ?? 0) > 0,
+  });
+  const [isSearching, setSearching] = useState(false);
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
@@ -75,9 +80,13 @@ export function Keys(props: Props) {
   return (
     <Form
       onSubmit={enter}
-      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:p-4"
+      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4"
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that the search has the focus */}
       <div
+        onFocus={({ target }) => setSearching(target === search.current && search.current.inputMode === 'search')}
+        onPointerUp={({ target }) => target === search.current && setSearching(true)}
+        onBlur={() => setSearching(false)}
         className={classes(
           'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
           camera !== 'off' && 'lg:min-h-0 lg:flex-1',
@@ -103,12 +112,13 @@ export function Keys(props: Props) {
       </div>
       <div
         className={classes(
-          'flex min-h-0 flex-col max-lg:order-4 max-lg:px-6 max-lg:py-3 max-sm:px-4',
+          'flex min-h-0 flex-col max-lg:order-4 sm:max-lg:px-6 sm:max-lg:py-3',
           camera === 'off' ? 'lg:flex-1' : 'shrink-0',
         )}
       >
         <Dock
-          {...{ desk, search, isCount, isBlind, shortages, place }}
+          {...{ desk, search, isCount, isBlind, shortages, place, isSearching }}
+          onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}
           stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
         />
@@ -116,3 +126,6 @@ export function Keys(props: Props) {
     </Form>
   );
 }
+
+/** The figure as it began: the digits that stand there belong to a code. */
+const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null });

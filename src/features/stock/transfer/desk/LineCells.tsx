@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -16,24 +17,42 @@ export function Figures({ line }: { line: LineView }) {
       <td className="figures px-2 text-right">
         <BigFigure units={moved} caseCount={line.case_count} />
         {isDifferent && (
-          <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
+          <span className="block text-sm text-wait">
+            of <Pieces units={line.quantity} caseCount={line.case_count} /> expected
+          </span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft max-sm:hidden">{showNaira(line.amount)}</td>
+      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(line.amount)}</td>
     </>
   );
 }
 
-function BigFigure({ units, caseCount }: { units: number; caseCount: number }) {
+/** "2 cases 8 units", broken only between the two. */
+export function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
+  const words = casesText(units, caseCount).split(/ (?=\d)/);
+  return words.map((piece, place) => (
+    <Fragment key={piece}>
+      {place > 0 && ' '}
+      <span className="whitespace-nowrap">{piece}</span>
+    </Fragment>
+  ));
+}
+
+/** `isBare`: the word "cases" is for screen readers alone. */
+export function BigFigure({ units, caseCount, isBare }: { units: number; caseCount: number; isBare?: boolean }) {
   const words = casesText(units, caseCount);
   const whole = /^([\d,]+) (cases?)$/.exec(words);
-  return whole ? (
+  if (!whole)
+    return (
+      <span className={classes('font-semibold', isBare ? 'block text-base leading-none' : 'text-lg leading-tight')}>
+        <Pieces units={units} caseCount={caseCount} />
+      </span>
+    );
+  return (
     <>
-      <span className="text-[1.75rem] font-semibold leading-none">{whole[1]}</span>
-      <span className="text-sm text-ink-soft"> {whole[2]}</span>
+      <span className={isBare ? '' : 'text-[1.75rem] font-semibold leading-none'}>{whole[1]}</span>
+      <span className={isBare ? 'sr-only' : 'text-sm text-ink-soft @max-2xl:sr-only'}> {whole[2]}</span>
     </>
-  ) : (
-    <span className="text-lg font-semibold leading-tight">{words}</span>
   );
 }
 
@@ -42,50 +61,73 @@ interface CountedProps {
   /** What was expected is not shown. */
   isHidden: boolean;
   isChosen: boolean;
-  /** What is typed for it, in units; null: nothing. */
-  typed: number | null;
+  /** What came, in units; null: not counted. */
+  came: number | null;
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-export function Counted({ line, isHidden, isChosen, typed }: CountedProps) {
-  const accepted = typed ?? line.quantity_accepted;
-  const kind = differenceKind({ quantity: line.quantity, quantity_accepted: accepted });
+export function Counted(props: CountedProps) {
+  const { line, isChosen, came } = props;
   return (
     <>
-      <td className="figures px-2 text-right text-ink-soft">
-        {isHidden ? (
-          <span className="text-sm text-ink-faint">Hidden</span>
-        ) : line.quantity === 0 ? (
-          'Not expected'
-        ) : (
-          casesText(line.quantity, line.case_count)
-        )}
+      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
+        <Expected {...props} />
       </td>
       <td className="px-2">
         <span
           className={classes(
             'figures flex min-h-tap items-center justify-end rounded-field border px-2 text-right leading-tight',
-            isChosen ? 'border-2 border-accent bg-surface' : accepted === null ? 'bg-surface' : 'bg-surface-sunken',
+            isChosen ? 'border-2 border-accent bg-surface' : came === null ? 'bg-surface' : 'bg-surface-sunken',
           )}
         >
-          <span>{accepted !== null && <BigFigure units={accepted} caseCount={line.case_count} />}</span>
+          <span>{came !== null && <BigFigure units={came} caseCount={line.case_count} />}</span>
         </span>
       </td>
-      <td className="px-2 text-sm">
-        {accepted === null || isHidden ? (
-          <span className="text-ink-soft">Not counted</span>
-        ) : kind === null ? (
-          <span className="flex items-center gap-1.5 text-ink-soft">
-            <Icon name="check" size={16} /> All there
-          </span>
-        ) : kind === 'unexpected' ? (
-          <Badge tone="wait">{DIFFERENCE_LABEL.unexpected}</Badge>
-        ) : (
-          <Badge tone={kind === 'short' ? 'bad' : 'wait'}>
-            {casesText(Math.abs(accepted - line.quantity), line.case_count)} {DIFFERENCE_LABEL[kind].toLowerCase()}
-          </Badge>
-        )}
+      <td className="px-2 text-sm @max-2xl:hidden">
+        <Verdict {...props} />
       </td>
     </>
+  );
+}
+
+/** Where the list is narrow: what was expected and the verdict in one line under the name. */
+export function CountedBelow({ children, ...props }: CountedProps & { children: ReactNode }) {
+  return (
+    <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft @2xl:hidden">
+      <span>
+        {!props.isHidden && props.line.quantity > 0 && 'of '}
+        <Expected {...props} />
+      </span>
+      <Verdict {...props} />
+      {children}
+    </div>
+  );
+}
+
+function Expected({ line, isHidden }: CountedProps) {
+  if (isHidden) return <span className="text-sm text-ink-faint">Hidden</span>;
+  return line.quantity === 0 ? 'Not expected' : <Pieces units={line.quantity} caseCount={line.case_count} />;
+}
+
+function Verdict({ line, isHidden, came }: CountedProps) {
+  const kind = differenceKind({ quantity: line.quantity, quantity_accepted: came });
+  if (came === null || isHidden) return <span className="text-ink-soft">Not counted</span>;
+  if (kind === null)
+    return (
+      <span className="flex items-center gap-1.5 text-ink-soft">
+        <Icon name="check" size={16} /> All there
+      </span>
+    );
+  if (kind === 'unexpected') return <Badge tone="wait">{DIFFERENCE_LABEL.unexpected}</Badge>;
+  return (
+    <span
+      className={classes(
+        'inline-block rounded-card border px-2 py-0.5 text-[0.8125rem] font-semibold leading-snug',
+        kind === 'short' ? 'border-bad/20 bg-bad-soft text-bad' : 'border-wait/25 bg-wait-soft text-wait',
+      )}
+    >
+      <Pieces units={Math.abs(came - line.quantity)} caseCount={line.case_count} />{' '}
+      {DIFFERENCE_LABEL[kind].toLowerCase()}
+    </span>
   );
 }

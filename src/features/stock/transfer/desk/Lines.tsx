@@ -2,19 +2,17 @@ import { memo, useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
-import { type LineState, lineWords } from '#domain/syncWords.ts';
+import type { LineState } from '#domain/syncWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { type IconName, LineIcon } from '#ui/Icon.tsx';
-import { Counted, Figures } from './LineCells.tsx';
+import { stateWords } from './deskLines.ts';
+import { Counted, CountedBelow, Figures } from './LineCells.tsx';
 
-const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
-  sent: { tone: 'good', icon: 'check' },
-  queued: { tone: 'wait', icon: 'clock' },
-  sending: { tone: 'accent', icon: 'sync' },
-  blocked: { tone: 'wait', icon: 'clock' },
+/** The states that ask for a person. The others are a dot. */
+const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
   attention: { tone: 'bad', icon: 'alert' },
   conflict: { tone: 'bad', icon: 'swap' },
 };
@@ -27,7 +25,7 @@ interface Props {
   shortages: ReadonlyMap<string, Shortage>;
   /** The product whose figure is being typed. */
   chosen: string | null;
-  /** What is typed for it in a count, in units; null: nothing. */
+  /** What is typed for it in a count, in units; null: nothing, so it is not counted. */
   typed: number | null;
   /** The product that was changed a moment ago. */
   lit: string | null;
@@ -45,34 +43,36 @@ interface Props {
 export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   // The line that was added, or that is being counted, is in the window.
+  const shown = chosen ?? lit;
+  // A figure that is being typed may make its row higher.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the typed figure changes, although it does not read it
   useEffect(() => {
-    const id = lit ?? chosen;
-    if (id === null) return;
-    const row = [...(body.current?.rows ?? [])].find((one) => one.dataset.product === id);
-    row?.scrollIntoView({ block: 'nearest' });
-  }, [lit, chosen]);
+    const rows = [...(body.current?.rows ?? [])];
+    const row = rows.find((one) => one.dataset.product === shown);
+    if (row) bringIntoView(row);
+  }, [shown, typed]);
   return (
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>
         <col />
-        <col className={isCount ? 'w-24 max-sm:w-16' : 'w-28 max-sm:w-24'} />
-        <col className={isCount ? 'w-28 max-sm:w-20' : 'w-32 max-sm:w-0'} />
-        {isCount && <col className="w-36 max-sm:w-24" />}
-        <col className="w-14 max-sm:w-12" />
+        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-28 @max-2xl:w-20'} />
+        <col className={isCount ? 'w-30 @max-2xl:w-24' : 'w-34 @max-2xl:hidden'} />
+        {isCount && <col className="w-34 @max-2xl:hidden" />}
+        <col className="w-14 @max-2xl:w-12" />
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
         <tr className="border-b">
           <th scope="col" className="px-6 py-2 text-left font-normal max-sm:px-4">
             Product
           </th>
-          <th scope="col" className="px-2 py-2 text-right font-normal">
+          <th scope="col" className={classes('px-2 py-2 text-right font-normal', isCount && '@max-2xl:hidden')}>
             {isCount ? 'Expected' : 'Quantity'}
           </th>
-          <th scope="col" className="px-2 py-2 text-right font-normal">
-            {isCount ? 'Came' : <span className="max-sm:hidden">Amount</span>}
+          <th scope="col" className={classes('px-2 py-2 text-right font-normal', !isCount && '@max-2xl:hidden')}>
+            {isCount ? 'Came' : 'Amount'}
           </th>
           {isCount && (
-            <th scope="col">
+            <th scope="col" className="@max-2xl:hidden">
               <span className="sr-only">Difference</span>
             </th>
           )}
@@ -90,8 +90,8 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
             isCount={isCount}
             isHidden={isBlind && line.quantity_accepted === null}
             isChosen={chosen === line.product_id}
-            typed={chosen === line.product_id ? typed : null}
-            isLit={lit === line.product_id}
+            came={chosen === line.product_id ? typed : line.quantity_accepted}
+            isLit={chosen === null && lit === line.product_id}
             isUndoable={undoable === line.product_id}
             shortage={shortages.get(line.product_id)}
             {...handlers}
@@ -102,13 +102,26 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
   );
 }
 
+/** Scrolls the list alone, until the whole row is under its head. `scrollIntoView` would scroll the page too. */
+function bringIntoView(row: HTMLTableRowElement): void {
+  const list = row.closest('[data-lines]');
+  if (!list) return;
+  const head = row.closest('table')?.tHead;
+  const frame = list.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  const above = frame.top + (head && getComputedStyle(head).position === 'sticky' ? head.offsetHeight : 0) - top;
+  if (above > 0) list.scrollTop -= above;
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
+}
+
 interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
   isFirst: boolean;
   /** What was expected is not shown. */
   isHidden: boolean;
   isChosen: boolean;
-  typed: number | null;
+  /** What came in a count, in units; null: not counted. */
+  came: number | null;
   isLit: boolean;
   isUndoable: boolean;
   shortage: Shortage | undefined;
@@ -122,7 +135,7 @@ const Row = memo(function Row(props: RowProps) {
     isCount,
     isHidden,
     isChosen,
-    typed,
+    came,
     isLit,
     isUndoable,
     shortage,
@@ -150,7 +163,8 @@ const Row = memo(function Row(props: RowProps) {
       onClick={() => onOpen(line)}
       onKeyDown={onKeyDown}
       className={classes(
-        'h-18 cursor-pointer border-b transition-colors duration-200',
+        'cursor-pointer border-b transition-colors duration-200',
+        isCount ? 'h-16' : 'h-18',
         (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
@@ -158,22 +172,35 @@ const Row = memo(function Row(props: RowProps) {
     >
       <td className="px-6 py-2 max-sm:px-4">
         <div className="flex items-center gap-4 max-sm:gap-3">
-          <span className="max-[26rem]:hidden">
-            <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
-          </span>
+          <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
             <div className="line-clamp-2 font-semibold leading-snug" title={line.name}>
               {line.name}
             </div>
-            <div className="figures text-sm text-ink-soft">Case of {line.case_count}</div>
+            <div className={classes('figures text-sm text-ink-soft', isCount && '@max-2xl:hidden')}>
+              Case of {line.case_count} <State line={line} />
+            </div>
+            {isCount && (
+              <CountedBelow {...{ line, isHidden, isChosen, came }}>
+                <State line={line} />
+              </CountedBelow>
+            )}
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
-            <State line={line} />
+            {isUndoable && (
+              <span className="hidden @max-2xl:block">
+                <Undo onUndo={onUndo} />
+              </span>
+            )}
           </div>
-          {isUndoable && <Undo onUndo={onUndo} />}
+          {isUndoable && (
+            <span className="@max-2xl:hidden">
+              <Undo onUndo={onUndo} />
+            </span>
+          )}
         </div>
       </td>
-      {isCount ? <Counted {...{ line, isHidden, isChosen, typed }} /> : <Figures line={line} />}
+      {isCount ? <Counted {...{ line, isHidden, isChosen, came }} /> : <Figures line={line} />}
       <td className="pr-2 text-right">
         <IconButton
           icon="more"
@@ -204,13 +231,22 @@ function Undo({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-/** The state of a line is shown only where the server does not have it; screen readers hear it always. */
+/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers hear it always. */
 function State({ line }: { line: LineView }) {
-  const words = lineWords(line.state, line.waitingFor ?? undefined);
-  if (line.state === 'sent') return <span className="sr-only">{words.short}</span>;
+  const words = stateWords(line);
+  const look = LOOK[line.state];
+  if (look)
+    return (
+      <span title={words.long} className="ml-1 inline-block">
+        <Badge {...look}>{words.short}</Badge>
+      </span>
+    );
   return (
-    <span title={words.long} className="mt-0.5 inline-block">
-      <Badge {...LOOK[line.state]}>{words.short}</Badge>
+    <span title={words.long} className="whitespace-nowrap">
+      {line.state !== 'sent' && (
+        <span aria-hidden="true" className="ml-1 inline-block size-2 rounded-full bg-wait align-[0.1em]" />
+      )}
+      <span className="sr-only">{words.short}</span>
     </span>
   );
 }

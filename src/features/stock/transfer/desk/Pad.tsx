@@ -12,6 +12,8 @@ interface Props {
   less: () => void;
   more: () => void;
   isLeast: boolean;
+  /** A soft keyboard may take the room of the pad. */
+  isAway: boolean;
   /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
   take: () => boolean;
   /** The large key. */
@@ -29,7 +31,7 @@ interface Props {
  * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens. A hardware keyboard types into the field itself, so
  * the digits are no tab stops.
  */
-export function Pad({ onDigit, onBackspace, less, more, isLeast, take, go }: Props) {
+export function Pad({ onDigit, onBackspace, less, more, isLeast, isAway, take, go }: Props) {
   const digit = (one: string) => (
     <button key={one} type="button" tabIndex={-1} className={digitKey} onClick={() => onDigit(one)}>
       {one}
@@ -42,7 +44,10 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, take, go }: Pro
       aria-label="Number pad"
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      className="grid flex-1 grid-cols-4 grid-rows-[repeat(4,minmax(3.5rem,1fr))] gap-2 [@media(max-height:38rem)]:hidden"
+      className={classes(
+        'grid flex-1 grid-cols-4 grid-rows-[repeat(4,minmax(3.5rem,1fr))] gap-2 [@media(max-height:38rem)]:hidden [@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
+        isAway && 'max-lg:[@media(max-height:64rem)]:hidden',
+      )}
     >
       {['1', '2', '3'].map(digit)}
       <button type="button" tabIndex={-1} aria-label="Delete digit" className={quietKey} onClick={onBackspace}>

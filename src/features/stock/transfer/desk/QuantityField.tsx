@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useId } from 'react';
+import { isSlowCode } from '#domain/barcode.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { useTellReset } from '#ui/fields/Form.tsx';
-import type { useQuantity } from '#ui/fields/useQuantity.ts';
+import type { Counting, useQuantity } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Desk } from './useDesk.ts';
 
@@ -16,7 +17,10 @@ export function QuantityField({
   quantity,
   search,
   step,
-  isCount,
+  type,
+  onCode,
+  isCounted,
+  isTooMuch,
 }: {
   desk: Desk;
   field: RefObject<HTMLInputElement | null>;
@@ -24,7 +28,11 @@ export function QuantityField({
   quantity: QuantityOf;
   search: RefObject<HTMLInputElement | null>;
   step: (work: () => void) => () => void;
-  isCount: boolean;
+  type: (text: string) => void;
+  onCode: (code: string) => void;
+  /** The figure is what came of a line that is being counted. */
+  isCounted: boolean;
+  isTooMuch: boolean;
 }) {
   const id = useId();
   const { entry } = desk;
@@ -45,7 +53,11 @@ export function QuantityField({
       event.preventDefault();
       step(isUp ? quantity.more : quantity.less)();
     } else if (key === 'Enter') {
-      if (!quantity.enter()) event.preventDefault();
+      // A scanner, or a person, that is too slow for a scanner: no quantity has so many digits.
+      if (isSlowCode(quantity.text)) {
+        event.preventDefault();
+        onCode(quantity.text);
+      } else if (!quantity.enter()) event.preventDefault();
     } else if (key === 'Escape' && entry.chosen) {
       event.preventDefault();
       entry.clear();
@@ -57,7 +69,7 @@ export function QuantityField({
     }
   };
   return (
-    <div className={classes('relative min-w-0', !isCount && 'flex-1')}>
+    <div className={classes('relative min-w-0', !isCounted && 'flex-1')}>
       <input
         ref={field}
         id={id}
@@ -69,30 +81,32 @@ export function QuantityField({
         onFocus={(event) => event.target.select()}
         // A press into the figure keeps it chosen, so that the first digit replaces it.
         onClick={({ currentTarget }) => fresh.current && currentTarget.select()}
-        onChange={(event) => {
-          fresh.current = false;
-          quantity.type(event.target.value);
-        }}
+        onChange={(event) => type(event.target.value)}
         onBlur={quantity.leave}
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          isCount ? 'h-full px-2 pt-1 pb-6 text-2xl leading-tight' : 'h-16 pr-24 pl-3 text-4xl max-sm:text-3xl',
-          quantity.error ? 'border-bad' : entry.chosen ? 'border-accent' : 'border-line-strong/50',
+          isCounted ? 'h-full px-2 pb-8 leading-none' : 'h-16 pr-24 pl-3',
+          sizeOf(quantity.text, isCounted),
+          quantity.error || isTooMuch
+            ? 'border-bad text-bad'
+            : entry.chosen
+              ? 'border-accent'
+              : 'border-line-strong/50',
         )}
       />
       <label
         htmlFor={id}
         className={classes(
           'figures pointer-events-none absolute text-sm text-ink-soft',
-          isCount ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
+          isCounted ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
         )}
       >
-        {isCount ? 'Came' : entry.shownIn === 'case' ? 'cases' : 'units'}
-        {!isCount && (
+        {isCounted ? 'Came' : entry.shownIn === 'case' ? 'cases' : 'units'}
+        {!isCounted && (
           <span className="text-ink-faint">
             {entry.shownIn === 'case'
-              ? `${entry.quantity ?? 0} units`
+              ? `${(entry.quantity ?? 0).toLocaleString('en-NG')} units`
               : casesText(entry.quantity ?? 0, entry.caseCount)}
           </span>
         )}
@@ -101,8 +115,14 @@ export function QuantityField({
   );
 }
 
+/** A long figure is smaller, so that it is seen whole. */
+function sizeOf(text: string, isCounted: boolean): string {
+  if (isCounted) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-lg' : 'text-2xl';
+  return text.length > 9 ? 'text-lg' : text.length > 6 ? 'text-2xl' : 'text-4xl max-sm:text-3xl';
+}
+
 /** Switches the figure between cases and units. */
-export function CasesOrUnits({ desk: { entry } }: { desk: Desk }) {
+export function CasesOrUnits({ shownIn, onCountIn }: { shownIn: Counting; onCountIn: (to: Counting) => void }) {
   return (
     <fieldset className="flex shrink-0 rounded-field bg-surface-sunken p-1">
       <legend className="sr-only">Count quantity in</legend>
@@ -110,12 +130,12 @@ export function CasesOrUnits({ desk: { entry } }: { desk: Desk }) {
         <button
           key={one}
           type="button"
-          aria-pressed={entry.shownIn === one}
+          aria-pressed={shownIn === one}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => entry.setShownIn(one)}
+          onClick={() => onCountIn(one)}
           className={classes(
             'min-h-tap min-w-14 rounded-field border px-2.5 font-semibold',
-            entry.shownIn === one ? 'border-line bg-surface shadow-card' : 'border-transparent text-ink-soft',
+            shownIn === one ? 'border-line bg-surface shadow-card' : 'border-transparent text-ink-soft',
           )}
         >
           {one === 'case' ? 'Cases' : 'Units'}

@@ -9,7 +9,7 @@ import type { Pickables } from '../../parts/parties.ts';
 import { lineOf } from '../lines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { TransferWrites } from '../writes.ts';
-import { asExpected, countedLine, lineWithQuantity, newLine } from './deskLines.ts';
+import { asExpected, countedLine, lineWithQuantity, newLine, restOf } from './deskLines.ts';
 import { isTyped, type Typed, useEntry } from './useEntry.ts';
 import { useLastChange } from './useLastChange.ts';
 
@@ -19,7 +19,7 @@ export type Desk = ReturnType<typeof useDesk>;
 export function useDesk(view: TransferView, pickables: Pickables, scanner: Scanner, writes: TransferWrites) {
   const { lines } = view;
   const entry = useEntry(lines, pickables, scanner);
-  const { last, lit, changed, undo } = useLastChange();
+  const { last, lit, changed, undo, forget } = useLastChange();
   const [busy, setBusy] = useState(false);
 
   /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
@@ -72,13 +72,24 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     return commit(entry);
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
-  const settle = async (typed: Typed = entry): Promise<boolean> =>
-    !isTyped(typed) || typed.quantity === null || commit(typed);
+  const settle = async (typed: Typed = entry): Promise<boolean> => {
+    if (!isTyped(typed)) return true;
+    if (typed.quantity !== null) return commit(typed);
+    // A figure of a count that was deleted: nobody counted that line.
+    const line = lines.find((one) => one.product_id === typed.chosen?.productId);
+    if (typed.chosen?.how !== 'count' || !line || line.quantity_accepted === null) return true;
+    return writes.saveLine(countedLine(line, null, null), atOf(line));
+  };
+  // Without a typed figure at once, so that the next digit finds the figure.
+  const afterTyped = (work: () => void) => (isTyped(entry) ? void settle().then((isFree) => isFree && work()) : work());
+  const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     const open = lines.filter((line) => ids.has(line.product_id));
     await writes.saveAll(open.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) })));
   });
-  const acceptAll = async (open: readonly LineView[]): Promise<boolean> => {
+  /** `counted`: a product whose figure was saved just before. */
+  const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
+    if (open.length === 0) return true;
     if (!(await writes.saveAll(open.map((line) => ({ line: asExpected(line), at: atOf(line) }))))) return false;
     const ids = new Set(open.map((line) => line.product_id));
     const [first] = open;
@@ -86,7 +97,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     changed(one?.product_id ?? null, one ? `${one.name}, all there` : `${open.length} accepted as expected`, () =>
       uncount(ids),
     );
-    entry.goOn([...ids]);
+    entry.goOn([...counted, ...ids]);
     return true;
   };
   return {
@@ -96,8 +107,16 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     settle,
     /** What is typed now, for the moment before a scanner's characters come. */
     typedNow: useEvent((): Typed => ({ chosen: entry.chosen, quantity: entry.quantity, reason: entry.reason })),
-    /** Accepts the expected quantity of every line that is not counted. */
-    acceptRest: () => acceptAll(lines.filter((line) => line.quantity_accepted === null)),
+    /** Saves the typed figure, then accepts the expected quantity of every other line that is not counted. */
+    async acceptRest(): Promise<void> {
+      const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
+      if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
+    },
+    /** Opens a line of the list for another figure. What is typed for another product is saved first. */
+    open: (line: LineView) => afterTyped(() => entry.open(line)),
+    /** Chooses a product; what is typed for another one is saved first. */
+    choose: (productId: string) => (productId === '' ? entry.clear() : afterTyped(() => entry.choose(productId))),
+    forget,
     /** The product that was changed last, for a second. */
     lit,
     /** The last change, while it can be taken back. */

@@ -60,6 +60,8 @@ export interface Entry extends Typed {
   putBack(typed: Typed): void;
 }
 
+const NOTHING: readonly string[] = [];
+
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
   const { counting: isCount } = scanner;
   const [chosen, setChosen] = useState<ChosenGoods | null>(null);
@@ -67,7 +69,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const [reason, setReason] = useState<string | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
   // The products that were counted last: the list may not show it yet.
-  const [done, setDone] = useState<readonly string[]>([]);
+  const [goneOn, setGoneOn] = useState<{ isCount: boolean; done: readonly string[] }>({ isCount, done: [] });
+  // A count begins at the top, whatever was added before it.
+  const done = goneOn.isCount === isCount ? goneOn.done : NOTHING;
   const rounds = useRef(0);
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
@@ -85,7 +89,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setReason(null);
   };
   const goOn = (counted: readonly string[]) => {
-    setDone(counted);
+    setGoneOn({ isCount, done: counted });
     clear();
   };
   const open = (line: LineView) =>
@@ -109,14 +113,15 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const openNext = useEvent(open);
+  const clearNow = useEvent(clear);
+  const mode = useRef(isCount);
   useEffect(() => {
+    // A count that ends, or begins, leaves nothing half chosen.
+    if (mode.current !== isCount) clearNow();
+    mode.current = isCount;
     // On a phone the keys would cover the list: the person opens the next line.
     if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
-  }, [next, openNext]);
-  // A count that ends, or begins, leaves nothing half chosen.
-  const clearNow = useEvent(clear);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the mode changes, although it does not read it
-  useEffect(clearNow, [isCount, clearNow]);
+  }, [isCount, next, openNext, clearNow]);
   // Digits that follow a scan replace the case that it added.
   const { last } = scanner;
   const scanned = useEvent(({ units, line, counted }: NonNullable<Scanner['last']>) =>

@@ -26,6 +26,8 @@ export function useLastChange() {
     lit: lit?.productId ?? null,
     changed: (productId: string | null, words: string, undo: () => Promise<void>) =>
       setLast({ productId, words, undo }),
+    /** Offers nothing to take back any more. */
+    forget: () => setLast(null),
     undo: async () => {
       setLast(null);
       await last?.undo();

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
 
 /** How many products have a tile. */
 const TILES = 5;
@@ -13,7 +15,7 @@ interface Kept {
 
 const NOTHING: Kept = { parties: {} };
 
-/** The ids of the products that this tablet took most often from a party. `changed`: the product that was changed just now. */
+/** The ids of the products that this tablet took most often from a party, the most frequent one first. `changed`: the product that was changed just now. */
 export function useOften(party: string, changed: string | null): readonly string[] {
   // Read once, so that no tile moves under a finger.
   const [often] = useState(() => best(readLocal('often', NOTHING).parties[party] ?? {}));
@@ -28,7 +30,31 @@ export function useOften(party: string, changed: string | null): readonly string
 }
 
 const sorted = (counts: Counts) => Object.entries(counts).sort(([, a], [, b]) => b - a);
-const best = (counts: Counts) =>
-  sorted(counts)
-    .slice(0, TILES)
-    .map(([id]) => id);
+const best = (counts: Counts) => sorted(counts).map(([id]) => id);
+
+/** The ids of the tiles: products that are not in the list yet. */
+export function useTiles(
+  often: readonly string[],
+  lines: readonly LineView[],
+  of: (id: string) => Pickable | undefined,
+): readonly string[] {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const present = new Set(lines.map((line) => line.product_id));
+  const next = tilesOf(shown, often, (id) => !present.has(id) && of(id) !== undefined);
+  if (next.join() !== shown.join()) setShown(next);
+  return next;
+}
+
+/** The tiles after a change: one that is no longer wanted gives its place to the next product, so that no other tile moves under a finger. */
+export function tilesOf(
+  shown: readonly string[],
+  often: readonly string[],
+  isWanted: (id: string) => boolean,
+): readonly string[] {
+  const kept = new Set(shown.filter(isWanted));
+  const others = often.filter((id) => !kept.has(id) && isWanted(id));
+  return Array.from({ length: TILES }, (_, place) => {
+    const id = shown[place];
+    return id !== undefined && kept.has(id) ? id : others.shift();
+  }).filter((id) => id !== undefined);
+}

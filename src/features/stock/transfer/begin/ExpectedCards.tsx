@@ -9,7 +9,8 @@ import type { KindFacts } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { clockText, type Expected, whenText } from './expected.ts';
-import { type ExpectedList, MOST_CARDS } from './useExpected.ts';
+import { MOST_CARDS } from './expectedList.ts';
+import type { ExpectedList } from './useExpected.ts';
 import { WORDS } from './words.ts';
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2';

@@ -1,26 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type PageOf, pageQuery, type SavedAnswer } from '#client/reads/queries.ts';
-import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
 import { type Expected, expectedOf } from './expected.ts';
+import { expectedQuery } from './expectedList.ts';
 import { savedHere } from './preparing.ts';
 
-/** The most cards of the server's list. */
-export const MOST_CARDS = 24;
 /** After this the stored list is shown, ms, and the server's takes its place when it comes. */
 const PATIENCE_MS = 300;
-
-export const expectedQuery = (kind: KindFacts) =>
-  pageQuery(purchaseOrder, {
-    tag: 'purchase_order',
-    kind: kind.kind,
-    page: '1',
-    per_page: String(MOST_CARDS),
-    sort: '-timestamp',
-  });
 
 type List = SavedAnswer<PageOf<typeof purchaseOrder>>;
 

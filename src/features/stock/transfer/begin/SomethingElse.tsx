@@ -19,8 +19,8 @@ const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
 interface Props {
   kind: KindFacts;
-  /** Resolves when the transfer is begun or was not saved. */
-  onBegin: (header: TransferHeader) => Promise<void>;
+  /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, and nothing was said to be saved. */
+  onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
 /** Begins a transfer that nobody announced: a press on a party does it where the hub is known, else the form says both (PO-13). */
@@ -121,7 +121,7 @@ function useOnce(onBegin: Props['onBegin']) {
     running.current = true;
     setBeginning(party);
     try {
-      await onBegin(header);
+      await onBegin(header, party !== '');
     } finally {
       running.current = false;
       setBeginning(null);

@@ -30,7 +30,7 @@ export interface Expected {
   value: number;
   /** The dearest goods, at most three. */
   names: readonly string[];
-  /** Lines that are counted. */
+  /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
   counted: number;
   /** Changes that wait on this tablet. */
   waiting: number;
@@ -117,10 +117,15 @@ function ofRow(kind: KindFacts, row: Row, waiting: number): Expected {
     units: row.goods?.units ?? 0,
     value: koboOf(row.amount),
     names: row.goods?.names ?? [],
-    counted: row.goods?.counted ?? 0,
+    counted: countedOf(row),
     waiting,
     here: false,
   };
+}
+
+function countedOf({ goods, item_count }: Row): number {
+  if (!goods) return 0;
+  return goods.counted < item_count || (goods.differs ?? 0) > 0 ? goods.counted : 0;
 }
 
 /** null: another kind of transfer. */

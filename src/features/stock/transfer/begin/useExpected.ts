@@ -21,6 +21,8 @@ export interface ExpectedList {
   total: number;
   /** When the shown stored list was read, epoch ms. null: it is the server's list of now. */
   copyAt: number | null;
+  /** When the shown list of the server was read, epoch ms. null: it is a stored one, or none. */
+  readAt: number | null;
   /** true: neither a list nor a copy could be read. */
   failed: boolean;
 }
@@ -52,6 +54,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
     cards,
     total: list?.data.total ?? 0,
     copyAt: list?.copy ? list.at : null,
+    readAt: list && !list.copy ? list.at : null,
     failed: !list && query.isError,
   };
 }

@@ -17,6 +17,7 @@ import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { lineOf } from '../lines.ts';
 import { ParkedCodes, UnknownCode } from '../unknownCodes.tsx';
+import { useAddressedStart } from '../useAddressedStart.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -78,6 +79,7 @@ export function Desk(props: Props) {
     const line = lines.find((one) => one.product_id === productId);
     if (line) open(line);
   };
+  useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
       <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} />

@@ -7,13 +7,12 @@ import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import type { KindFacts } from '#domain/transfer.ts';
-import { isLocal } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { clockText, type Expected, whenText } from './expected.ts';
 import { MOST_CARDS } from './expectedList.ts';
 import type { ExpectedList } from './useExpected.ts';
-import { useMissingLines } from './useLinesHere.ts';
+import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2';
@@ -84,7 +83,7 @@ function Card(props: CardProps) {
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // What others announced is counted. A list that this tablet makes goes on as one.
-  const isCounted = one.lines > 0 && !one.here && !isLocal(one.id);
+  const isCounted = one.lines > 0 && !one.own;
   return (
     <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
       {isAway ? (
@@ -127,12 +126,12 @@ function Facts({ kind, one, now, isBlind }: CardProps) {
   const state = stateOf(kind, one, now);
   return (
     <>
-      <span title={one.party} className="truncate text-lg font-semibold leading-6">
+      <span title={one.party} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
         {one.party}
       </span>
       <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
         <Icon name={state.icon} size={16} className="shrink-0" />
-        <span className="truncate">
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
           {state.text}, {WORDS[kind.kind].hub} {one.hub}
         </span>
       </span>

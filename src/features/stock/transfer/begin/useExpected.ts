@@ -8,6 +8,7 @@ import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
 import { type Expected, expectedOf } from './expected.ts';
 import { expectedQuery } from './expectedList.ts';
 import { savedHere } from './preparing.ts';
+import { rememberedOf } from './remembered.ts';
 
 /** After this the stored list is shown, ms, and the server's takes its place when it comes. */
 const PATIENCE_MS = 300;
@@ -46,6 +47,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
               past: past.filter(({ op }) => op.user_id === me),
             },
             Date.now() / 1_000,
+            rememberedOf(me ?? '').hub,
           )
         : null,
     [kind, list, query.isError, ops, past, known, me],

@@ -8,6 +8,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { showCases } from '#domain/units.ts';
+import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -119,6 +120,7 @@ export function Desk(props: Props) {
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}
+          onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units), atOf(line))}
           onComplete={writes.complete}
         />
       </section>

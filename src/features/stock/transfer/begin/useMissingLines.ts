@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { isLocal } from '#offline/outbox/op.ts';
 import type { Expected } from './expected.ts';
 import { linesQuery } from './expectedList.ts';
 import { savedHere } from './preparing.ts';
@@ -12,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function useMissingLines(cards: readonly Expected[] | null, wanted: boolean): ReadonlySet<string> {
   const [missing, setMissing] = useState(NONE);
-  const asked = wanted && cards ? cards.filter(({ id, here }) => !here && !isLocal(id)).map(({ id }) => id) : [];
+  const asked = wanted && cards ? cards.filter(({ own }) => !own).map(({ id }) => id) : [];
   const ids = asked.join(' ');
   useEffect(() => {
     let over = false;

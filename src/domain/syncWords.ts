@@ -46,6 +46,8 @@ export const syncWords = {
   /** The text for a write without an answer while the health call was answered (K26). */
   noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
   notConnected: "You're not connected to the internet.",
+  /** The same where the browser has a network and only the server is away. */
+  noServer: 'The server does not answer.',
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',

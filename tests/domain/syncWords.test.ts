@@ -81,6 +81,7 @@ test('words that never change', { tags: ['SYNC-section-11', 'B11.1'] }, () => {
     savedHere: 'Saved on this tablet. It will be sent when you are online.',
     needsConnection: 'This needs a connection. It will work again when you are online.',
     notConnected: "You're not connected to the internet.",
+    noServer: 'The server does not answer.',
     completing: 'Waiting to complete. Stock has not moved yet.',
     completeOffline: 'Complete Transfer offline',
     provisional: 'PROVISIONAL - not yet confirmed by the server',

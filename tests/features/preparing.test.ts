@@ -17,6 +17,7 @@ let asked: string[] = [];
 let flying = 0;
 let most = 0;
 let fails: (path: string) => boolean = () => false;
+let refuses: (path: string) => boolean = () => false;
 const connection = { saveData: false };
 vi.stubGlobal('navigator', { onLine: true, connection });
 vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
@@ -30,13 +31,23 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
   await new Promise((resolve) => setTimeout(resolve, 10));
   flying -= 1;
   if (fails(path)) throw new TypeError('no network');
-  const data =
-    path === 'warehouse_product/read_by_party'
-      ? { products: [{ product: { _id: `p${asked.length}`, status: 'active' } }] }
-      : (PARTIES[model] ?? []).map((_id) => ({ _id, name: _id, status: 'active' }));
-  return Response.json({ code: 200, message: 'OK', data });
+  if (refuses(path)) return Response.json({ code: 403, message: 'No', data: {} }, { status: 403 });
+  return Response.json({ code: 200, message: 'OK', data: answerTo(path, model, url) });
 });
-const products = () => asked.filter((one) => one.startsWith('warehouse_product/'));
+/** The transfers that are expected, of each kind. */
+let expected: { _id: string; version: number; items_revision: number }[] = [];
+function answerTo(path: string, model: string, url: string): unknown {
+  if (path === 'warehouse_product/read_by_party')
+    return { products: [{ product: { _id: `p${asked.length}`, status: 'active' } }] };
+  if (path === 'warehouse_product/read_rates') return { sold: {}, shipped: {} };
+  if (path === 'purchase_order/read_all')
+    return { rows: url.includes('shipment_in') ? expected : [], total: expected.length, page: 1, per_page: 24 };
+  if (path === 'purchase_order/read') return expected.filter(({ _id }) => url.includes(_id));
+  return (PARTIES[model] ?? []).map((_id) => ({ _id, name: _id, status: 'active' }));
+}
+const products = () => asked.filter((one) => one.startsWith('warehouse_product/read_by_party'));
+const rates = () => asked.filter((one) => one.startsWith('warehouse_product/read_rates'));
+const lines = () => asked.filter((one) => one.startsWith('purchase_order/read '));
 
 let person = 0;
 /** A person who has prepared nothing on this tablet. */
@@ -50,7 +61,10 @@ function signIn(permissions: string[]) {
 }
 
 beforeEach(() => {
+  connection.saveData = false;
+  expected = [];
   fails = () => false;
+  refuses = () => false;
   queryClient.clear();
   setReadStore(savedReads(() => pageSession.read().profile?.user_id ?? null));
 });
@@ -101,7 +115,7 @@ test('a read that fails ends it; what came is held, and the press goes on with t
   asked = [];
   await prepare(KINDS.shipment_in);
   expect(products().length).toBeLessThanOrEqual(5 - held);
-  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5 });
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
 });
 
 test('stopped, it begins again by a press only; the next person starts afresh', { tags: ['B11.1'] }, async () => {
@@ -134,4 +148,39 @@ test('who makes no transfers, and who saves data, loads nothing unasked', { tags
   expect(preparation.read().rests).toBe(true);
   await prepare();
   expect(products()).toHaveLength(5);
+});
+
+test('the lines of every expected card and the prices of every hub come along; a card that changed is read again', {
+  tags: ['B11.1', 'B3.6'],
+}, async () => {
+  signIn(['create_shipment_in']);
+  expected = [
+    { _id: 'order1', version: 1, items_revision: 5 },
+    { _id: 'order2', version: 1, items_revision: 7 },
+  ];
+  await prepareByItself(KINDS.shipment_in);
+  expect(lines()).toHaveLength(2);
+  expect(rates()).toHaveLength(2);
+  expect(preparation.read().prepared?.kinds.shipment_in?.priced).toBe(true);
+  await prepareByItself();
+  expect(lines()).toHaveLength(2);
+  expected = [
+    { _id: 'order1', version: 1, items_revision: 6 },
+    { _id: 'order2', version: 1, items_revision: 7 },
+  ];
+  const real = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_001);
+  await prepareByItself();
+  expect(lines()).toHaveLength(3);
+  vi.restoreAllMocks();
+});
+
+test('a list that this person may not see, and a transfer that was cancelled meanwhile, end nothing', {
+  tags: ['B11.1'],
+}, async () => {
+  signIn(['create_shipment_in']);
+  refuses = (path) => path.startsWith('purchase_order/');
+  await prepareByItself();
+  expect(products()).toHaveLength(5);
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
 });

@@ -49,13 +49,13 @@ async function saveTransfer(page: Page, quantity: number): Promise<void> {
   await choose(page, 'To Hub', 'Wuse Hub');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
   await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
-  // The message of the details comes up to 1.5 s later and is awaited and closed before: the next one is the line's own.
-  const saved = page.getByRole('region', { name: 'Messages' }).locator('div', { hasText: 'Saved on this tablet' });
-  await saved.getByRole('button', { name: 'Close message' }).click();
+  // What is said of the details comes up to 1.5 s later: the next one is the line's own.
+  const saved = page.getByRole('region', { name: 'Messages' }).getByText('Saved on this tablet');
+  await saved.waitFor();
   await page.getByRole('combobox', { name: 'Product', exact: true }).click();
   await page.getByRole('option').first().click();
   await page.getByLabel('Quantity', { exact: true }).fill(String(quantity));
-  await expect(saved).toHaveCount(0);
+  await expect(saved).toHaveCount(0, { timeout: 10_000 });
   await page.getByRole('button', { name: 'Add Product' }).click();
   // K27: the message is said once per transfer; of its lines the row's own sign says it, and that comes from the disk.
   await page.getByRole('cell', { name: 'Waiting to send' }).first().waitFor();

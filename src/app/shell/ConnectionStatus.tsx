@@ -7,15 +7,32 @@ import { classes } from '#ui/classes.ts';
 import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Shows toasts with the documents' words when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). */
+/**
+ * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a browser
+ * without a network. On the screens of a transfer the header says it, and a message would lie over the work: only screen readers hear it.
+ */
 export function useConnectionToasts(): void {
   const { online } = useContact();
   const was = useRef(true);
+  // The last event of the browser.
+  const cut = useRef(false);
+  useEffect(() => {
+    const look = ({ type }: Event) => {
+      cut.current = type === 'offline';
+    };
+    addEventListener('offline', look);
+    addEventListener('online', look);
+  }, []);
   useEffect(() => {
     if (was.current === online) return;
     was.current = online;
+    const isWork = /^\/inventory\/s/.test(location.pathname);
     if (online) closeToastsOnReconnect();
-    else toast('connection', syncWords.notConnected);
+    else
+      toast(
+        isWork ? 'said' : 'connection',
+        cut.current || !navigator.onLine ? syncWords.notConnected : syncWords.noServer,
+      );
   }, [online]);
 }
 

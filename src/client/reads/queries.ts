@@ -129,7 +129,8 @@ export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sen
   const long = isLong(call.path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => callApi(call, input, { signal, long })),
+    queryFn: ({ signal, meta }) =>
+      through(queryKey, () => callApi(call, input, { signal, long }), false, meta?.patient === true),
     structuralSharing: !long,
   });
 }

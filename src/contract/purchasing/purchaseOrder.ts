@@ -9,7 +9,11 @@ const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out',
  * What an order that is not completed holds (proposed): full cases and single units as ordered, by the case size of each product; how many lines are
  * counted; the names of the three products of the greatest amount.
  */
-const goods = v.object({ cases: v.number(), units: v.number(), counted: v.number(), names: v.array(v.string()) });
+const goods = v.object({
+  ...{ cases: v.number(), units: v.number(), counted: v.number(), names: v.array(v.string()) },
+  /** Lines whose accepted quantity is another one than the expected. Absent in copies of an earlier release. */
+  differs: v.optional(v.number()),
+});
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
 /**

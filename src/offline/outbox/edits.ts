@@ -1,5 +1,6 @@
 /** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
+import { keepBegun, takeBegun } from './begun.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { confirmationWith, isRefusedForGood, linesWithLess, type ShortLine } from './confirmAgain.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
@@ -20,6 +21,10 @@ export interface EditContext {
 export interface Edits {
   /** Gives the transfer's local id, `local-<uuid>`. */
   createTransfer(header: TransferHeader): Promise<string>;
+  /** Keeps a transfer that has no line yet, without an op: its first change creates it (begun.ts). Gives its local id; the same one for the same parties. */
+  beginTransfer(header: TransferHeader): Promise<string>;
+  /** Forgets one that was begun and got no line. */
+  forgetBegun(transfer: string): Promise<void>;
   /** `version`: the version of the header that the person saw; null: the server has none yet. Gives the key of the op. */
   saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
   /** Gives the key of the op. */
@@ -55,14 +60,22 @@ export function makeEdits(context: EditContext): Edits {
       await store.change((tx) => tx.add(newOp(context, 'create', transfer, headChain(transfer), header)));
       return transfer;
     },
+    beginTransfer: (header) =>
+      store.change((tx) =>
+        keepBegun(tx, { transfer: `${LOCAL}${context.ports.chance.uuid()}`, user_id: context.owner().user_id, header }),
+      ),
+    forgetBegun: (transfer) =>
+      store.change(async (tx) => void (await takeBegun(tx, transfer, context.owner().user_id))),
     saveHeader: (transfer, header, version) => store.change((tx) => putHeader(context, tx, transfer, header, version)),
     saveLine: (transfer, line, at) =>
       store.change(async (tx) => {
+        await createBegun(context, tx, transfer);
         const lane = await openChain(context, tx, transfer, lineChain(transfer, line.product_id));
         return putLine(context, tx, lane, transfer, line, at);
       }),
     saveLines: (transfer, lines) =>
       store.change(async (tx) => {
+        await createBegun(context, tx, transfer);
         const lane = openOps(context, await tx.opsOf(transfer));
         const keys: string[] = [];
         for (const { line, at } of lines) keys.push(await putLine(context, tx, lane, transfer, line, at));
@@ -71,6 +84,7 @@ export function makeEdits(context: EditContext): Edits {
     changeLine: (transfer, seen, make) =>
       store.change(async (tx) => {
         const chain = lineChain(transfer, seen.product_id);
+        await createBegun(context, tx, transfer);
         const line = make(await currentLine(tx, chain, seen, context.owner().user_id));
         const lane = await openChain(context, tx, transfer, chain);
         return { key: await putLine(context, tx, lane, transfer, line, seen.at), line };
@@ -86,6 +100,20 @@ export function makeEdits(context: EditContext): Edits {
       }),
     completeWithLess: (seq, short) => store.change((tx) => confirmAgain(context, tx, seq, short)),
   };
+}
+
+/** The first change of a transfer that was only begun: its creation goes before it. Gives the key of the creation; null: there was none to write. */
+async function createBegun(
+  context: EditContext,
+  tx: Tx,
+  transfer: string,
+  newer: TransferHeader | null = null,
+): Promise<string | null> {
+  const header = await takeBegun(tx, transfer, context.owner().user_id);
+  if (!header) return null;
+  const op = newOp(context, 'create', transfer, headChain(transfer), newer ?? header);
+  await tx.add(op);
+  return op.key;
 }
 
 async function confirmAgain(
@@ -161,6 +189,8 @@ async function putHeader(
   header: TransferHeader,
   version: number | null,
 ): Promise<string> {
+  const created = await createBegun(context, tx, transfer, header);
+  if (created !== null) return created;
   const { chance, clock } = context.ports;
   const chain = headChain(transfer);
   const last = (await openChain(context, tx, transfer, chain)).at(-1);

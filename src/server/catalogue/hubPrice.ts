@@ -25,3 +25,11 @@ export async function hubPrices(db: Db, hub: string, products: readonly string[]
   );
   return new Map(rows.map((row) => [row.product_id, row.price_kobo]));
 }
+
+/** The same of all products of the hub. */
+export async function hubPricesOfAll(db: Db, hub: string): Promise<Map<string, number>> {
+  const { rows } = await sql<
+    Pick<Row<'seller_product'>, 'product_id' | 'price_kobo'>
+  >`select sp.product_id, sp.price_kobo from seller_product sp where sp.seller_id = ${hub} and ${sold}`.execute(db);
+  return new Map(rows.map((row) => [row.product_id, row.price_kobo]));
+}

@@ -1,7 +1,9 @@
 /** The default price per case of a new line, in kobo, by product id (B3.6). */
 import { sql } from 'kysely';
+import { formatMoney } from '#domain/money.ts';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
-import { hubPrices } from '../catalogue/hubPrice.ts';
+import type { HubRates } from '#domain/usualRate.ts';
+import { hubPrices, hubPricesOfAll } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 
 interface Parties {
@@ -31,6 +33,28 @@ export async function defaultRates(db: Db, of: Parties, productIds: readonly str
             and wp.product_id = any(${ids}) and wp.cost_price_kobo is not null`;
   const { rows } = await query.execute(db);
   return new Map(rows.map((row) => [row.product_id, row.rate]));
+}
+
+/**
+ * The same prices for a tablet that will not reach the server: of all products, and between the hub and every distributor. `usualRate` of the domain takes a
+ * line's price from them; a test compares both.
+ */
+export async function ratesAround(db: Db, hub: string): Promise<HubRates> {
+  const { rows } = await sql<
+    Rate & { party: string }
+  >`select distinct on (found.party, found.product_id) found.party, found.product_id, found.rate
+    from (select case when po.source = ${hub} then po.destination else po.source end as party, wl.product_id,
+        wl.cost_price_kobo as rate, wl.created, wl._id
+      from purchase_order po join warehouse_log wl on wl.purchase_order_id = po._id
+      where (po.source = ${hub} or po.destination = ${hub}) and wl.kind in ('shipment_in', 'shipment_out')) found
+    order by found.party, found.product_id, found.created desc, found._id desc`.execute(db);
+  const shipped: Record<string, Record<string, string>> = {};
+  for (const { party, product_id, rate } of rows) {
+    shipped[party] ??= {};
+    Object.assign(shipped[party], { [product_id]: formatMoney(rate) });
+  }
+  const sold = await hubPricesOfAll(db, hub);
+  return { sold: Object.fromEntries([...sold].map(([product, rate]) => [product, formatMoney(rate)])), shipped };
 }
 
 interface Rate {

@@ -7,6 +7,7 @@ import {
   productsAvailable,
   productsForTransfer,
   productsOf,
+  ratesOfHub,
   stockSince,
   type WarehouseLog,
   type WarehouseProduct,
@@ -25,7 +26,7 @@ import type { Db } from '../db/open.ts';
 import { nextAfter, placeOf } from '../resources/delta.ts';
 import { cannotSort, wholeNumber, wholeOf } from '../resources/list.ts';
 import { neverChanged, person } from '../resources/rows.ts';
-import { defaultRates } from './defaultRates.ts';
+import { defaultRates, ratesAround } from './defaultRates.ts';
 import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
@@ -225,6 +226,10 @@ export const stockHandlers: Handler[] = [
         rate: formatMoney(rates.get(row.p_id) ?? row.p_price),
       })),
     };
+  }),
+  handle(ratesOfHub, async ({ seller_id }, ctx) => {
+    await findParty(ctx.db, 'seller', seller_id);
+    return ratesAround(ctx.db, seller_id);
   }),
   handle(logsOf, async ({ warehouse_id, search, sort = '-created', page, per_page }, ctx) => {
     const order = LOG_ORDERS.get(sort);

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const GAP = 8;
 
 /** The controls at the end of a screen; they are often in the corner where messages appear. */
-const PRESSED = '#screen :is([data-bottom-bar], [type="submit"], [data-pager])';
+const PRESSED = '#screen :is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
 
@@ -36,14 +36,15 @@ function look(within = topPanel()): Place | null {
 const above = (box: DOMRect) => Math.round(window.innerHeight - box.top) + GAP;
 
 /**
- * The position on a screen without a dialog: above each covered control in turn, within the lower half. If no position is free, above the bar or in
- * the corner.
+ * The position on a screen without a dialog: above each covered control in turn, within the lower half; with a number pad, which fills that, a bit higher. If
+ * no position is free, above the bar or in the corner.
  */
 function onScreen(corner: number, over: Place['over']): number {
   const bar = document.querySelector('#screen [data-bottom-bar]')?.getBoundingClientRect();
   const lowest = bar && over(corner).some((one) => one.top === bar.top) ? above(bar) : corner;
   let bottom = lowest;
-  while (bottom < window.innerHeight / 2) {
+  const highest = window.innerHeight * (document.documentElement.hasAttribute('data-desk') ? 0.7 : 0.5);
+  while (bottom < highest) {
     const [first, ...more] = over(bottom);
     if (!first) return bottom;
     bottom = Math.max(above(first), ...more.map(above));

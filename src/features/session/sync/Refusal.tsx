@@ -16,7 +16,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { letGo } from './letGo.ts';
 import { partiesOf } from './OfTransfer.tsx';
-import { mayRepair, reasonsOf, repair, repairLabel } from './repair.ts';
+import { lineOfRefusal, mayRepair, reasonsOf, repair, repairLabel } from './repair.ts';
 import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
@@ -104,7 +104,8 @@ function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
     const kind = kindOf(parties.source_type, parties.destination_type);
     if (kind === 'transfer') return go(`/purchase-orders/${op.transfer}`);
     const to: Address = `/inventory/${KINDS[kind].type}/${KINDS[kind].direction}`;
-    return go(to, { search: { purchase_order_id: op.transfer } });
+    const line = lineOfRefusal(op);
+    return go(to, { search: { purchase_order_id: op.transfer, ...(line && { line }) } });
   };
   return (
     <Button

@@ -53,6 +53,12 @@ function shortReason(
   };
 }
 
+/** The line that the refusal is about, by its product; undefined: it is about more than lines. */
+export const lineOfRefusal = (op: Op): string | undefined =>
+  op.type === 'upsert'
+    ? (op as Op<'upsert'>).payload.product_id
+    : errorsOf(op).find((one) => one.product_id)?.product_id;
+
 /** The lines of which too little is there. null: the server refused for another reason too, or nothing is there of one of them. */
 function shortLines(op: Op): { product_id: string; available: number }[] | null {
   if (!isRefusedForGood(op)) return null;

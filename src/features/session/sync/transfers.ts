@@ -40,10 +40,14 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
   for (const one of past) if (one.op.state === 'done') of(one.op.transfer).sent.push(one);
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())
-    (one.ops.length === 0 ? lists.sent : one.ops.some(isRefused) ? lists.refused : lists.waiting).push(one);
+    if (one.ops.length > 0 || !isEmpty(one))
+      (one.ops.length === 0 ? lists.sent : one.ops.some(isRefused) ? lists.refused : lists.waiting).push(one);
   lists.waiting.sort((a, b) => savedAt(b) - savedAt(a));
   return lists;
 }
+
+/** true: the transfer was begun, and nothing was put into it. Nobody waits for it. */
+const isEmpty = ({ sent }: OutboxTransfer) => sent.every(({ op }) => op.type === 'create' || op.type === 'header');
 
 /** When the last of these changes was saved, epoch ms. */
 export const savedAt = ({ ops, sent }: OutboxTransfer): number =>

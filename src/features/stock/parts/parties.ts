@@ -1,14 +1,17 @@
 /** Reads the parties and products of a transfer and keeps them for offline use. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
-import { allQuery, lazyQuery } from '#client/reads/queries.ts';
+import { allQuery, lazyQuery, queryFor } from '#client/reads/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
+import { type Pickable, productsForTransfer, ratesOfHub } from '#contract/stock/stockCalls.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
+import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
+import { pricedBetween } from './preparedPrices.ts';
 
 export interface PartyOption {
   value: string;
@@ -32,6 +35,9 @@ export function usePartyOptions(type: PartyType) {
 export const productsOfQuery = (type: PartyType, parent: string) =>
   lazyQuery(productsForTransfer, { parent_type: type, parent });
 
+/** The default prices of a hub, for lines that are made without the server (B3.6). */
+export const ratesQuery = (hub: string) => queryFor(ratesOfHub, { seller_id: hub });
+
 type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
 
 /** The products that the source of a transfer can give to its destination. */
@@ -44,6 +50,7 @@ export const pickablesQuery = (ends: Ends) =>
   });
 
 const NOTHING: LongRows<Pickable> = listed([]);
+const NOWHERE = { destination_type: 'seller', destination: '' } as const;
 const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
 
 export interface Pickables {
@@ -63,18 +70,48 @@ export interface Pickables {
 }
 
 /**
- * The products that the source can give. It queries with both parties first. Without a response it uses the products that were prepared for the
- * source alone.
+ * What this tablet knows of a source without a response, the newest first: what was prepared for the source alone, or the answer for the pair that was asked
+ * for last. The prices in it may be those of another pair.
+ */
+export function useNewestOf(type: PartyType, source: string, enabled: boolean) {
+  const [lately] = useState(() => askedLately(source));
+  const prepared = useQuery({ ...productsOfQuery(type, source), enabled });
+  const asked = useQuery({
+    ...pickablesQuery({ source_type: type, source, ...(lately ?? NOWHERE) }),
+    enabled: enabled && lately !== null,
+  });
+  return {
+    found: newestOf([prepared.data, asked.data]),
+    isLoading: prepared.isLoading || asked.isLoading,
+    failed: prepared.isError,
+  };
+}
+
+/**
+ * The products that the source can give. It queries with both parties. Without a response the newest answer about this source counts, whomever it was for.
+ * The prices are then those that the tablet prepared for the hub (B3.6).
  */
 export function usePickables(header: Ends | null): Pickables {
+  const { source_type, source, destination_type, destination } = header ?? NOBODY;
   const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
-  const prepared = useQuery({
-    ...productsOfQuery(header?.source_type ?? 'seller', header?.source ?? ''),
-    enabled: header !== null && exact.isError,
-  });
-  const found = exact.data ?? prepared.data;
+  const isAlone = header !== null && (exact.isError || exact.data?.copy === true);
+  const kept = useNewestOf(source_type, source, isAlone);
+  const hub = hubOf(header ?? NOBODY);
+  const rates = useQuery({ ...ratesQuery(hub ?? ''), enabled: isAlone && hub !== null });
+  // Nothing is shown whose stock or price changes a moment later, except this pair's own answer.
+  const isLooking = isAlone && (kept.isLoading || rates.isLoading);
+  const found = !isAlone || isLooking ? exact.data : newestOf([exact.data, kept.found]);
+  const isOwn = found === exact.data && (isLooking || !found?.copy || (rates.data?.at ?? 0) <= found.at);
   const answered = found?.data.products;
-  const products = useMemo(() => (Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING)), [answered]);
+  const known = rates.data?.data ?? null;
+  const isAnswered = exact.data?.copy === false;
+  useEffect(() => {
+    if (isAnswered) keepAsked(source, { destination_type, destination });
+  }, [isAnswered, source, destination_type, destination]);
+  const products = useMemo(() => {
+    const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
+    return isOwn ? rows : pricedBetween(rows, { source_type, source, destination_type, destination }, known);
+  }, [answered, isOwn, source_type, source, destination_type, destination, known]);
   const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
@@ -87,12 +124,24 @@ export function usePickables(header: Ends | null): Pickables {
     of,
     at: found?.at ?? null,
     copy: found?.copy ?? false,
-    failed: exact.isError && prepared.isError,
+    failed: exact.isError && kept.failed && !found,
     error: exact.error,
     again: () => void exact.refetch(),
-    pending: !found && !(exact.isError && prepared.isError),
+    pending: !found && !(exact.isError && kept.failed && !isLooking),
   };
 }
+
+/** The answer that was requested last; undefined: there is none. */
+export function newestOf<Answer extends { at: number }>(answers: readonly (Answer | undefined)[]): Answer | undefined {
+  return answers.reduce((best, one) => (one && (!best || one.at > best.at) ? one : best), undefined);
+}
+
+/** The last destination for which each source was asked, by the source's id. */
+const ASKED = 'asked_for';
+type Destination = Pick<Ends, 'destination_type' | 'destination'>;
+const askedLately = (source: string): Destination | null =>
+  readLocal<Record<string, Destination>>(ASKED, {})[source] ?? null;
+const keepAsked = (source: string, to: Destination) => writeLocal(ASKED, { ...readLocal(ASKED, {}), [source]: to });
 
 /** A lookup by product id. All callers share one index, built on first use: for ten thousand products it takes a quarter of a megabyte. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {

@@ -1,13 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
 import { LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { lineTexts } from '../parts/lines/texts.ts';
@@ -45,7 +49,12 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const priceOf = usePriceOf(pickables);
   const shortages = useShortages(view.lines, pickables, promised);
   const scanner = useScans(view, pickables, tellScanProblem, shortages.of);
-  const writes = transferWrites(view, query.refetch);
+  const setSearch = useSetSearch();
+  const writes = transferWrites(view, query.refetch, (id) => {
+    // A tablet whose storage is full knows the transfer by the server's id alone.
+    if (view.order_id === null) void setSearch({ purchase_order_id: id }, { replace: true });
+  });
+  useOpenedToFix(view, writes.review);
   const last = isLastStep(view);
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
@@ -55,7 +64,13 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       <Desk
         {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes }}
         onEditHeader={() => setEditing({ header, version: view.header_version })}
-        print={paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />}
+        print={
+          view.state === 'draft' && view.lines.length === 0 ? (
+            <DiscardBegun kind={kind} transfer={view.transfer} />
+          ) : (
+            paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />
+          )
+        }
       >
         {at !== null && <StoredCopy at={at} />}
       </Desk>
@@ -86,6 +101,34 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       )}
     </Page>
   );
+}
+
+/**
+ * Who comes to mend a line (its product is in the address) sees the desk: the refused confirmation goes, because its answer is final. Where it may still take
+ * effect, or something else is wrong than the line, the refusal is shown as ever.
+ */
+function useOpenedToFix({ completing, state }: TransferView, review: () => Promise<void>): void {
+  const { line } = useSearchValues();
+  const opened = useRef(false);
+  const open = useEvent(() => {
+    if (opened.current) return;
+    opened.current = true;
+    void review();
+  });
+  const isToFix = Boolean(line) && state === 'attention' && isRefusedForGood(completing ?? undefined);
+  useEffect(() => {
+    if (isToFix) open();
+  }, [isToFix, open]);
+}
+
+/** A transfer without a line is only kept on this tablet: it goes without a question, and another press begins it again. */
+function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string }) {
+  const go = useGo();
+  const discard = async () => {
+    await theQueue().outbox.forgetBegun(transfer);
+    await go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
+  };
+  return <IconButton icon="trash" label="Discard this transfer" onClick={() => void discard().catch(tellNotSaved)} />;
 }
 
 /** True from the confirmation on: step 3 shows what became of it. */

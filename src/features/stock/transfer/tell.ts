@@ -1,4 +1,5 @@
 /** The messages of the wizard after a save. */
+import { contactStore } from '#client/online.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -6,8 +7,8 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { isFirstTime } from './saidOnce.ts';
 
 /**
- * Shows the result of a save: the documents' words after the server's response, ours while the change waits (SYNC section 11). "Saved on this tablet"
- * is shown once per transfer; later the marks of its rows show it (K27). `success` null: the screen itself shows that it was saved.
+ * Shows the result of a save: the documents' words after the server's response (SYNC section 11). `success` null: the screen itself shows that it was saved.
+ * While a change waits, the header and the mark of its row show it; only screen readers hear it too, once per transfer (K27).
  */
 export async function tellVerdict(key: string, success: string | null): Promise<void> {
   const { store, verdictOf } = theQueue();
@@ -15,7 +16,12 @@ export async function tellVerdict(key: string, success: string | null): Promise<
   if (verdict === 'done') return success === null ? undefined : toast('good', success);
   const op = await store.db.ops.where('key').equals(key).first();
   if (verdict === 'refused') toast('bad', op?.last_error?.message ?? syncWords.refused);
-  else if (isFirstTime(op?.transfer ?? key)) toast('info', syncWords.savedHere);
+  else tellSavedHere(op?.transfer ?? key);
+}
+
+/** Says that a change waits for the network. A change that only waits for its turn will be sent in a moment, so nothing is said of it. */
+export function tellSavedHere(transfer: string): void {
+  if (!contactStore.read().online && isFirstTime(transfer)) toast('said', syncWords.savedHere);
 }
 
 /** Says that nothing was saved. The form keeps what was typed (SYNC rule 4). */

@@ -8,7 +8,8 @@ import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
-import { isLocal, type Op, type Past } from '#offline/outbox/op.ts';
+import { BEGUN, type Begun } from '#offline/outbox/begun.ts';
+import { isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
 import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
@@ -20,6 +21,8 @@ interface Local {
   order_id: string | null;
   ops: Op[];
   past: Past[];
+  /** What the person began by one press, while it has no line (begun.ts). */
+  begun: TransferHeader | null;
   /** True when the store could be read. */
   sure: boolean;
 }
@@ -37,25 +40,29 @@ const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed:
   watchStore(
     theQueue().store,
     (db): Promise<Local> =>
-      db.transaction('r', [db.known, db.ops, db.past], async () => {
+      db.transaction('r', [db.known, db.ops, db.past, db.meta], async () => {
         const known = isLocal(asked)
           ? await db.known.get(asked)
           : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
         const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
-        const [ops, past] = await Promise.all([
+        const [ops, past, begun] = await Promise.all([
           db.ops.where('transfer').equals(transfer).sortBy('seq'),
           db.past.where('op.transfer').equals(transfer).toArray(),
+          isLocal(transfer) ? db.meta.get(BEGUN) : undefined,
         ]);
+        const mine = (one: Begun) => one.transfer === transfer && one.user_id === me;
         return {
           transfer,
           order_id: isLocal(asked) ? (known?.id ?? null) : asked,
           ops: ops.filter((op) => op.user_id === me),
           past,
+          begun: ((begun?.value ?? []) as Begun[]).find(mine)?.header ?? null,
           sure: true,
         };
       }),
     tell,
-    () => failed({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], sure: false }),
+    () =>
+      failed({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], begun: null, sure: false }),
   );
 
 /**
@@ -77,8 +84,9 @@ export function useTransfer(asked: string) {
     if (!local) return null;
     const settled = settledFor(local.past, row !== undefined, me);
     const now = overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, settled);
+    const shown = now.header ? now : { ...now, header: local.begun };
     // Unchanged lines keep their identity. Adding a line changes the state in ten steps, each of which would otherwise render all lines.
-    return replaceEqualDeep(before.current, now);
+    return replaceEqualDeep(before.current, shown);
   }, [local, row, me]);
   useEffect(() => {
     before.current = view;

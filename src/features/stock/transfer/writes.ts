@@ -32,14 +32,19 @@ export interface TransferWrites {
 }
 
 /**
- * The writes of `view`. `again` reads the transfer from the server. A saved or removed line is not told, because the list shows it; a refusal is.
+ * The writes of `view`. `again` reads the transfer from the server. `onSent`: the server took a change directly, under its own id of the transfer. A saved or removed line is not told, because the list shows it; a refusal is.
  */
-export function transferWrites(view: TransferView, again: () => Promise<QueryObserverResult>): TransferWrites {
+export function transferWrites(
+  view: TransferView,
+  again: () => Promise<QueryObserverResult>,
+  onSent: (id: string) => void,
+): TransferWrites {
   const { transfer } = view;
   const { outbox, flusher, save } = theQueue();
   const run = async (work: (to: Outbox) => Promise<string | null>, success: string | null) => {
     try {
       const saved = await save(transfer, work);
+      if (saved.sent !== null) onSent(saved.sent);
       if (saved.sent === null && saved.value) void tellVerdict(saved.value, success);
       else if (success !== null) toast('good', success);
       return true;
@@ -52,7 +57,8 @@ export function transferWrites(view: TransferView, again: () => Promise<QueryObs
   const saveAll = async (lines: readonly LineToSave[]) => {
     try {
       const saved = await save(transfer, (to) => to.saveLines(transfer, lines));
-      if (saved.sent === null) void flusher.flush();
+      if (saved.sent !== null) onSent(saved.sent);
+      else void flusher.flush();
       return true;
     } catch (error) {
       tellNotSaved(error);

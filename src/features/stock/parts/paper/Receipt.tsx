@@ -3,7 +3,7 @@ import { APP_NAME } from '#domain/permissions.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
-import type { Paper } from './paper.ts';
+import { movedSize, type Paper } from './paper.ts';
 
 export type PaperSize = 'a4' | 'roll';
 
@@ -49,7 +49,7 @@ export function Receipt({ paper, size, printed }: Props) {
       {size === 'a4' ? <Wide lines={lines} differs={differs} /> : <Narrow lines={lines} />}
       <p className="paper-total">
         <span>
-          {lines.length} {lines.length === 1 ? 'product' : 'products'}
+          {lines.length} {lines.length === 1 ? 'product' : 'products'}, {movedSize(lines)}
         </span>
         <strong>
           Amount {showNaira(paper.amount)}
@@ -91,7 +91,10 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
         {lines.map((line, index) => (
           <tr key={line.product_id}>
             <td>{index + 1}</td>
-            <td>{line.name}</td>
+            <td>
+              {line.name}
+              {line.reason && <small> ({line.reason})</small>}
+            </td>
             {differs && <td className="paper-figure">{expectedText(line)}</td>}
             <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
             <td className="paper-figure">{showNaira(line.value)}</td>
@@ -116,6 +119,7 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
               {casesText(line.moved, line.case_count)}
               {line.moved !== line.quantity &&
                 (line.quantity === 0 ? ', not expected' : ` of ${casesText(line.quantity, line.case_count)}`)}
+              {line.reason && `, ${line.reason.toLowerCase()}`}
             </span>
             <span>{showNaira(line.value)}</span>
           </span>

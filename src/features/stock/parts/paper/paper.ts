@@ -4,7 +4,8 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { koboOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
-import { deviceRef, type KindFacts, movedQuantity } from '#domain/transfer.ts';
+import { deviceRef, type KindFacts, movedQuantity, REASON_LABEL } from '#domain/transfer.ts';
+import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 
 export interface PaperLine {
@@ -16,6 +17,8 @@ export interface PaperLine {
   moved: number;
   /** Kobo, for the moved units. */
   value: number;
+  /** Why another quantity moved than was expected, in words. */
+  reason: string | null;
 }
 
 export interface Paper {
@@ -33,6 +36,21 @@ export interface Paper {
   /** Kobo. `amount`: of the expected quantities, `accepted`: of the moved ones. */
   amount: number;
   accepted: number;
+}
+
+const isReason = (text: string): text is keyof typeof REASON_LABEL => text in REASON_LABEL;
+
+/** "Damaged"; null where nothing differs, or nobody said why. */
+function reasonOf(line: { quantity: number; quantity_accepted: number | null; reason: string | null }): string | null {
+  if (movedQuantity(line) === line.quantity || line.reason === null) return null;
+  return isReason(line.reason) ? REASON_LABEL[line.reason] : line.reason;
+}
+
+/** "61 cases 3 units": all that moved or will move, by the case size of each product. */
+export function movedSize(lines: readonly PaperLine[]): string {
+  const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
+  const sum = (of: (size: { cases: number; units: number }) => number) => sizes.reduce((all, one) => all + of(one), 0);
+  return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
 }
 
 /** The paper of a purchase order from the server. It is final once the order is a receipt. */
@@ -54,6 +72,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       quantity: item.quantity,
       moved: movedQuantity(item),
       value: koboOf(item.amount_accepted),
+      reason: reasonOf(item),
     })),
     amount: koboOf(order.amount),
     accepted: koboOf(order.amount_accepted),
@@ -70,6 +89,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     quantity: line.quantity,
     moved: movedQuantity(line),
     value: acceptedValue(line, priceOf),
+    reason: reasonOf(line),
   }));
   return {
     label: kind.label,

@@ -1,14 +1,14 @@
+import { useEffect } from 'react';
 import { useSetSearch } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
-import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
-import { tellNotSaved, tellVerdict } from '../tell.ts';
+import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
 import { ExpectedCards } from './ExpectedCards.tsx';
+import { prepareByItself } from './preparing.ts';
 import { Ready } from './ready.tsx';
 import { remember } from './remembered.ts';
 import { SomethingElse } from './SomethingElse.tsx';
@@ -19,9 +19,21 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const setSearch = useSetSearch();
   const me = useSession().profile?.user_id;
   const list = useExpected(kind);
-  const begin = async (header: TransferHeader) => {
+  // A card that is new needs its lines on this tablet.
+  useEffect(() => {
+    if (list.readAt !== null) void prepareByItself(kind);
+  }, [kind, list.readAt]);
+  /** `lazily`: by one press. Then the first line creates it, so that a slip of the finger makes no record, and the same press finds it again. */
+  const begin = async (header: TransferHeader, lazily: boolean) => {
     try {
-      const { save, store } = theQueue();
+      const { save, store, outbox } = theQueue();
+      // Where nothing can be kept, it is created at once (SYNC rules 48, 49).
+      const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
+      if (kept !== null) {
+        if (me) remember(me, kind, header);
+        await setSearch({ purchase_order_id: kept });
+        return;
+      }
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
       if (me) remember(me, kind, header);
@@ -30,9 +42,9 @@ export function Begin({ kind }: { kind: KindFacts }) {
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
         // The desk that opens says that it began. Only what waits or was refused is told.
         if (op) void tellVerdict(op.key, null);
-        else toast('info', syncWords.savedHere);
+        else tellSavedHere(transfer);
       }
-      await setSearch({ purchase_order_id: transfer }, { replace: true });
+      await setSearch({ purchase_order_id: transfer });
     } catch (error) {
       tellNotSaved(error);
     }

@@ -4,12 +4,15 @@ import { seller } from '#contract/network/seller.ts';
 import { useGo } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { useContact } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { clockText, type Expected, whenText } from './expected.ts';
-import { type ExpectedList, MOST_CARDS } from './useExpected.ts';
+import { MOST_CARDS } from './expectedList.ts';
+import type { ExpectedList } from './useExpected.ts';
+import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2';
@@ -20,6 +23,8 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   const now = Date.now() / 1_000;
   const { cards, total, copyAt, failed } = list;
   const { data: hubs } = useQuery(allQuery(seller));
+  const { online } = useContact();
+  const missing = useMissingLines(cards, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   return (
     <section aria-label={words.expected} className="flex flex-col gap-3">
@@ -43,7 +48,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         <ul className={GRID}>
           {cards.map((one) => (
             <li key={one.id} className="min-w-0">
-              <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} />
+              <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} isAway={missing.has(one.id)} />
             </li>
           ))}
         </ul>
@@ -61,44 +66,47 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   );
 }
 
-/** `isBlind`: the hub counts blind, so the card says how many lines there are and not how much. */
-function Card({ kind, one, now, isBlind }: { kind: KindFacts; one: Expected; now: number; isBlind: boolean }) {
-  const state = stateOf(kind, one, now);
+interface CardProps {
+  kind: KindFacts;
+  one: Expected;
+  now: number;
+  /** The hub counts blind, so the card says how many lines there are and not how much. */
+  isBlind: boolean;
+  /** Its lines are not on this tablet, and the server does not answer. */
+  isAway: boolean;
+}
+
+const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
+
+function Card(props: CardProps) {
+  const { kind, one, isBlind, isAway } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
+  // What others announced is counted. A list that this tablet makes goes on as one.
+  const isCounted = one.lines > 0 && !one.own;
   return (
     <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
-      <Link
-        to={desk}
-        search={{ purchase_order_id: one.id }}
-        className="flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3 transition-colors hover:bg-surface-sunken"
-      >
-        <span title={one.party} className="truncate text-lg font-semibold leading-6">
-          {one.party}
-        </span>
-        <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
-          <Icon name={state.icon} size={16} className="shrink-0" />
-          <span className="truncate">
-            {state.text}, {WORDS[kind.kind].hub} {one.hub}
-          </span>
-        </span>
-        <Goods one={one} />
-        <span className="figures mt-auto flex items-end gap-6">
-          <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
-          {!isBlind && (one.cases > 0 || one.units === 0) && (
-            <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />
-          )}
-          {!isBlind && one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
-          {!isBlind && (
-            <span className="ml-auto text-right">
-              <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
-              <span className="block text-sm leading-4 text-ink-faint">value</span>
-            </span>
-          )}
-        </span>
-      </Link>
-      <div className="flex min-h-tap justify-end border-t">
-        {one.lines > 0 && !isBlind && (
+      {isAway ? (
+        <div className={BODY}>
+          <Facts {...props} />
+        </div>
+      ) : (
+        <Link
+          to={desk}
+          search={{ purchase_order_id: one.id, ...(isCounted && { count: 'on' }) }}
+          className={classes(BODY, 'transition-colors hover:bg-surface-sunken')}
+        >
+          <Facts {...props} />
+        </Link>
+      )}
+      <div className="flex min-h-tap items-center justify-end border-t">
+        {isAway && (
+          <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
+            <Icon name="cloudOff" size={18} />
+            Needs the network
+          </p>
+        )}
+        {one.lines > 0 && !isBlind && !isAway && (
           <button
             type="button"
             aria-label={`${WORDS[kind.kind].right}: ${one.party}`}
@@ -111,6 +119,37 @@ function Card({ kind, one, now, isBlind }: { kind: KindFacts; one: Expected; now
         )}
       </div>
     </div>
+  );
+}
+
+function Facts({ kind, one, now, isBlind }: CardProps) {
+  const state = stateOf(kind, one, now);
+  return (
+    <>
+      <span title={one.party} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
+        {one.party}
+      </span>
+      <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
+        <Icon name={state.icon} size={16} className="shrink-0" />
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          {state.text}, {WORDS[kind.kind].hub} {one.hub}
+        </span>
+      </span>
+      <Goods one={one} />
+      <span className="figures mt-auto flex items-end gap-6">
+        <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
+        {!isBlind && (one.cases > 0 || one.units === 0) && (
+          <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />
+        )}
+        {!isBlind && one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
+        {!isBlind && (
+          <span className="ml-auto text-right">
+            <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
+            <span className="block text-sm leading-4 text-ink-faint">value</span>
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 

@@ -14,14 +14,15 @@ import { momentText } from '#ui/when.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
+import { useEmptyHanded } from './useEmptyHanded.ts';
 import { WORDS } from './words.ts';
 
 const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
 interface Props {
   kind: KindFacts;
-  /** Resolves when the transfer is begun or was not saved. */
-  onBegin: (header: TransferHeader) => Promise<void>;
+  /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, and nothing was said to be saved. */
+  onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
 /** Begins a transfer that nobody announced: a press on a party does it where the hub is known, else the form says both (PO-13). */
@@ -79,10 +80,21 @@ function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: P
     );
   };
   const tiles = tilesOf(others, lately[kind.kind] ?? []);
+  const empty = useEmptyHanded(
+    kind,
+    tiles.map((one) => one.value),
+  );
   return (
     <div className="flex flex-col gap-3">
       {!open && others.length > TILES && <Find kind={kind} options={others} onFound={take} />}
-      <Tiles label={WORDS[kind.kind].who} options={tiles} chosen={open ? party : ''} busy={beginning} onTake={take} />
+      <Tiles
+        label={WORDS[kind.kind].who}
+        options={tiles}
+        chosen={open ? party : ''}
+        busy={beginning}
+        empty={empty}
+        onTake={take}
+      />
       {known && (
         <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 text-ink-soft">
           <p>
@@ -128,7 +140,7 @@ function useOnce(onBegin: Props['onBegin']) {
     running.current = true;
     setBeginning(party);
     try {
-      await onBegin(header);
+      await onBegin(header, party !== '');
     } finally {
       running.current = false;
       setBeginning(null);
@@ -155,12 +167,15 @@ function Tiles({
   options,
   chosen,
   busy,
+  empty,
   onTake,
 }: {
   label: string;
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
+  /** Who has nothing to give. */
+  empty: ReadonlySet<string>;
   onTake: (id: string) => void;
 }) {
   return (
@@ -181,7 +196,14 @@ function Tiles({
             chosen === one.value ? 'border-accent bg-accent-soft' : 'border-line-strong/50 bg-surface',
           )}
         >
-          <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{one.label}</span>
+          <span className="min-w-0 flex-1">
+            <span
+              className={classes('[overflow-wrap:anywhere]', empty.has(one.value) ? 'line-clamp-1' : 'line-clamp-2')}
+            >
+              {one.label}
+            </span>
+            {empty.has(one.value) && <span className="block text-sm text-ink-faint">Nothing to bring back</span>}
+          </span>
           {busy === one.value && <Icon name="clock" size={16} className="shrink-0 text-ink-faint" />}
         </button>
       ))}

@@ -21,6 +21,7 @@ export interface Expected {
   id: string;
   party: string;
   hub: string;
+  hubId: string;
   /** The business date, epoch seconds. */
   timestamp: number;
   lines: number;
@@ -30,12 +31,14 @@ export interface Expected {
   value: number;
   /** The dearest goods, at most three. */
   names: readonly string[];
-  /** Lines that are counted. */
+  /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
   counted: number;
   /** Changes that wait on this tablet. */
   waiting: number;
   /** true: the list of the server does not have it yet. */
   here: boolean;
+  /** true: this tablet began it, so the outbox knows its lines, and it goes on as a list. */
+  own: boolean;
 }
 
 type Row = RowOf<typeof purchaseOrder>;
@@ -48,8 +51,16 @@ interface Known {
   past: readonly Past[];
 }
 
-/** The cards of a kind at `now` (epoch seconds): the last one due first, then those of later days. */
-export function expectedOf(kind: KindFacts, { list, ops, past }: Known, now: number): Expected[] {
+/**
+ * The cards of a kind at `now` (epoch seconds): those of the person's own hub (by id, null: not known) before others, then the last one due first, then those
+ * of later days.
+ */
+export function expectedOf(
+  kind: KindFacts,
+  { list, ops, past }: Known,
+  now: number,
+  ownHub: string | null = null,
+): Expected[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
   const live = ops.filter((op) => LIVE.has(op.state));
   const transferOf = new Map(
@@ -66,7 +77,9 @@ export function expectedOf(kind: KindFacts, { list, ops, past }: Known, now: num
     ...(list?.rows ?? []).flatMap((row) => {
       const transfer = transferOf.get(row._id) ?? row._id;
       const waits = byTransfer.get(transfer) ?? [];
-      return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits.length)];
+      return over.has(transfer) || waits.some(isConfirmed)
+        ? []
+        : [ofRow(kind, row, waits.length, transfer !== row._id)];
     }),
     ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, said }) => {
       const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer)?.length ?? 0);
@@ -75,12 +88,15 @@ export function expectedOf(kind: KindFacts, { list, ops, past }: Known, now: num
   ];
   const today = startOfDay(now) + DAY;
   const later = ({ timestamp }: Expected) => timestamp >= today;
-  return cards.sort((a, b) =>
-    later(a) === later(b)
-      ? later(a)
-        ? a.timestamp - b.timestamp
-        : b.timestamp - a.timestamp
-      : Number(later(a)) - Number(later(b)),
+  const away = ({ hubId }: Expected) => Number(ownHub !== null && hubId !== ownHub);
+  return cards.sort(
+    (a, b) =>
+      away(a) - away(b) ||
+      (later(a) === later(b)
+        ? later(a)
+          ? a.timestamp - b.timestamp
+          : b.timestamp - a.timestamp
+        : Number(later(a)) - Number(later(b))),
   );
 }
 
@@ -103,13 +119,14 @@ function begunHere(live: readonly Op[], done: readonly Past[], since: number): {
     .map(([transfer, ops]) => ({ transfer, said: ops }));
 }
 
-function ofRow(kind: KindFacts, row: Row, waiting: number): Expected {
+function ofRow(kind: KindFacts, row: Row, waiting: number, own: boolean): Expected {
   const [hub, party] =
     hubSideOf(kind) === 'source' ? [row.source_obj, row.destination_obj] : [row.destination_obj, row.source_obj];
   return {
     id: row._id,
     party: party.name,
     hub: hub.name,
+    hubId: hub._id,
     timestamp: row.timestamp,
     lines: row.item_count,
     // A copy of an older release has no goods.
@@ -117,10 +134,16 @@ function ofRow(kind: KindFacts, row: Row, waiting: number): Expected {
     units: row.goods?.units ?? 0,
     value: koboOf(row.amount),
     names: row.goods?.names ?? [],
-    counted: row.goods?.counted ?? 0,
+    counted: countedOf(row),
     waiting,
     here: false,
+    own,
   };
+}
+
+function countedOf({ goods, item_count }: Row): number {
+  if (!goods) return 0;
+  return goods.counted < item_count || (goods.differs ?? 0) > 0 ? goods.counted : 0;
 }
 
 /** null: another kind of transfer. */
@@ -135,14 +158,12 @@ function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: 
   }
   const all = [...lines.values()].sort((a, b) => typedKobo(b.amount) - typedKobo(a.amount));
   const sizes = all.map((line) => casesAndUnits(movedQuantity(line), line.about.case_count));
-  const [hub, party] =
-    hubSideOf(kind) === 'source'
-      ? [header.source_name, header.destination_name]
-      : [header.destination_name, header.source_name];
+  const isOut = hubSideOf(kind) === 'source';
   return {
     id: transfer,
-    party,
-    hub,
+    party: isOut ? header.destination_name : header.source_name,
+    hub: isOut ? header.source_name : header.destination_name,
+    hubId: isOut ? header.source : header.destination,
     timestamp: header.timestamp,
     lines: all.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
@@ -152,6 +173,7 @@ function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: 
     counted: 0,
     waiting,
     here: true,
+    own: true,
   };
 }
 

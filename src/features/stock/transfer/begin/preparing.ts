@@ -2,19 +2,25 @@
  * What this tablet holds for transfers without a network, and the work that loads it (B11.1): one preparation for all kinds that the person may make. It
  * runs by itself; a press starts it where that is not wanted or did not work.
  */
+import { CallError } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { contactStore } from '#client/online.ts';
 import { queryClient } from '#client/reads/queries.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { whenIdle } from '#client/whenIdle.ts';
-import { KINDS, type KindFacts, type PartyType, type WizardKind } from '#domain/transfer.ts';
+import { KINDS, type KindFacts, type WizardKind } from '#domain/transfer.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import { queueView } from '#offline/queue.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
-import { partiesQuery, productsOfQuery } from '../../parts/parties.ts';
+import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
+import { active, type Kept, type Party, type Read, whatIsDue } from './whatIsDue.ts';
 
 /** What was read less than this ago is not read again, ms: prices and stock of an hour are good enough for work without a network. */
 export const FRESH_MS = 60 * 60_000;
 /** How often an open page looks whether something is no longer fresh, ms. */
 const LOOK_AGAIN_MS = 10 * 60_000;
+/** The stock is read anew so long after the last transfer that this tablet completed, ms: several in a row need one reading. */
+const SETTLED_MS = 15_000;
 /** Reads under way at once. */
 const AT_ONCE = 3;
 /** Ids counted per task, so that the screen stays responsive. */
@@ -25,6 +31,8 @@ export interface Held {
   /** The parties that may give, and how many of them have their products on this tablet. */
   sources: number;
   held: number;
+  /** true: the prices of every hub are on this tablet. */
+  priced: boolean;
 }
 
 export interface Prepared {
@@ -43,11 +51,6 @@ export interface Preparation {
   stopping: boolean;
   /** true: it is known that nothing loads by itself now: it is done, did not work, or is not wanted. */
   rests: boolean;
-}
-
-interface Party {
-  _id: string;
-  status: string;
 }
 
 const NOTHING: Preparation = { prepared: null, progress: null, stopping: false, rests: false };
@@ -92,7 +95,11 @@ let watching = false;
 export async function prepareByItself(first?: KindFacts): Promise<void> {
   watch();
   startOver();
-  if (kindsOf().length === 0 || state.progress) return;
+  if (kindsOf().length === 0) return;
+  if (state.progress) {
+    again = true;
+    return;
+  }
   await look();
   if (document.visibilityState !== 'visible') return;
   await new Promise<void>((resolve) => whenIdle(resolve));
@@ -105,6 +112,14 @@ function watch() {
   watching = true;
   setInterval(() => void prepareByItself(), LOOK_AGAIN_MS);
   document.addEventListener('visibilitychange', () => void prepareByItself());
+  let moved = lastMove();
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  queueView.subscribe(() => {
+    if (moved === lastMove()) return;
+    moved = lastMove();
+    clearTimeout(soon);
+    soon = setTimeout(() => void prepareByItself(), SETTLED_MS);
+  });
   let { online } = contactStore.read();
   contactStore.subscribe(() => {
     const before = online;
@@ -112,6 +127,8 @@ function watch() {
     if (!before && online) void prepareByItself();
   });
 }
+
+const lastMove = () => Math.max(0, ...movedHere().values());
 
 /** The person pressed the button. */
 export async function prepare(first?: KindFacts): Promise<void> {
@@ -148,8 +165,13 @@ export async function savedHere(): Promise<SavedReadsOf> {
 
 /** For whom something is being loaded or looked up; null: for nobody. */
 let running: string | null = null;
+/** true: something may have become due while the work ran. */
+let again = false;
 async function run(first: KindFacts | undefined, pressed: boolean): Promise<void> {
-  if (running !== null && running === owner) return;
+  if (running !== null && running === owner) {
+    again = true;
+    return;
+  }
   const who = owner;
   running = who;
   const mine = () => who === owner && who === me();
@@ -174,6 +196,10 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
     if (running === who) running = null;
     if (mine()) change({ progress: null, stopping: false, rests: true });
   }
+  if (again && mine()) {
+    again = false;
+    await prepareByItself();
+  }
 }
 
 interface Watched {
@@ -181,30 +207,37 @@ interface Watched {
   over(): boolean;
 }
 
-/** Reads the parties and the products of every source that are no longer fresh. false: there was nothing to read. Throws what a read throws. */
+/** Reads what is missing or no longer fresh of all that a tablet needs (whatIsDue.ts). false: there was nothing to read. Throws what a read throws. */
 async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promise<boolean> {
   const reads = await savedHere();
   let loaded = false;
-  const young = (at: number | undefined) => at !== undefined && Date.now() - at < FRESH_MS;
-  const parties = new Map<PartyType, Party[]>();
-  for (const type of new Set(kinds.flatMap((kind) => [kind.source, kind.destination]))) {
-    const kept = await reads.peek<Party[]>(partiesQuery(type).queryKey);
-    if (over()) return loaded;
-    const held = kept && young(kept.at) ? kept.data : null;
-    loaded ||= held === null;
-    parties.set(type, held ?? (await fetchFresh<Party[]>(partiesQuery(type))));
-  }
-  const due: { type: PartyType; _id: string }[] = [];
-  for (const type of new Set(kinds.map((kind) => kind.source)))
-    for (const { _id } of active(parties.get(type) ?? []))
-      if (!young((await reads.outline(productsOfQuery(type, _id).queryKey))?.at)) due.push({ type, _id });
-  if (due.length === 0) return loaded;
+  const kept: Kept = {
+    async young<T>(query: Read, moved = 0) {
+      const saved = await reads.peek<T>(query.queryKey);
+      return saved && isYoung(saved.at, moved) ? saved.data : null;
+    },
+    async isYoung(query, moved = 0) {
+      const at = (await reads.outline(query.queryKey))?.at;
+      return at !== undefined && isYoung(at, moved);
+    },
+    peek: async <T>(query: Read) => (await reads.peek<T>(query.queryKey))?.data ?? null,
+    async fetch<T>(query: Read) {
+      loaded = true;
+      return fetchFresh<T>(query);
+    },
+    over,
+  };
+  const due = await whatIsDue(kinds, kept, movedHere());
+  if (due.length === 0 || over()) return loaded;
   const of = due.length;
   let done = 0;
   tell({ done, of });
   const worker = async () => {
     for (let next = due.shift(); next && !over(); next = due.shift()) {
-      await fetchFresh(productsOfQuery(next.type, next._id), 0);
+      // A transfer that was cancelled meanwhile ends nothing.
+      await fetchFresh(next, 0).catch((error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      });
       done += 1;
       tell({ done, of });
     }
@@ -213,7 +246,19 @@ async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promi
   return true;
 }
 
-const active = (parties: readonly Party[]) => parties.filter((party) => party.status === 'active');
+const isYoung = (at: number, moved: number) => Date.now() - at < FRESH_MS && at > moved;
+
+/** When this tablet last completed a transfer of a party, epoch ms by its id: a stock that was read before is no longer true. */
+function movedHere(): ReadonlyMap<string, number> {
+  const moved = new Map<string, number>();
+  for (const { op, at } of queueView.read()?.past ?? []) {
+    if (op.type !== 'execute' || op.state !== 'done') continue;
+    const header = (op as Op<'execute'>).payload.confirmed?.header;
+    for (const party of header ? [header.source, header.destination] : [])
+      moved.set(party, Math.max(at, moved.get(party) ?? 0));
+  }
+  return moved;
+}
 
 /** What is saved on this tablet for these kinds. */
 async function heldBy(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
@@ -228,10 +273,15 @@ async function heldBy(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise
       reads.peek<Party[]>(partiesQuery(kind.source).queryKey),
       reads.peek<Party[]>(partiesQuery(kind.destination).queryKey),
     ]);
-    const one: Held = { sources: 0, held: 0 };
+    const one: Held = { sources: 0, held: 0, priced: true };
     found[kind.kind] = one;
     if (!sources || !destinations) continue;
     saw(Math.min(sources.at, destinations.at));
+    for (const hub of active((kind.source === 'seller' ? sources : destinations).data)) {
+      const rates = await reads.outline(ratesQuery(hub._id).queryKey);
+      if (rates) saw(rates.at);
+      else one.priced = false;
+    }
     for (const party of active(sources.data)) {
       one.sources += 1;
       const read = await reads.outline(productsOfQuery(kind.source, party._id).queryKey);

@@ -18,7 +18,7 @@ export function Ready({ kind }: { kind: KindFacts }) {
   const { online } = useContact();
   useEffect(() => void prepareByItself(kind), [kind]);
   const held = prepared?.kinds[kind.kind];
-  const ready = held !== undefined && held.sources > 0 && held.held >= held.sources;
+  const ready = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;
   const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
   return (
     <div
@@ -87,5 +87,6 @@ function sinceText(at: number): string {
 
 function missingText(held: Held | undefined, kind: KindFacts): string {
   if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
+  if (held.held >= held.sources) return 'Not ready for offline: prices are missing.';
   return `Not ready for offline: ${held.held} of ${held.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
 }

@@ -1,26 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type PageOf, pageQuery, type SavedAnswer } from '#client/reads/queries.ts';
-import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
 import { type Expected, expectedOf } from './expected.ts';
+import { expectedQuery } from './expectedList.ts';
 import { savedHere } from './preparing.ts';
+import { rememberedOf } from './remembered.ts';
 
-/** The most cards of the server's list. */
-export const MOST_CARDS = 24;
 /** After this the stored list is shown, ms, and the server's takes its place when it comes. */
 const PATIENCE_MS = 300;
-
-export const expectedQuery = (kind: KindFacts) =>
-  pageQuery(purchaseOrder, {
-    tag: 'purchase_order',
-    kind: kind.kind,
-    page: '1',
-    per_page: String(MOST_CARDS),
-    sort: '-timestamp',
-  });
 
 type List = SavedAnswer<PageOf<typeof purchaseOrder>>;
 
@@ -31,6 +22,8 @@ export interface ExpectedList {
   total: number;
   /** When the shown stored list was read, epoch ms. null: it is the server's list of now. */
   copyAt: number | null;
+  /** When the shown list of the server was read, epoch ms. null: it is a stored one, or none. */
+  readAt: number | null;
   /** true: neither a list nor a copy could be read. */
   failed: boolean;
 }
@@ -54,6 +47,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
               past: past.filter(({ op }) => op.user_id === me),
             },
             Date.now() / 1_000,
+            rememberedOf(me ?? '').hub,
           )
         : null,
     [kind, list, query.isError, ops, past, known, me],
@@ -62,6 +56,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
     cards,
     total: list?.data.total ?? 0,
     copyAt: list?.copy ? list.at : null,
+    readAt: list && !list.copy ? list.at : null,
     failed: !list && query.isError,
   };
 }

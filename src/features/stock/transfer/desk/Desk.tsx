@@ -8,6 +8,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -17,6 +18,7 @@ import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { lineOf } from '../lines.ts';
 import { ParkedCodes } from '../unknownCodes.tsx';
+import { useAddressedStart } from '../useAddressedStart.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -84,6 +86,7 @@ export function Desk(props: Props) {
     const line = lines.find((one) => one.product_id === productId);
     if (line) open(line);
   };
+  useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
       <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} />
@@ -126,6 +129,7 @@ export function Desk(props: Props) {
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}
+          onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units), atOf(line))}
           onComplete={writes.complete}
         />
       </section>

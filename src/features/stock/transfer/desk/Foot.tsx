@@ -1,15 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
-import { shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import type { TransferView } from '#offline/outbox/overlay.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
+import { ShortLines, WhatMoves } from '../confirmFacts.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 
@@ -28,6 +26,8 @@ interface Props {
   asksAtOnce: boolean;
   /** Leads to a line. */
   onShow: (productId: string) => void;
+  /** Takes what is there of a line, in units. False: it could not be saved. */
+  onTake: (line: LineView, units: number) => Promise<boolean>;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
 }
@@ -44,6 +44,7 @@ export function Foot({
   onAsk,
   asksAtOnce,
   onShow,
+  onTake,
   onComplete,
 }: Props) {
   const [asking, setAsking] = useState(asksAtOnce);
@@ -87,6 +88,7 @@ export function Foot({
           shortages={shortages}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
+          onTake={onTake}
           onComplete={onComplete}
         />
       )}
@@ -177,8 +179,12 @@ function Question({
   shortages,
   priceOf,
   onClose,
+  onTake,
   onComplete,
-}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onComplete'> & { isHidden: boolean; onClose: () => void }) {
+}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onTake' | 'onComplete'> & {
+  isHidden: boolean;
+  onClose: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const n = view.lines.length;
@@ -212,43 +218,18 @@ function Question({
         </>
       }
     >
+      <WhatMoves view={view} isHidden={isHidden} />
       <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
         {n} {n === 1 ? 'product' : 'products'}
         {!isHidden && `, ${showNaira(view.total)}`}
         {!isHidden && told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
       </p>
-      <ShortLines lines={view.lines} shortages={shortages} />
+      <ShortLines lines={view.lines} shortages={shortages} onTake={onTake} />
       <TransferSummary
         told={told}
         reasons={reasons}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
     </Dialog>
-  );
-}
-
-/** The products of which the source does not hold enough, with the age of that stock. They can be confirmed, because stock moves meanwhile. */
-function ShortLines({ lines, shortages }: { lines: TransferView['lines']; shortages: Shortages }) {
-  if (shortages.lines.size === 0) return null;
-  const age = shortages.at === null ? '' : `, by the stock of ${showClock(Math.floor(shortages.at / 1_000))}`;
-  return (
-    <Notice tone="bad" icon="alert" role="alert">
-      <p>
-        {tooMuch(shortages.lines.size)}
-        {age}. The server decides.
-      </p>
-      <ul className="mt-1">
-        {lines.map((line) => {
-          const shortage = shortages.lines.get(line.product_id);
-          return (
-            shortage && (
-              <li key={line.product_id}>
-                {line.name}: {shortageText(shortage, line.case_count)}
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </Notice>
   );
 }

@@ -14,6 +14,7 @@ import type { Paper } from '../../parts/paper/paper.ts';
 import { clockText } from '../begin/expected.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
+import { refusalText } from '../confirmFacts.tsx';
 import { movedOf, useHubStock } from './moved.ts';
 
 interface Props {
@@ -156,12 +157,17 @@ function Stock({ kind, view, final }: Pick<Props, 'kind' | 'view' | 'final'>) {
             <li key={line.product_id} className="flex items-baseline justify-between gap-4 px-5 py-3">
               <span className="min-w-0">
                 <span className="block font-semibold [overflow-wrap:anywhere]">{line.name}</span>
-                {around && (
-                  <span className="figures block text-sm text-ink-soft">
-                    {casesText(around.before, line.case_count)} before, {final ? 'now' : 'then'}{' '}
-                    {casesText(around.after, line.case_count)}
-                  </span>
-                )}
+                {around &&
+                  (around.after < 0 ? (
+                    <span className="figures block text-sm font-semibold text-bad">
+                      {refusalText(around.before, movedQuantity(line), line.case_count)}
+                    </span>
+                  ) : (
+                    <span className="figures block text-sm text-ink-soft">
+                      {casesText(around.before, line.case_count)} before, {final ? 'now' : 'then'}{' '}
+                      {casesText(around.after, line.case_count)}
+                    </span>
+                  ))}
               </span>
               <span className="figures shrink-0 font-semibold">
                 {side === 'source' ? '-' : '+'}

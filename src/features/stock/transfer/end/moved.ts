@@ -1,5 +1,4 @@
 /** What a transfer moved or will move, and what its hub holds of it before and after. */
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
@@ -8,7 +7,7 @@ import { useContact } from '#crud/query/useSession.ts';
 import { type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { productsOfQuery } from '../../parts/parties.ts';
+import { useNewestOf } from '../../parts/parties.ts';
 import { useQueueState } from '../../parts/queue/useQueue.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 
@@ -38,7 +37,7 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
   const hub = view.header?.[side] ?? '';
   const { online } = useContact();
   // Online the server says it in a moment, and a long list is not asked for.
-  const read = useQuery({ ...productsOfQuery('seller', hub), enabled: !final && !online && hub !== '' });
+  const { found } = useNewestOf('seller', hub, !final && !online && hub !== '');
   return useMemo((): HubStock => {
     const sign = side === 'source' ? -1 : 1;
     if (final) {
@@ -60,16 +59,16 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
         },
       };
     }
-    const there = stockIn(read.data?.data.products);
+    const there = stockIn(found?.data.products);
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
-      at: read.data?.at ?? null,
+      at: found?.at ?? null,
       of(productId) {
-        const before = read.data ? there(productId) : null;
+        const before = found ? there(productId) : null;
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };
-  }, [final, past, view.transfer, view.lines, side, read.data]);
+  }, [final, past, view.transfer, view.lines, side, found]);
 }
 
 /** The units by product id. A product that the hub never had is 0. */

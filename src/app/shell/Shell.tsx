@@ -126,14 +126,13 @@ export function Shell() {
         <div className="-ml-1 flex items-center gap-1">
           <button
             type="button"
-            aria-label="Search everywhere. Search, or say what to do Ctrl K"
+            aria-label="Search everywhere. Search, or say what to do"
             title="Search everywhere (Ctrl or Cmd + K)"
             onClick={() => setDialog('search')}
             className="search-bar"
           >
             <Icon name="search" size={20} />
             <span>Search, or say what to do</span>
-            <kbd>Ctrl K</kbd>
           </button>
           <Suspense fallback={<UserMenuPlace name={profile?.name} />}>
             {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace name={profile?.name} />}

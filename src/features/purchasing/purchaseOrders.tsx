@@ -121,6 +121,15 @@ function Filters({ state, set }: ListControl) {
   ] as const;
   return (
     <>
+      {/* First, so that what is on is seen before what may be behind "+ Filter". */}
+      {sides.map((side) => (
+        <ChosenParties
+          key={side.ids}
+          label={side.label}
+          ids={idsOf(side.ids)}
+          onIds={(ids) => set({ [side.ids]: ids.join(',') })}
+        />
+      ))}
       <FilterSelect
         label="Tag"
         blank="All"
@@ -138,14 +147,6 @@ function Filters({ state, set }: ListControl) {
           type={state.filters[side.type] ?? ''}
           ids={idsOf(side.ids)}
           onType={(type) => set({ [side.type]: type, [side.ids]: '' })}
-          onIds={(ids) => set({ [side.ids]: ids.join(',') })}
-        />
-      ))}
-      {sides.map((side) => (
-        <ChosenParties
-          key={side.ids}
-          label={side.label}
-          ids={idsOf(side.ids)}
           onIds={(ids) => set({ [side.ids]: ids.join(',') })}
         />
       ))}

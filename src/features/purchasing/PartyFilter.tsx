@@ -1,6 +1,7 @@
 import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
+import { focusList } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -51,7 +52,10 @@ export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids'
         key={id}
         type="button"
         aria-label={`Remove ${label.toLowerCase()} ${name}`}
-        onClick={() => onIds(ids.filter((one) => one !== id))}
+        onClick={() => {
+          focusList();
+          onIds(ids.filter((one) => one !== id));
+        }}
         data-on
         className="chip pr-3"
       >

@@ -6,22 +6,22 @@ import { named } from '../model.ts';
 import { warehouseLog } from './stockCalls.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
-/** The days over which {@link HubStock.issued} is summed. */
+/** The days over which {@link ProductInHub.issued} is summed. */
 export const ISSUED_DAYS = 28;
 
-const hubStock = v.object({
+const productInHub = v.object({
   warehouse_id: v.string(),
   hub: named,
   quantity: v.number(),
   /** What left the hub for delivery associates in the last 28 days, less what came back. */
   issued: v.number(),
 });
-export type HubStock = v.InferOutput<typeof hubStock>;
+export type ProductInHub = v.InferOutput<typeof productInHub>;
 
 /** Reads what each hub holds of a product, the most first. Hubs that never held it are left out. */
 export const stockOfProduct = query('warehouse_product/read_by_product', {
   input: { product_id: id('Product') },
-  output: v.array(hubStock),
+  output: v.array(productInHub),
   allow: STOCK_READERS,
 });
 

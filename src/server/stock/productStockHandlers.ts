@@ -1,10 +1,10 @@
 /** The stock of one product in all hubs, and its last movements in one of them. */
 import { sql } from 'kysely';
 import {
-  type HubStock,
   ISSUED_DAYS,
   logsOfProduct,
   MOVEMENTS,
+  type ProductInHub,
   stockOfProduct,
 } from '#contract/stock/productStockCalls.ts';
 import { DAY } from '#domain/time.ts';
@@ -22,7 +22,7 @@ interface Held {
 }
 
 export const productStockHandlers: readonly Handler[] = [
-  handle(stockOfProduct, async ({ product_id }, ctx): Promise<HubStock[]> => {
+  handle(stockOfProduct, async ({ product_id }, ctx): Promise<ProductInHub[]> => {
     if (!(await isLive(ctx.db, 'product', product_id))) throw notFound('Product');
     const { rows } =
       await sql<Held>`select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, wp.quantity,

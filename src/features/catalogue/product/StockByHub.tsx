@@ -1,11 +1,11 @@
-import { type HubStock, ISSUED_DAYS } from '#contract/stock/productStockCalls.ts';
+import { ISSUED_DAYS, type ProductInHub } from '#contract/stock/productStockCalls.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { casesShown, cover } from './movements.ts';
 
 interface Props {
-  stock: readonly HubStock[];
+  stock: readonly ProductInHub[];
   caseCount: number;
   chosen: string | undefined;
   /** Undefined: the person may not see movements, so a hub has nothing more to show. */
@@ -46,7 +46,7 @@ export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
 }
 
 interface HubProps {
-  one: HubStock;
+  one: ProductInHub;
   caseCount: number;
   /** The length of the bar, 0 to 1. */
   share: number;

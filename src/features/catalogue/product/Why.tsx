@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
-import { type HubStock, logsOfProduct, MOVEMENTS } from '#contract/stock/productStockCalls.ts';
+import { logsOfProduct, MOVEMENTS, type ProductInHub } from '#contract/stock/productStockCalls.ts';
 import type { WarehouseLog } from '#contract/stock/stockCalls.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -25,7 +25,7 @@ const showCase = (cases: number) => `${cases.toLocaleString('en-NG')} ${cases ==
 const showFigure = (cases: number) => cases.toLocaleString('en-NG');
 
 /** Why a hub holds what it holds: the level of thirty days, and the last movements as a ledger. */
-export function Why({ of, productId, caseCount }: { of: HubStock; productId: string; caseCount: number }) {
+export function Why({ of, productId, caseCount }: { of: ProductInHub; productId: string; caseCount: number }) {
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
   const title = `Why ${casesShown(of.quantity, caseCount)} in ${of.hub.name}?`;
   return (

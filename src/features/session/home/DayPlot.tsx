@@ -1,5 +1,5 @@
 import type { HomeFigures } from '#contract/home/homeCalls.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
@@ -9,55 +9,60 @@ import { headCases, headNaira, shareText } from './words.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+const BEFORE = 'on the 30 days before';
+const withShare = (total: string, share: string) => (share ? `${total} ${share}` : total);
+
 /** The 30 days as bars: cases in and out of hubs, or the value of orders. */
-export function DayPlot({ answer, height }: { answer: HomeFigures; height: number }) {
-  const { from, cases, orders } = answer;
-  if (cases) {
-    const [came, left] = [sum(cases.in), sum(cases.out)];
-    const of: PlotFigures = {
-      label: `Cases in and out of hubs in 30 days: ${headCases(came)} in, ${headCases(left)} out.`,
-      points: cases.in.map((value, day) => ({ at: from + day * DAY, values: { in: value, out: cases.out[day] ?? 0 } })),
-      series: [
-        { key: 'in', title: `In ${headCases(came)}`, tone: 1 },
-        { key: 'out', title: `Out ${headCases(left)}`, tone: 2, down: true },
-      ],
-      show: plotCount,
-    };
-    const note = cases.before && bothTrends(shareText(came, cases.before.in), shareText(left, cases.before.out));
-    return (
-      <PlotCard title="Cases in and out" of={of} note={note}>
-        <BarPlot {...of} height={height} empty="No goods moved in these days." />
-      </PlotCard>
-    );
-  }
-  if (!orders) return null;
-  const kobo = orders.amount.map(koboOf);
+export function DayPlot({ answer: { from, cases, orders }, height }: { answer: HomeFigures; height: number }) {
+  if (cases) return <CasesPlot from={from} cases={cases} height={height} />;
+  return orders && <OrdersPlot from={from} orders={orders} height={height} />;
+}
+
+interface Place {
+  /** The start of the first day, epoch seconds. */
+  from: number;
+  height: number;
+}
+
+function CasesPlot({ from, cases, height }: Place & { cases: NonNullable<HomeFigures['cases']> }) {
+  const [came, left] = [sum(cases.in), sum(cases.out)];
   const of: PlotFigures = {
-    label: `Value of orders in 30 days: ${counts(orders.count)} orders, ${showNaira(sum(kobo))}.`,
-    points: kobo.map((value, day) => ({ at: from + day * DAY, values: { value, count: orders.count[day] ?? 0 } })),
+    label: `Cases in and out of hubs in 30 days: ${headCases(came)} in, ${headCases(left)} out.`,
+    points: cases.in.map((value, day) => ({ at: from + day * DAY, values: { in: value, out: cases.out[day] ?? 0 } })),
+    series: [
+      { key: 'in', title: 'In', tone: 1 },
+      { key: 'out', title: 'Out', tone: 2, down: true },
+    ],
+    show: plotCount,
+  };
+  const shares = [shareText(came, cases.before?.in ?? 0), shareText(left, cases.before?.out ?? 0)] as const;
+  const told = `In ${withShare(headCases(came), shares[0])}, out ${withShare(headCases(left), shares[1])}`;
+  return (
+    <PlotCard title="Cases in and out" of={of} note={`${told} ${shares.some(Boolean) ? BEFORE : 'in 30 days'}`}>
+      <BarPlot {...of} height={height} empty="No goods moved in these days." />
+    </PlotCard>
+  );
+}
+
+function OrdersPlot({ from, orders, height }: Place & { orders: NonNullable<HomeFigures['orders']> }) {
+  const kobo = orders.amount.map(koboOf);
+  const total = sum(kobo);
+  const of: PlotFigures = {
+    label: `Value of orders in 30 days: ${sum(orders.count).toLocaleString('en-NG')} orders, ${showNaira(total)}.`,
+    points: kobo.map((value, day) => ({ at: from + day * DAY, values: { value } })),
     series: [{ key: 'value', title: 'Value of orders', tone: 1 }],
     show: plotNaira,
   };
+  const share = orders.before ? shareText(total, koboOf(orders.before.amount)) : '';
+  const told = withShare(headNaira(formatMoney(total)), share);
   return (
     <PlotCard
       title="Value of orders"
       of={of}
-      note={`${headNaira((sum(kobo) / 100).toFixed(2))} in 30 days${withComma(orders.before ? shareText(sum(kobo), koboOf(orders.before.amount)) : '')}`}
+      note={`${told} ${share ? BEFORE : 'in 30 days'}`}
       number={(value) => value / 100}
     >
       <BarPlot {...of} height={height} axis={axisNaira} empty="No orders in these days." />
     </PlotCard>
   );
 }
-
-const counts = (of: readonly number[]) => sum(of).toLocaleString('en-NG');
-const BEFORE = 'on the 30 days before';
-const withComma = (share: string) => (share ? `, ${share} ${BEFORE}` : '');
-
-/** "In ↑ 12%, out ↑ 4% on the 30 days before". */
-const bothTrends = (came: string, left: string) =>
-  came || left
-    ? `${[came && `in ${came}`, left && `out ${left}`].filter(Boolean).join(', ')} ${BEFORE}`.replace(/^./, (first) =>
-        first.toUpperCase(),
-      )
-    : '';

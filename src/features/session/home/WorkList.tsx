@@ -146,7 +146,7 @@ function Row({ line }: { line: WorkLine }) {
             >
               {title}
             </span>
-            <span className="figures shrink-0 text-xs text-ink-faint max-sm:hidden">{ref}</span>
+            <span className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">{ref}</span>
           </span>
           <span className="block truncate text-xs leading-4 text-ink-faint lg:hidden">
             {small}

@@ -8,6 +8,7 @@ import {
   offersOwner,
   ownWarehouse,
   startsWithAll,
+  usualReportDays,
   warehouseLabel,
 } from '#domain/report.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
@@ -94,4 +95,13 @@ describe('current inventory opens with the warehouses of all owners', { tags: ['
     expect(ownWarehouse(rows, null, 'w3')).toBe('w3');
     expect(ownWarehouse(rows.slice(0, 2), null, '')).toBe('w2');
   });
+});
+
+test('a report without days is of the last 30 in Lagos, today included', { tags: ['REP-14', 'REP-08'] }, () => {
+  // Five minutes past midnight of 25 November in Lagos.
+  const { from, to } = usualReportDays(Date.UTC(2026, 10, 24, 23, 5) / 1_000);
+  expect([from, to].map((at) => new Date(at * 1_000).toISOString())).toEqual([
+    '2026-10-26T23:00:00.000Z',
+    '2026-11-25T22:59:00.000Z',
+  ]);
 });

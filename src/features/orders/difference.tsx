@@ -17,17 +17,21 @@ const lookOf = (kobo: number) =>
 export function Difference({ naira, largest }: { naira: string; largest: string }) {
   const kobo = koboOf(naira);
   const part = koboOf(largest) === 0 ? 0 : Math.abs(kobo) / koboOf(largest);
-  const width = `${kobo === 0 ? 0 : Math.max(2, part * 100)}%`;
+  const width = `${Math.max(2, part * 100)}%`;
   return (
-    <span className="inline-flex flex-col items-end gap-1">
+    <span className="inline-flex flex-col items-end gap-0.5">
       <span className={classes('figures whitespace-nowrap', lookOf(kobo))}>{differenceWords(naira)}</span>
-      <span aria-hidden="true" className="grid h-2.5 w-32 grid-cols-[3fr_auto_1fr] items-center print:hidden">
-        <span className="flex h-1.5 justify-end">
-          {kobo < 0 && <span className="rounded-l-sm bg-bad" style={{ width }} />}
+      {kobo !== 0 && (
+        <span aria-hidden="true" className="grid h-2 w-32 grid-cols-[3fr_auto_1fr] items-center print:hidden">
+          <span className="flex h-1.5 justify-end">
+            {kobo < 0 && <span className="rounded-l-sm bg-bad" style={{ width }} />}
+          </span>
+          <span className="h-2 w-px bg-line-strong" />
+          <span className="flex h-1.5">
+            {kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}
+          </span>
         </span>
-        <span className="h-2.5 w-px bg-line-strong" />
-        <span className="flex h-1.5">{kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}</span>
-      </span>
+      )}
     </span>
   );
 }

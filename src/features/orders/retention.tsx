@@ -6,6 +6,7 @@ import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
 import { useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
@@ -77,7 +78,7 @@ export function Screen() {
         />
       }
     >
-      <Card label="Filters">
+      <FoldedFilters open={!ready}>
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
           <SelectField
             label="Period"
@@ -101,7 +102,7 @@ export function Screen() {
             options={makers.options}
           />
         </div>
-      </Card>
+      </FoldedFilters>
       <QueryCard
         query={query}
         instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}

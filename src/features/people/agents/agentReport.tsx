@@ -5,6 +5,7 @@ import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
@@ -66,7 +67,7 @@ export function Screen() {
         />
       }
     >
-      <Card label="Filters">
+      <FoldedFilters open={!range}>
         <div className="flex flex-wrap items-end gap-4">
           <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
           <div className="w-36">
@@ -82,7 +83,7 @@ export function Screen() {
           </div>
           <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
         </div>
-      </Card>
+      </FoldedFilters>
       <QueryCard
         query={query}
         instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}

@@ -130,7 +130,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await expect.poll(() => heard(page)).toEqual({ good: 0, bad: 2 });
   // Somebody who types is no scanner.
   await page.getByRole('combobox', { name: 'Product', exact: true }).click();
-  await wedge.scan(other.barcode_unit, 120);
+  await wedge.scan(other.barcode_unit.slice(0, 7), 120);
   await expect(rowOf(page, other.name)).toHaveCount(0);
   await page.keyboard.press('Escape');
 

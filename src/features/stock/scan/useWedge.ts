@@ -57,15 +57,17 @@ function remember(target: EventTarget | null): { text: string; put: (text: strin
     )
   )
     return { text: '', put: () => undefined };
-  const put = (value: string) => {
-    if (!target.isConnected || target.value === value) return;
-    // The prototype's setter is used so that React notices the change like typed input.
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
-    setter?.call(target, value);
-    target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-    // Leaving the field and returning triggers its handlers: an open list closes, a figure is applied.
-    target.blur();
-    target.focus({ preventScroll: true });
-  };
-  return { text: target.value, put };
+  return { text: target.value, put: (value) => writeInto(target, value) };
+}
+
+/** Writes a text into a field of React as a person would, and tells the field's handlers. */
+export function writeInto(target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  if (!target.isConnected || target.value === value) return;
+  // The prototype's setter is used so that React notices the change like typed input.
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
+  setter?.call(target, value);
+  target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  // Leaving the field and returning triggers its handlers: an open list closes, a figure is applied.
+  target.blur();
+  target.focus({ preventScroll: true });
 }

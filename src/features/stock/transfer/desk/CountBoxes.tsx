@@ -44,7 +44,7 @@ export function CountBoxes({ desk, isHidden, onCountIn, children }: Props) {
           {isHidden ? '–' : <BigFigure units={expected} caseCount={caseCount} isBare />}
         </Box>
         {children}
-        <Box tone={tone} label={verdict}>
+        <Box tone={tone} label={verdict} isVerdict>
           {!isKnown ? (
             '–'
           ) : kind === null ? (
@@ -89,16 +89,26 @@ export function CountBoxes({ desk, isHidden, onCountIn, children }: Props) {
 }
 
 /** A figure with its name under it. All boxes are as high as the field of what came, so that the names stand on one line. */
-function Box({ tone, label, children }: { tone: string; label: string; children: ReactNode }) {
+function Box({
+  tone,
+  label,
+  isVerdict = false,
+  children,
+}: {
+  tone: string;
+  label: string;
+  isVerdict?: boolean;
+  children: ReactNode;
+}) {
   return (
     <p
       className={classes(
-        'figures flex min-h-18 min-w-0 flex-col justify-between rounded-field px-2.5 pt-1.5 pb-1.5 leading-tight',
+        'figures flex min-h-19 min-w-0 flex-col justify-between rounded-field px-2.5 pt-1.5 pb-1.5 leading-tight',
         tone,
       )}
     >
       <span className="text-2xl font-semibold leading-tight">{children}</span>
-      <span className="text-sm leading-tight">{label}</span>
+      <span className={classes('text-sm leading-tight', !isVerdict && 'text-ink-soft')}>{label}</span>
     </p>
   );
 }

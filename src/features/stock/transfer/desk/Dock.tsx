@@ -1,18 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes } from './CountBoxes.tsx';
-import { doubtOf, recounted } from './deskLines.ts';
+import { doubtOf } from './deskLines.ts';
 import { Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
 import type { Desk } from './useDesk.ts';
+import { useFigure } from './useFigure.ts';
 
 interface Props {
   desk: Desk;
@@ -56,75 +55,14 @@ function Figure(props: Props) {
   const { desk, search, isCount, isBlind, shortages, stock, place, hidesPad, isSearching, onCode } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
-  const field = useRef<HTMLInputElement>(null);
-  /** Whether the next digit replaces the figure. */
-  const fresh = useRef(true);
-  /** Whether a person typed the digits that stand there. */
-  const byHand = useRef(false);
-  const least = chosen?.how === 'add' || chosen === null ? 1 : 0;
-  const quantity = useQuantity({
-    value: entry.quantity,
-    onChange: entry.setQuantity,
-    caseCount,
-    min: least,
-    multiple: 1,
-    max: 1_000_000,
-    counting: shownIn,
-    pause: QUANTITY_PAUSE_MS,
-    showsFractions: true,
-  });
-  const shortage = entry.chosen
-    ? shortages.of(entry.chosen.productId, entry.quantity === null ? null : entry.chosen.base + entry.quantity)
+  const typing = useFigure(entry, search);
+  const { quantity, step, countIn } = typing;
+  const shortage = chosen
+    ? shortages.of(chosen.productId, entry.quantity === null ? null : chosen.base + entry.quantity)
     : null;
   const warning = shortage ? shortageText(shortage, caseCount) : undefined;
-  // The chosen product takes the focus, so that digits go to its figure.
-  const isChosen = chosen !== null;
-  useLayoutEffect(() => {
-    if (!isChosen) return;
-    field.current?.focus({ preventScroll: true });
-    field.current?.select();
-  }, [isChosen]);
-  const type = (text: string) => {
-    fresh.current = false;
-    byHand.current = true;
-    quantity.type(text);
-    // No digits are no figure, at once.
-    if (text === '') entry.setQuantity(null);
-  };
-  const selectSoon = () => {
-    fresh.current = true;
-    requestAnimationFrame(() => {
-      if (document.activeElement === field.current) field.current?.select();
-    });
-  };
-  // Typed digits keep standing and count in the other measure. A figure that nobody typed keeps its quantity.
-  const countIn = (to: Counting) => {
-    if (to !== shownIn && byHand.current && quantity.text !== '')
-      quantity.put(recounted(quantity.text, to, caseCount) ?? entry.quantity);
-    entry.setShownIn(to);
-    field.current?.focus({ preventScroll: true });
-    selectSoon();
-  };
-  const digit = (one: string) => {
-    if (!isChosen) {
-      search.current?.focus();
-      return;
-    }
-    field.current?.focus({ preventScroll: true });
-    type(fresh.current ? one : quantity.text + one);
-  };
-  const step = (work: () => void) => () => {
-    byHand.current = false;
-    work();
-    selectSoon();
-  };
   const isCounted = isCount && chosen?.how === 'count';
-  const figure = (
-    <QuantityField
-      {...{ desk, field, fresh, quantity, search, step, type, onCode, isCounted }}
-      isTooMuch={shortage !== null}
-    />
-  );
+  const figure = <QuantityField {...{ desk, typing, search, onCode, isCounted }} isTooMuch={shortage !== null} />;
   const expected = isCounted ? entry.line?.quantity : undefined;
   return (
     <>
@@ -147,17 +85,13 @@ function Figure(props: Props) {
           </div>
         )}
         <FigureNote
-          error={quantity.error?.replace(/\d{4,}(?=\.)/, (figure) => Number(figure).toLocaleString('en-NG')) ?? null}
+          error={quantity.error && withThousandsOf(quantity.error)}
           warning={warning}
           isCounted={isCounted}
           doubt={doubtOf(entry.quantity, expected, caseCount)}
           onTake={
             shortage && shortage.there > 0
-              ? () => {
-                  byHand.current = false;
-                  quantity.put(Math.max(0, shortage.there - (chosen?.base ?? 0)));
-                  selectSoon();
-                }
+              ? step(() => quantity.put(Math.max(0, shortage.there - (chosen?.base ?? 0))))
               : null
           }
           takeWords={shortage ? casesText(shortage.there, caseCount) : ''}
@@ -166,11 +100,8 @@ function Figure(props: Props) {
       {!hidesPad && (
         <Pad
           isAway={isSearching}
-          onDigit={digit}
-          onBackspace={() => {
-            field.current?.focus({ preventScroll: true });
-            type(fresh.current ? '' : quantity.text.slice(0, -1));
-          }}
+          onDigit={typing.digit}
+          onBackspace={typing.backspace}
           less={step(quantity.less)}
           more={step(quantity.more)}
           isLeast={quantity.isLeast}
@@ -181,6 +112,10 @@ function Figure(props: Props) {
     </>
   );
 }
+
+/** "Quantity must be between 1 - 1,000,000." The figure that was typed stays as it was typed. */
+const withThousandsOf = (error: string) =>
+  error.replace(/ - (\d{4,})\./, (_, most: string) => ` - ${Number(most).toLocaleString('en-NG')}.`);
 
 /** The large key: what Enter does now. */
 function goKey({ entry, busy }: Desk, isCount: boolean, isBlind: boolean) {

@@ -1,12 +1,13 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { isSlowCode } from '#domain/barcode.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import type { Pickables } from '../../parts/parties.ts';
-import { useWedge } from '../../scan/useWedge.ts';
+import { useWedge, writeInto } from '../../scan/useWedge.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
@@ -87,6 +88,15 @@ export function Keys(props: Props) {
         onFocus={({ target }) => setSearching(target === search.current && search.current.inputMode === 'search')}
         onPointerUp={({ target }) => target === search.current && setSearching(true)}
         onBlur={() => setSearching(false)}
+        onKeyDownCapture={(event) => {
+          const { value: code } = search.current ?? { value: '' };
+          if (event.key !== 'Enter' || event.target !== search.current || !isSlowCode(code)) return;
+          // A code is a code in the search too, however slowly it came.
+          event.preventDefault();
+          event.stopPropagation();
+          writeInto(search.current, '');
+          scan(code);
+        }}
         className={classes(
           'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
           camera !== 'off' && 'lg:min-h-0 lg:flex-1',

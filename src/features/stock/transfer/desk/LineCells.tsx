@@ -28,7 +28,7 @@ export function Figures({ line }: { line: LineView }) {
 }
 
 /** "2 cases 8 units", broken only between the two. */
-export function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
+function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
   const words = casesText(units, caseCount).split(/ (?=\d)/);
   return words.map((piece, place) => (
     <Fragment key={piece}>

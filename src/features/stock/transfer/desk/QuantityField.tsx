@@ -3,32 +3,23 @@ import { isSlowCode } from '#domain/barcode.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { useTellReset } from '#ui/fields/Form.tsx';
-import type { Counting, useQuantity } from '#ui/fields/useQuantity.ts';
+import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Desk } from './useDesk.ts';
-
-type QuantityOf = ReturnType<typeof useQuantity>;
+import type { Figure } from './useFigure.ts';
 
 /** The figure that is typed. Letters in it are the beginning of another product's name. */
 export function QuantityField({
   desk,
-  field,
-  fresh,
-  quantity,
+  typing,
   search,
-  step,
-  type,
   onCode,
   isCounted,
   isTooMuch,
 }: {
   desk: Desk;
-  field: RefObject<HTMLInputElement | null>;
-  fresh: RefObject<boolean>;
-  quantity: QuantityOf;
+  typing: Figure;
   search: RefObject<HTMLInputElement | null>;
-  step: (work: () => void) => () => void;
-  type: (text: string) => void;
   onCode: (code: string) => void;
   /** The figure is what came of a line that is being counted. */
   isCounted: boolean;
@@ -36,6 +27,7 @@ export function QuantityField({
 }) {
   const id = useId();
   const { entry } = desk;
+  const { field, fresh, quantity, step, type } = typing;
   const tellReset = useTellReset();
   // After a refusal the figure is empty: nobody typed the one that it began with.
   const empty = useEvent(() => entry.setQuantity(null));

@@ -6,7 +6,7 @@ import { lineWords } from '#domain/syncWords.ts';
 import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import type { Counting } from '#ui/fields/Stepper.tsx';
+import type { Counting } from '#ui/fields/useQuantity.ts';
 import { lineOf } from '../lines.ts';
 
 /**

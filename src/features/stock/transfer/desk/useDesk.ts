@@ -28,20 +28,6 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
     else if (now) await writes.removeLine(now);
   });
-  const write = async (
-    line: LineView | undefined,
-    { chosen, reason }: Typed,
-    total: number,
-  ): Promise<string | null> => {
-    const pick = pickables.of(chosen?.productId ?? '');
-    if (chosen?.how === 'count' && line)
-      return (await writes.saveLine(countedLine(line, total, reason), atOf(line))) ? 'counted' : null;
-    if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
-    if (line) return (await writes.saveLine(lineWithQuantity(line, total, pick?.rate), atOf(line))) ? 'saved' : null;
-    if (!pick || total === 0) return null;
-    const at = { item_id: null, version: null, revision: view.revision };
-    return (await writes.saveLine(newLine(pick, total, scanner.counting), at)) ? 'added' : null;
-  };
   /** Saves a typed figure. True when it is saved; the entry is free then. The total is absolute, so saving it twice is saving it once. */
   const commit = async (typed: Typed): Promise<boolean> => {
     const { chosen, quantity } = typed;
@@ -50,7 +36,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const about = line ?? pickables.of(chosen.productId)?.product;
     const before = line ? lineOf(line) : null;
     setBusy(true);
-    const done = await write(line, typed, chosen.base + quantity).finally(() => setBusy(false));
+    const done = await written({ view, pickables, scanner, writes }, line, typed, chosen.base + quantity).finally(() =>
+      setBusy(false),
+    );
     if (done === null) return false;
     const name = about?.name ?? '';
     // A removed line has no row that could offer to take it back.
@@ -134,4 +122,26 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       );
     }),
   };
+}
+
+/** Writes a line with this total. What was done, in a word; null: nothing was saved. */
+async function written(
+  {
+    view,
+    pickables,
+    scanner,
+    writes,
+  }: { view: TransferView; pickables: Pickables; scanner: Scanner; writes: TransferWrites },
+  line: LineView | undefined,
+  { chosen, reason }: Typed,
+  total: number,
+): Promise<string | null> {
+  const pick = pickables.of(chosen?.productId ?? '');
+  if (chosen?.how === 'count' && line)
+    return (await writes.saveLine(countedLine(line, total, reason), atOf(line))) ? 'counted' : null;
+  if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
+  if (line) return (await writes.saveLine(lineWithQuantity(line, total, pick?.rate), atOf(line))) ? 'saved' : null;
+  if (!pick || total === 0) return null;
+  const at = { item_id: null, version: null, revision: view.revision };
+  return (await writes.saveLine(newLine(pick, total, scanner.counting), at)) ? 'added' : null;
 }

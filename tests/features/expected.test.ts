@@ -64,6 +64,25 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     });
     expect(cards({ list: list(row('a', NOW, { goods: undefined })) })[0]).toMatchObject({ cases: 0, names: [] });
   });
+  test('the own hub first, whatever is due elsewhere', { tags: ['TRF-04'] }, () => {
+    const of = (id: string, hub: string, timestamp: number) =>
+      row(id, timestamp, { destination_obj: { _id: hub, name: hub } });
+    const rows = [of('far', 'mushin', NOW), of('late', 'wuse', NOW - 3 * DAY), of('later', 'wuse', NOW + DAY)];
+    const known = { list: list(...rows), ops: [], past: [] };
+    const ids = (hub: string | null) => expectedOf(KINDS.shipment_in, known, NOW, hub).map(({ id }) => id);
+    expect(ids('wuse')).toEqual(['late', 'later', 'far']);
+    expect(ids(null)).toEqual(['far', 'late', 'later']);
+  });
+  test('counted is what somebody counted: lines that came with what was accepted, the same as expected, are none', () => {
+    const counted = (goods: object | undefined) => cards({ list: list(row('a', NOW, { goods })) })[0]?.counted;
+    const all = { cases: 3, units: 0, names: [] };
+    expect(counted({ ...all, counted: 2, differs: 0 })).toBe(0);
+    expect(counted({ ...all, counted: 2 })).toBe(0);
+    expect(counted({ ...all, counted: 1, differs: 0 })).toBe(1);
+    expect(counted({ ...all, counted: 2, differs: 1 })).toBe(2);
+    expect(counted({ ...all, counted: 0, differs: 0 })).toBe(0);
+    expect(counted(undefined)).toBe(0);
+  });
   test('what began here and waits: its lines as they are now; nothing of another kind', () => {
     const ops = [
       op('create', HEADER),
@@ -86,7 +105,10 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     const past = [done(op('create', HEADER), { data: 'po-1' })];
     expect(cards({ past, list: list() })).toMatchObject([{ id: 'local-1', here: true, waiting: 0 }]);
     const ops = [line('milk', 20, '50')];
-    expect(cards({ past, ops, list: list(row('po-1', NOW)) })).toMatchObject([{ id: 'po-1', here: false, waiting: 1 }]);
+    expect(cards({ past, ops, list: list(row('po-1', NOW)) })).toMatchObject([
+      { id: 'po-1', here: false, own: true, waiting: 1 },
+    ]);
+    expect(cards({ list: list(row('po-2', NOW)) })).toMatchObject([{ own: false }]);
     // An old one that the list does not have any more is over elsewhere.
     const old = past.map((one) => ({ ...one, at: 500 }));
     expect(cards({ past: old, list: list() })).toEqual([]);

@@ -43,6 +43,13 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(names(lists.sent)).toEqual(['gone 0+1']);
   });
 
+  test('what was begun and got no line is no sent transfer; one with a line is', () => {
+    const begun = sent(op('create', HEADER, { transfer: 'empty' }), 4);
+    const filled = [sent(op('upsert', line('p1', 12), { transfer: 'filled' }), 5)];
+    const all = [...filled, begun, sent(op('create', HEADER, { transfer: 'filled' }), 3)];
+    expect(outboxLists([], all).sent.map((one) => one.transfer)).toEqual(['filled']);
+  });
+
   test('what was let go or replaced is no sent transfer', () => {
     const past = [{ key: 'k', at: 1, op: op('create', HEADER, { state: 'discarded' }) } as unknown as Past];
     expect(outboxLists([], past)).toEqual({ refused: [], waiting: [], sent: [] });
@@ -57,9 +64,14 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
     ['saved here', [create, execute], [], { saved: { here: true }, sent: 'no', done: null }],
     ['being sent', [{ ...create, state: 'sending' }, execute], [], { saved: { here: false }, sent: 'sending' }],
     ['begun and sent, its confirmation waits', [execute], [sent(create, 50)], { saved: { here: true }, sent: 'no' }],
-    ['refused', [{ ...execute, state: 'attention' }], [sent(create, 50)], { sent: 'refused', done: null }],
+    [
+      'refused',
+      [{ ...execute, state: 'attention', last_error: { at: 70 } as Op['last_error'] }],
+      [sent(create, 50)],
+      { sent: 'refused', refused: 70, done: null },
+    ],
     ['in conflict', [{ ...execute, state: 'conflict' }], [], { sent: 'conflict', done: null }],
-    ['sent, not completed: not done', [], [sent(create, 50)], { sent: { at: 50 }, done: null }],
+    ['sent, not completed: not done', [], [sent(op('upsert', line('p1', 12)), 50)], { sent: { at: 50 }, done: null }],
     ['completed', [], [sent(execute, 60), sent(create, 50)], { sent: { at: 60 }, done: 60 }],
   ])('%s', (_, ops, past, way) => {
     expect(wayOf(only(ops, past))).toMatchObject(way);

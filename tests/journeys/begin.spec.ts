@@ -80,7 +80,7 @@ async function complete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('an expected shipment says who, how much and how late; one press opens its desk', {
+test('an expected shipment says who, how much and how late; one press opens its count', {
   tag: ['@TRF-01', '@TRF-03', '@TRF-04'],
 }, async ({ page }) => {
   const { id, products } = await announce('FreshCup Beverages', 3);
@@ -99,9 +99,45 @@ test('an expected shipment says who, how much and how late; one press opens its 
   await card.click();
   await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
   await expect(page.getByRole('row', { name: products[0]?.name ?? '' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
 });
 
-test('a fresh tablet asks for the hub; from then on one press on a party begins, and two presses begin one', {
+test('a transfer that came with what was accepted is no count; its card opens one', {
+  tag: ['@TRF-04', '@B3.8'],
+}, async ({ page }) => {
+  const { id, products } = await announce('Chukwuemeka Wholesale Ltd', 0);
+  const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+    items: { _id: string; product_id: string; quantity: number }[];
+  }[];
+  for (const item of read?.items ?? [])
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ _id: item._id, purchase_order_id: id, product_id: item.product_id },
+      ...{ quantity: String(item.quantity), quantity_accepted: String(item.quantity) },
+    });
+  await signIn(page, site, 'officer1');
+  await first(page);
+  const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^Chukwuemeka/ });
+  await expect(card).toContainText('Expected since today');
+  await expect(card).not.toContainText('counted');
+  await card.click();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
+  // A count that stands is not begun anew.
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
+  await page.goBack();
+  await expect(card).toContainText('1 of 2 counted');
+  await card.click();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  const sure = page.getByRole('dialog');
+  await expect(sure).toContainText(/cases? (\d+ units? )?into Wuse Hub from Chukwuemeka Wholesale Ltd/);
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  expect(products).toHaveLength(2);
+});
+
+test('a fresh tablet asks for the hub; from then on one press on a party begins, and no record is made before its first line', {
   tag: ['@TRF-03', '@PO-13', '@B12.7'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
@@ -120,6 +156,21 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   await accessible(page);
   await tile(page, 'Golden Gate Foods').dblclick();
   await expect(desk(page)).toBeVisible();
+  await expect(page).toHaveURL(/purchase_order_id=local-/);
+  const local = transferIn(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Receive Shipment from Golden Gate Foods' })).toBeVisible();
+  expect((await orders()).length).toBe(before);
+  // The way back is the choice, and the same press is the same transfer. It can be let go.
+  await page.goBack();
+  await tile(page, 'Golden Gate Foods').click();
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
+  await page.getByRole('button', { name: 'Discard this transfer' }).click();
+  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+  await tile(page, 'Golden Gate Foods').click();
+  await expect(desk(page)).toBeVisible();
+  expect(transferIn(page)).not.toBe(local);
+  await addOne(page, '2');
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   const begun = await order(transferIn(page) ?? '');
   expect(begun).toMatchObject({
@@ -135,7 +186,7 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   await page.getByRole('button', { name: 'More: another hub or date' }).click();
   await choose(page, 'From Hub', 'Mushin Hub');
   await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
-  await expect(desk(page)).toBeVisible();
+  await addOne(page, '1');
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf('seller', 'Mushin Hub'));
   await first(page);
@@ -261,6 +312,59 @@ test('without a server the stored list shows its age, and what began on this tab
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
   await expect(list).not.toContainText('the server does not answer');
+});
+
+test('without a server a card that was never opened opens, and an issue has the price that the hub sells for', {
+  tag: ['@B11.1', '@B3.6', '@K1'],
+}, async ({ page }) => {
+  const { products } = await announce('Okafọ Brothers Distribution', 0);
+  const seller = await idOf('seller', 'Wuse Hub');
+  const reps = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
+    _id: string;
+    name: string;
+    status: string;
+  }[];
+  const rep = reps.filter((one) => one.status === 'active').sort((a, b) => a.name.localeCompare(b.name))[0];
+  const told = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: seller, destination_type: 'sales_officer', destination: rep?._id ?? '' },
+  })) as { products: { product: Product & { price: string }; rate: string }[] };
+  const dear = told.products.find((one) => one.rate !== one.product.price);
+  expect(dear).toBeDefined();
+  await signIn(page, site, 'officer1');
+  await knowTheHub(page);
+  await first(page);
+  await preparedFor(page);
+  await installed(page);
+  // The lines come after the products.
+  await page.waitForTimeout(2_000);
+  await site.stopServer();
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Expected' });
+  await expect(list).toContainText('the server does not answer');
+  await expect(list.getByText('Needs the network')).toHaveCount(0);
+  // The screen says it; a message would lie over the work.
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
+  await list.getByRole('link', { name: /^Okafọ Brothers/ }).click();
+  await expect(page.getByRole('row', { name: products[0]?.name ?? '' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await page
+    .getByRole('group', { name: 'Who takes it?' })
+    .getByRole('button', { name: rep?.name ?? '' })
+    .click();
+  await desk(page).fill(dear?.product.name ?? '');
+  await page
+    .getByRole('option', { name: dear?.product.name ?? '' })
+    .first()
+    .click();
+  await page.getByLabel('Quantity', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const row = page.getByRole('row', { name: dear?.product.name ?? '' });
+  await expect(row).toContainText(`₦${Number(dear?.rate).toLocaleString('en-NG')}`);
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('It waits on this tablet, and completes by itself.');
+  await site.startServer();
 });
 
 test('a completed receipt says what moved and what the hub holds now; Enter begins the next one', {

@@ -200,9 +200,11 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await expect(card.getByRole('button', { name: 'Edit: Open and fix' })).toBeVisible();
   await expect(card.getByRole('button', { name: /^Issue \d/ })).toBeHidden();
   await card.getByRole('button', { name: 'Edit: Open and fix' }).click();
+  // At the line, with its figure selected: the refused confirmation is gone.
+  const figure = page.getByLabel('Quantity', { exact: true });
+  await expect(figure).toBeFocused();
   await expect(page).toHaveURL(address);
   expect((await orderOf(id)).items[0]?.quantity).toBe(2 * short.quantity);
-  await page.getByRole('button', { name: 'Back to products' }).click();
   await expect(status(page)).toHaveText('All changes sent');
 });
 

@@ -72,6 +72,7 @@ export async function settle(
     message: reply.message,
     data: reply.data,
     stored: isStored(reply),
+    at: now,
   };
   switch (meaning) {
     case 'done':

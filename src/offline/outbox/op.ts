@@ -95,6 +95,8 @@ export interface Failure {
   data: unknown;
   /** The server stored this response under the key: sending the same key again gives the same response. */
   stored: boolean;
+  /** When this tablet heard it, epoch ms; for the screen. Absent: an earlier release did. */
+  at?: number;
 }
 
 export interface Silence {

@@ -20,7 +20,7 @@ interface Step {
   look: keyof typeof LOOKS;
 }
 
-function stepsOf({ saved, sent, done }: Way): Step[] {
+function stepsOf({ saved, sent, refused, done }: Way): Step[] {
   return [
     { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
     typeof sent === 'object'
@@ -28,8 +28,8 @@ function stepsOf({ saved, sent, done }: Way): Step[] {
       : {
           no: { word: 'Sent', at: null, look: 'open' } as const,
           sending: { word: 'Sending', at: null, look: 'moving' } as const,
-          refused: { word: 'Refused', at: null, look: 'refused' } as const,
-          conflict: { word: 'Conflict', at: null, look: 'refused' } as const,
+          refused: { word: 'Refused', at: refused, look: 'refused' } as const,
+          conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
         }[sent],
     { word: 'Done', at: done, look: done === null ? 'open' : 'done' },
   ];

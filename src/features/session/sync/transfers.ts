@@ -58,6 +58,8 @@ export interface Way {
   /** `here`: this tablet alone knows the last change of it. */
   saved: { at: number; here: boolean };
   sent: 'no' | 'sending' | 'refused' | 'conflict' | { at: number };
+  /** When the server refused it, epoch ms; null: it did not, or nobody noted the time. */
+  refused: number | null;
   /** When the server moved the stock, epoch ms; null: not yet. */
   done: number | null;
 }
@@ -77,6 +79,7 @@ export function wayOf(one: OutboxTransfer): Way {
         : one.ops.length > 0 || !newest
           ? 'no'
           : { at: newest.at },
+    refused: refused?.last_error?.at ?? null,
     done: one.ops.length > 0 ? null : (one.sent.find(({ op }) => op.type === 'execute')?.at ?? null),
   };
 }

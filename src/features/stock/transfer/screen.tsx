@@ -47,9 +47,10 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
 
   // The server's id replaces the local one in the address. Both addresses keep working.
   useEffect(() => {
-    if (isLocal(asked) && view?.order_id && view.waiting === 0) {
-      sameTransfer.set(view.order_id, asked);
-      void setSearch({ purchase_order_id: view.order_id }, { replace: true });
+    const id = view?.order_id;
+    if (isLocal(asked) && id && view.waiting === 0) {
+      sameTransfer.set(id, asked);
+      void setSearch((before) => ({ ...before, purchase_order_id: id }), { replace: true });
     }
   }, [asked, view?.order_id, view?.waiting, setSearch]);
 

@@ -13,13 +13,14 @@ export function useAddressedStart(
   const { count: asked, line } = useSearchValues();
   const setSearch = useSetSearch();
   const done = useRef(false);
+  const showNow = useEvent(show);
   const start = useEvent(async () => {
     if (done.current) return;
     done.current = true;
-    // A reload, or the way back, asks for nothing again.
-    void setSearch(({ count: _, line: __, ...rest }) => rest, { replace: true });
     if (asked && !counting) await count();
-    if (line) show(line);
+    // A reload, or the way back, asks for nothing again.
+    await setSearch(({ count: _, line: __, ...rest }) => rest, { replace: true });
+    if (line) showNow(line);
   });
   const isAsked = ready && Boolean(asked || line);
   useEffect(() => {

@@ -129,14 +129,14 @@ function Facts({ kind, one, now, isBlind }: CardProps) {
       <span title={one.party} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
         {one.party}
       </span>
-      <span className={classes('flex items-center gap-1.5 text-sm', state.tone)}>
-        <Icon name={state.icon} size={16} className="shrink-0" />
+      <span className={classes('flex items-start gap-1.5 text-sm', state.tone)}>
+        <Icon name={state.icon} size={16} className="mt-0.5 shrink-0" />
         <span className="line-clamp-2 [overflow-wrap:anywhere]">
           {state.text}, {WORDS[kind.kind].hub} {one.hub}
         </span>
       </span>
       <Goods one={one} />
-      <span className="figures mt-auto flex items-end gap-6">
+      <span className="figures mt-auto flex items-end gap-6 pt-3">
         <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
         {!isBlind && (one.cases > 0 || one.units === 0) && (
           <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />

@@ -9,8 +9,8 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { recordTexts } from './acts.ts';
-import { firstChoice, type Hit, hitGroups } from './hits.ts';
-import { heldFor, ranked, useHeld, useTold } from './useFound.ts';
+import { type BarRow, firstChoice, hitGroups } from './hits.ts';
+import { ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
 
 /** What was opened here lately, by person, the last first. It is not stored: names of records lie on a tablet only in the sealed saved reads. */
 const seenBy = new Map<string, FoundRecord[]>();
@@ -27,7 +27,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<number | null>(null);
-  const held = useHeld();
+  const stored = useStoredRecords();
   const { whole, afterVerb } = recordTexts(text);
   const told = useTold(whole);
   const toldAfter = useTold(afterVerb);
@@ -35,18 +35,18 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     () =>
       hitGroups({
         text,
-        found: joined(heldFor(held, whole), told, whole),
-        foundAfter: joined(heldFor(held, afterVerb), toldAfter, afterVerb),
+        found: joined(storedFor(stored, whole), told, whole),
+        foundAfter: joined(storedFor(stored, afterVerb), toldAfter, afterVerb),
         seen: seenBy.get(me) ?? [],
         permissions,
         now: Math.floor(Date.now() / 1_000),
       }),
-    [text, whole, afterVerb, held, told, toldAfter, me, permissions],
+    [text, whole, afterVerb, stored, told, toldAfter, me, permissions],
   );
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.min(moved ?? firstChoice(groups, text), hits.length - 1);
 
-  const open = (hit: Hit | undefined) => {
+  const open = (hit: BarRow | undefined) => {
     if (!hit) return;
     const { record } = hit;
     if (record)
@@ -162,8 +162,8 @@ const productOf = ({ title, pictured }: FoundRecord) => ({
 });
 
 /** The tablet's and the server's records, each once, the best first. */
-function joined(held: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {
-  const all = new Map([...held, ...told].map((one) => [`${one.model} ${one._id}`, one]));
+function joined(stored: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {
+  const all = new Map([...stored, ...told].map((one) => [`${one.model} ${one._id}`, one]));
   return ranked([...all.values()], text);
 }
 

@@ -6,7 +6,7 @@ import { menuFor } from '../menu.ts';
 import { type Act, actsFor } from './acts.ts';
 
 /** One row of the command bar. */
-export interface Hit {
+export interface BarRow {
   key: string;
   title: string;
   note: string;
@@ -17,9 +17,9 @@ export interface Hit {
   record?: FoundRecord;
 }
 
-export interface HitGroup {
+export interface BarGroup {
   title: string;
-  hits: Hit[];
+  hits: BarRow[];
 }
 
 const KINDS: readonly { title: string; icon: IconName; models: readonly string[] }[] = [
@@ -41,7 +41,7 @@ const GROUPS = ['Do', 'Last seen', 'People and places', 'Products', 'Orders and 
 
 const MOST_OF_A_MODEL = 5;
 
-export function recordHit(record: FoundRecord, permissions: readonly string[]): (Hit & { group: string }) | null {
+export function recordHit(record: FoundRecord, permissions: readonly string[]): (BarRow & { group: string }) | null {
   const place = RECORD_LINKS[record.model];
   const kind = KINDS.find(({ models }) => models.includes(record.model));
   if (!place || !kind || !permissions.includes(place.needs)) return null;
@@ -56,7 +56,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
   };
 }
 
-const actHit = ({ title, note, icon, to, search }: Act): Hit => ({
+const actHit = ({ title, note, icon, to, search }: Act): BarRow => ({
   key: `act ${title}`,
   title,
   note,
@@ -66,8 +66,8 @@ const actHit = ({ title, note, icon, to, search }: Act): Hit => ({
 });
 
 /** The screens that this person may open. */
-export function screensFor(permissions: readonly string[]): Hit[] {
-  const screen = (to: Address, title: string, note: string, icon: IconName): Hit => ({
+export function screensFor(permissions: readonly string[]): BarRow[] {
+  const screen = (to: Address, title: string, note: string, icon: IconName): BarRow => ({
     key: to,
     title,
     note,
@@ -84,7 +84,7 @@ export function screensFor(permissions: readonly string[]): Hit[] {
   ];
 }
 
-interface Asked {
+interface BarInput {
   text: string;
   /** Records that fit the whole text, the best first. */
   found: readonly FoundRecord[];
@@ -97,10 +97,10 @@ interface Asked {
 }
 
 /** The rows of the bar in their groups, without the empty ones. */
-export function hitGroups({ text, found, foundAfter, seen, permissions, now }: Asked): HitGroup[] {
+export function hitGroups({ text, found, foundAfter, seen, permissions, now }: BarInput): BarGroup[] {
   const typed = text.trim();
-  const into = new Map<string, Hit[]>(GROUPS.map((title) => [title, []]));
-  const put = (group: string, hits: readonly Hit[]) => into.get(group)?.push(...hits);
+  const into = new Map<string, BarRow[]>(GROUPS.map((title) => [title, []]));
+  const put = (group: string, hits: readonly BarRow[]) => into.get(group)?.push(...hits);
   put('Do', actsFor(text, found, foundAfter, permissions, now).map(actHit));
   if (typed === '')
     put(
@@ -125,7 +125,7 @@ export function hitGroups({ text, found, foundAfter, seen, permissions, now }: A
 }
 
 /** The row that Enter takes first: a screen whose name was begun (four letters at least), else the first row. */
-export function firstChoice(groups: readonly HitGroup[], text: string): number {
+export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const typed = searchable(text.trim());
   const hits = groups.flatMap((group) => group.hits);
   const screen = hits.findIndex((hit) => hit.key === hit.to && searchable(hit.title).startsWith(typed));

@@ -9,7 +9,7 @@ import { searchable, searchWords } from '#domain/text.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
 /** A stored record with its folded words, so that tens of thousands are searched within a key press. */
-export interface HeldRecord {
+export interface StoredRecord {
   record: FoundRecord;
   folded: string;
 }
@@ -18,14 +18,14 @@ export interface HeldRecord {
 const MOST = 30;
 
 /** The records in this person's saved reads on this tablet, each once. */
-export function useHeld(): readonly HeldRecord[] {
-  const [held, setHeld] = useState<readonly HeldRecord[]>([]);
+export function useStoredRecords(): readonly StoredRecord[] {
+  const [stored, setHeld] = useState<readonly StoredRecord[]>([]);
   useEffect(() => {
     let gone = false;
     savedReads(() => sessionStore.read().profile?.user_id ?? null)
       .held()
       .then((rows) => {
-        const records = new Map<string, HeldRecord>();
+        const records = new Map<string, StoredRecord>();
         for (const { model, row } of rows) {
           const record = foundOf(model, row);
           if (record)
@@ -38,15 +38,15 @@ export function useHeld(): readonly HeldRecord[] {
       gone = true;
     };
   }, []);
-  return held;
+  return stored;
 }
 
 /** The stored records that hold every word; where there are none, those that hold nearly. The best come first. [] for an empty text. */
-export function heldFor(held: readonly HeldRecord[], text: string): FoundRecord[] {
+export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  const exact = held.filter(({ folded }) => words.every((word) => folded.includes(word)));
-  const fits = exact.length > 0 ? exact : held.filter(({ folded }) => fitsNearly(folded, text));
+  const exact = stored.filter(({ folded }) => words.every((word) => folded.includes(word)));
+  const fits = exact.length > 0 ? exact : stored.filter(({ folded }) => fitsNearly(folded, text));
   return ranked(
     fits.map(({ record }) => record),
     text,

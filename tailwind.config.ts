@@ -62,7 +62,7 @@ export default {
       borderRadius: { card: '0.75rem', field: '0.5rem' },
       boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
       fontFamily: {
-        sans: ['Kasuwa', 'Kasuwa Roboto', 'Kasuwa Arial', 'Kasuwa DejaVu', 'system-ui', 'sans-serif'],
+        sans: [token('face')],
       },
     },
   },

@@ -107,6 +107,8 @@ const hiddenFocus = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const one of document.querySelectorAll<HTMLElement>('#screen table :is(a[href], button)')) {
+      // The cards of a phone have no head.
+      if (!one.checkVisibility()) continue;
       one.focus();
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const { left, top, width, height } = one.getBoundingClientRect();

@@ -57,7 +57,7 @@ export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids'
           onIds(ids.filter((one) => one !== id));
         }}
         data-on
-        className="chip pr-3"
+        className="chip"
       >
         <span className="chip-name">{label}</span>
         <span className="chip-value">{name}</span>

@@ -40,7 +40,7 @@ export function FilterSelect({ label, value, onChange, options, blank, none = th
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="absolute inset-0 size-full opacity-0"
+        className="absolute -inset-px size-[calc(100%+2px)] opacity-0"
       >
         {blank !== undefined && <option value="">{blank}</option>}
         {options.map((option) => (

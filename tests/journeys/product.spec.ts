@@ -1,6 +1,7 @@
 /** One product: its picture from the first moment on, and what its page answers without a search. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pictureUrl } from '#domain/pictures.ts';
+import { accessible } from '../support/axe.ts';
 import { jpeg, png } from '../support/images.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
@@ -127,6 +128,7 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
   await expect(newest.locator('td').last()).toHaveText(held);
   await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);
   await expect(why.getByRole('img', { name: /^The stock of Mushin Hub over 30 days/ })).toBeVisible();
+  await accessible(page);
   // What was read once is there without a server.
   await installed(page);
   await site.stopServer();

@@ -46,7 +46,9 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
               </span>
             </span>
             <span>
-              <span className="block truncate text-lg leading-6 font-semibold">{kind.title}</span>
+              <span className="block font-semibold max-sm:leading-5 sm:truncate sm:text-lg sm:leading-6">
+                {kind.title}
+              </span>
               <span className={classes('block h-5 text-sm leading-5', index !== 0 && 'text-ink-soft')}>
                 {open && (
                   <>

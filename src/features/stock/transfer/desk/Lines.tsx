@@ -170,14 +170,14 @@ const Row = memo(function Row(props: RowProps) {
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <td className="px-6 py-2 max-sm:px-4">
+      <td className="px-6 py-1.5 max-sm:px-4">
         <div className="flex items-center gap-4 max-sm:gap-3">
           <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
-            <div className="line-clamp-2 font-semibold leading-snug" title={line.name}>
+            <div className="line-clamp-2 font-semibold leading-tight" title={line.name}>
               {line.name}
             </div>
-            <div className={classes('figures text-sm text-ink-soft', isCount && '@max-2xl:hidden')}>
+            <div className={classes('figures text-sm leading-tight text-ink-soft', isCount && '@max-2xl:hidden')}>
               Case of {line.case_count} <State line={line} />
             </div>
             {isCount && (

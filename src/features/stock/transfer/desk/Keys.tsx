@@ -48,8 +48,7 @@ export function Keys(props: Props) {
   // The characters of a code reach the field that has the focus. What was typed there before them counts, not they.
   const before = useRef<Typed | null>(null);
   const scanTyped = (code: string, typed: Typed) => {
-    entry.putBack(typed);
-    scan(code, typed);
+    scan(code, entry.putBack(typed));
   };
   useWedge({
     onScan: (code, isTorn) => {

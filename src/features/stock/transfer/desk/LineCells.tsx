@@ -9,7 +9,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
-export function Figures({ line }: { line: LineView }) {
+export function Figures({ line, children }: { line: LineView; children: ReactNode }) {
   const moved = movedQuantity(line);
   const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
   return (
@@ -22,7 +22,11 @@ export function Figures({ line }: { line: LineView }) {
           </span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(line.amount)}</td>
+      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
+        {/* The way back stands over the amount: in the middle of the row a press on the row would meet it. */}
+        {children && <span className="-mb-1.5 flex justify-end">{children}</span>}
+        {showNaira(line.amount)}
+      </td>
     </>
   );
 }
@@ -66,7 +70,7 @@ interface CountedProps {
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-export function Counted(props: CountedProps) {
+export function Counted({ children, ...props }: CountedProps & { children: ReactNode }) {
   const { line, isChosen, came } = props;
   return (
     <>
@@ -85,6 +89,7 @@ export function Counted(props: CountedProps) {
       </td>
       <td className="px-2 text-sm @max-2xl:hidden">
         <Verdict {...props} />
+        {children && <span className="-my-1.5 -ml-3 flex">{children}</span>}
       </td>
     </>
   );

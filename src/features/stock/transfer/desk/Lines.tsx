@@ -193,14 +193,13 @@ const Row = memo(function Row(props: RowProps) {
               </span>
             )}
           </div>
-          {isUndoable && (
-            <span className="@max-2xl:hidden">
-              <Undo onUndo={onUndo} />
-            </span>
-          )}
         </div>
       </td>
-      {isCount ? <Counted {...{ line, isHidden, isChosen, came }} /> : <Figures line={line} />}
+      {isCount ? (
+        <Counted {...{ line, isHidden, isChosen, came }}>{isUndoable && <Undo onUndo={onUndo} />}</Counted>
+      ) : (
+        <Figures line={line}>{isUndoable && <Undo onUndo={onUndo} />}</Figures>
+      )}
       <td className="pr-2 text-right">
         <IconButton
           icon="more"

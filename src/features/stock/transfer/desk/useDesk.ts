@@ -46,7 +46,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const words =
       done === 'removed' ? `${name}, removed` : `${name}, ${casesText(quantity, about?.case_count ?? 1)}, ${done}`;
     changed(place, words, () => restore(chosen.productId, before));
-    entry.goOn([chosen.productId]);
+    entry.goOn([chosen.productId], chosen.round);
     return true;
   };
   /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
@@ -68,8 +68,12 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (typed.chosen?.how !== 'count' || !line || line.quantity_accepted === null) return true;
     return writes.saveLine(countedLine(line, null, null), atOf(line));
   };
-  // Without a typed figure at once, so that the next digit finds the figure.
-  const afterTyped = (work: () => void) => (isTyped(entry) ? void settle().then((isFree) => isFree && work()) : work());
+  // At once, so that the next digit finds the new figure. A figure that could not be saved comes back.
+  const afterTyped = (work: () => void) => {
+    const typed = { chosen: entry.chosen, quantity: entry.quantity, reason: entry.reason };
+    if (isTyped(typed) && !busy) void settle(typed).then((isSaved) => isSaved || entry.putBack(typed));
+    work();
+  };
   const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     const open = lines.filter((line) => ids.has(line.product_id));

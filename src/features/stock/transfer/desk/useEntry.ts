@@ -54,10 +54,13 @@ export interface Entry extends Typed {
   /** Opens a line of the list for another figure. */
   open(line: LineView): void;
   clear(): void;
-  /** Clears the entry after these products were counted: a count goes on with the next line that is open. */
-  goOn(counted: readonly string[]): void;
+  /**
+   * Clears the entry after these products were counted: a count goes on with the next line that is open. `round`: the choice that was saved; another
+   * one that was made meanwhile stays.
+   */
+  goOn(counted: readonly string[], round?: number): void;
   /** Puts back what was typed before something else wrote into the fields. */
-  putBack(typed: Typed): void;
+  putBack(typed: Typed): Typed;
 }
 
 const NOTHING: readonly string[] = [];
@@ -88,10 +91,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setQuantity(null);
     setReason(null);
   };
-  const goOn = (counted: readonly string[]) => {
+  const goOn = useEvent((counted: readonly string[], round?: number) => {
     setGoneOn({ isCount, done: counted });
-    clear();
-  };
+    if (round === undefined || chosen === null || chosen.round === round) clear();
+  });
   const open = (line: LineView) =>
     isCount
       ? start(line.product_id, 'count', 0, line.quantity_accepted)
@@ -105,9 +108,11 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 
   const putBack = (typed: Typed) => {
     rounds.current += 1;
-    setChosen(typed.chosen && { ...typed.chosen, round: rounds.current });
-    setQuantity(typed.quantity);
-    setReason(typed.reason);
+    const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: rounds.current } };
+    setChosen(again.chosen);
+    setQuantity(again.quantity);
+    setReason(again.reason);
+    return again;
   };
   useUnsaved(isTyped({ chosen, quantity, reason }) || chosen?.how === 'add');
 

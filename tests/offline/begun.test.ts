@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeDirect } from '#offline/drain/direct.ts';
 import { drain } from '#offline/drain/drain.ts';
-import { begunIn } from '#offline/outbox/begun.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';
 import { overlay } from '#offline/outbox/overlay.ts';
+import { begunIn } from '#offline/store/begun.ts';
 import { kind, line, NOWHERE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';

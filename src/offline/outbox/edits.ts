@@ -1,6 +1,7 @@
 /** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
+
+import { keepBegun, takeBegun } from '../store/begun.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
-import { keepBegun, takeBegun } from './begun.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { confirmationWith, isRefusedForGood, linesWithLess, type ShortLine } from './confirmAgain.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
@@ -21,7 +22,7 @@ export interface EditContext {
 export interface Edits {
   /** Gives the transfer's local id, `local-<uuid>`. */
   createTransfer(header: TransferHeader): Promise<string>;
-  /** Keeps a transfer that has no line yet, without an op: its first change creates it (begun.ts). Gives its local id; the same one for the same parties. */
+  /** Keeps a transfer that has no line yet, without an op: its first change creates it (store/begun.ts). Gives its local id; the same one for the same parties. */
   beginTransfer(header: TransferHeader): Promise<string>;
   /** Forgets one that was begun and got no line. */
   forgetBegun(transfer: string): Promise<void>;

@@ -8,11 +8,11 @@ import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
-import { BEGUN, type Begun } from '#offline/outbox/begun.ts';
 import { isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
 import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
+import { BEGUN, type Begun } from '#offline/store/begun.ts';
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface Local {

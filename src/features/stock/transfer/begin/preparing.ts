@@ -8,12 +8,12 @@ import { contactStore } from '#client/online.ts';
 import { queryClient } from '#client/reads/queries.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { whenIdle } from '#client/whenIdle.ts';
-import { KINDS, type KindFacts, type WizardKind } from '#domain/transfer.ts';
+import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
-import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
-import { active, type Kept, type Party, type Read, whatIsDue } from './whatIsDue.ts';
+import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
+import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
 /** What was read less than this ago is not read again, ms: prices and stock of an hour are good enough for work without a network. */
 export const FRESH_MS = 60 * 60_000;
@@ -23,25 +23,6 @@ const LOOK_AGAIN_MS = 10 * 60_000;
 const SETTLED_MS = 15_000;
 /** Reads under way at once. */
 const AT_ONCE = 3;
-/** Ids counted per task, so that the screen stays responsive. */
-const IDS_AT_ONCE = 2_000;
-
-/** What the tablet holds for one kind of transfer. */
-export interface Held {
-  /** The parties that may give, and how many of them have their products on this tablet. */
-  sources: number;
-  held: number;
-  /** true: the prices of every hub are on this tablet. */
-  priced: boolean;
-}
-
-export interface Prepared {
-  kinds: Readonly<Partial<Record<WizardKind, Held>>>;
-  /** Different products. */
-  products: number;
-  /** The time of the oldest response in epoch milliseconds. */
-  at: number | null;
-}
 
 export interface Preparation {
   /** null: the tablet has not looked yet. */
@@ -152,7 +133,7 @@ function startOver() {
 
 async function look(): Promise<void> {
   const who = owner;
-  const prepared = await heldBy(await savedHere(), kindsOf());
+  const prepared = await whatIsHeld(await savedHere(), kindsOf());
   if (who === owner) change({ prepared });
 }
 
@@ -211,8 +192,8 @@ interface Watched {
 async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promise<boolean> {
   const reads = await savedHere();
   let loaded = false;
-  const kept: Kept = {
-    async young<T>(query: Read, moved = 0) {
+  const kept: TabletReads = {
+    async young<T>(query: DueRead, moved = 0) {
       const saved = await reads.peek<T>(query.queryKey);
       return saved && isYoung(saved.at, moved) ? saved.data : null;
     },
@@ -220,8 +201,8 @@ async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promi
       const at = (await reads.outline(query.queryKey))?.at;
       return at !== undefined && isYoung(at, moved);
     },
-    peek: async <T>(query: Read) => (await reads.peek<T>(query.queryKey))?.data ?? null,
-    async fetch<T>(query: Read) {
+    peek: async <T>(query: DueRead) => (await reads.peek<T>(query.queryKey))?.data ?? null,
+    async fetch<T>(query: DueRead) {
       loaded = true;
       return fetchFresh<T>(query);
     },
@@ -258,43 +239,6 @@ function movedHere(): ReadonlyMap<string, number> {
       moved.set(party, Math.max(at, moved.get(party) ?? 0));
   }
   return moved;
-}
-
-/** What is saved on this tablet for these kinds. */
-async function heldBy(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
-  const found: Partial<Record<WizardKind, Held>> = {};
-  const products = new Set<string>();
-  let oldest: number | null = null;
-  const saw = (at: number) => {
-    oldest = oldest === null ? at : Math.min(oldest, at);
-  };
-  for (const kind of kinds) {
-    const [sources, destinations] = await Promise.all([
-      reads.peek<Party[]>(partiesQuery(kind.source).queryKey),
-      reads.peek<Party[]>(partiesQuery(kind.destination).queryKey),
-    ]);
-    const one: Held = { sources: 0, held: 0, priced: true };
-    found[kind.kind] = one;
-    if (!sources || !destinations) continue;
-    saw(Math.min(sources.at, destinations.at));
-    for (const hub of active((kind.source === 'seller' ? sources : destinations).data)) {
-      const rates = await reads.outline(ratesQuery(hub._id).queryKey);
-      if (rates) saw(rates.at);
-      else one.priced = false;
-    }
-    for (const party of active(sources.data)) {
-      one.sources += 1;
-      const read = await reads.outline(productsOfQuery(kind.source, party._id).queryKey);
-      if (!read) continue;
-      one.held += 1;
-      saw(read.at);
-      for (let at = 0; at < read.ids.length; at += IDS_AT_ONCE) {
-        for (const id of read.ids.slice(at, at + IDS_AT_ONCE)) products.add(id);
-        await nextTask();
-      }
-    }
-  }
-  return { kinds: found, products: products.size, at: oldest };
 }
 
 /** Reads from the network, even if the cache is fresh. `kept`: how long the answer stays in memory, ms; it is on the disk by then. */

@@ -7,7 +7,8 @@ import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from './expected.ts';
-import { FRESH_MS, type Held, type Prepared, preparation, prepare, prepareByItself, stop } from './preparing.ts';
+import { FRESH_MS, preparation, prepare, prepareByItself, stop } from './preparing.ts';
+import type { Held, Prepared } from './whatIsHeld.ts';
 
 /**
  * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and

@@ -8,24 +8,24 @@ import type { KindFacts, PartyType } from '#domain/transfer.ts';
 import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
 
-export interface Party {
+export interface PreparedParty {
   _id: string;
   status: string;
 }
 
-export interface Read {
+export interface DueRead {
   queryKey: readonly unknown[];
 }
 
 /** What the tablet holds, and the way to read more. `moved`: a stock that was read before is no longer true, epoch ms. */
-export interface Kept {
+export interface TabletReads {
   /** The saved answer, null: there is none, or it is no longer fresh. */
-  young<T>(query: Read, moved?: number): Promise<T | null>;
+  young<T>(query: DueRead, moved?: number): Promise<T | null>;
   /** The same without reading it. */
-  isYoung(query: Read, moved?: number): Promise<boolean>;
+  isYoung(query: DueRead, moved?: number): Promise<boolean>;
   /** The saved answer, however old. */
-  peek<T>(query: Read): Promise<T | null>;
-  fetch<T>(query: Read): Promise<T>;
+  peek<T>(query: DueRead): Promise<T | null>;
+  fetch<T>(query: DueRead): Promise<T>;
   /** true: the work was stopped. */
   over(): boolean;
 }
@@ -38,15 +38,15 @@ type Order = RowOf<typeof purchaseOrder>;
  */
 export async function whatIsDue(
   kinds: readonly KindFacts[],
-  kept: Kept,
+  kept: TabletReads,
   moved: ReadonlyMap<string, number>,
-): Promise<Read[]> {
-  const due: Read[] = [];
-  const parties = new Map<PartyType, Party[]>();
+): Promise<DueRead[]> {
+  const due: DueRead[] = [];
+  const parties = new Map<PartyType, PreparedParty[]>();
   for (const type of new Set(kinds.flatMap((kind) => [kind.source, kind.destination]))) {
-    const held = await kept.young<Party[]>(partiesQuery(type));
+    const held = await kept.young<PreparedParty[]>(partiesQuery(type));
     if (kept.over()) return [];
-    parties.set(type, held ?? (await kept.fetch<Party[]>(partiesQuery(type))));
+    parties.set(type, held ?? (await kept.fetch<PreparedParty[]>(partiesQuery(type))));
   }
   for (const type of new Set(kinds.map((kind) => kind.source)))
     for (const { _id } of active(parties.get(type) ?? [])) {
@@ -66,7 +66,7 @@ export async function whatIsDue(
 }
 
 /** Who may not see the list has no cards either. */
-async function expectedRows(kind: KindFacts, kept: Kept): Promise<readonly Order[]> {
+async function expectedRows(kind: KindFacts, kept: TabletReads): Promise<readonly Order[]> {
   type Page = PageOf<typeof purchaseOrder>;
   const query = expectedQuery(kind);
   try {
@@ -77,4 +77,4 @@ async function expectedRows(kind: KindFacts, kept: Kept): Promise<readonly Order
   }
 }
 
-export const active = (parties: readonly Party[]) => parties.filter((party) => party.status === 'active');
+export const active = (parties: readonly PreparedParty[]) => parties.filter((party) => party.status === 'active');

@@ -2,8 +2,9 @@
  * Transfers that a person began by one press and that have no line yet. They are kept on this tablet alone: a slip of the finger makes no record. The first
  * line writes the creation with it, in one transaction (SYNC rule 17).
  */
-import type { Tx } from '../store/ports.ts';
-import { isLocal, type TransferHeader } from './op.ts';
+
+import { isLocal, type TransferHeader } from '../outbox/op.ts';
+import type { Tx } from './ports.ts';
 
 export interface Begun {
   /** The transfer's local id. */

@@ -1,0 +1,63 @@
+/** What this tablet holds for transfers without a network (B11.1). */
+import { nextTask } from '#client/nextTask.ts';
+import type { KindFacts, WizardKind } from '#domain/transfer.ts';
+import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
+import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
+import { active, type PreparedParty } from './whatIsDue.ts';
+
+/** Ids counted per task, so that the screen stays responsive. */
+const IDS_AT_ONCE = 2_000;
+
+/** What the tablet holds for one kind of transfer. */
+export interface Held {
+  /** The parties that may give, and how many of them have their products on this tablet. */
+  sources: number;
+  held: number;
+  /** true: the prices of every hub are on this tablet. */
+  priced: boolean;
+}
+
+export interface Prepared {
+  kinds: Readonly<Partial<Record<WizardKind, Held>>>;
+  /** Different products. */
+  products: number;
+  /** The time of the oldest response in epoch milliseconds. */
+  at: number | null;
+}
+
+/** What is saved on this tablet for these kinds. */
+export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
+  const found: Partial<Record<WizardKind, Held>> = {};
+  const products = new Set<string>();
+  let oldest: number | null = null;
+  const saw = (at: number) => {
+    oldest = oldest === null ? at : Math.min(oldest, at);
+  };
+  for (const kind of kinds) {
+    const [sources, destinations] = await Promise.all([
+      reads.peek<PreparedParty[]>(partiesQuery(kind.source).queryKey),
+      reads.peek<PreparedParty[]>(partiesQuery(kind.destination).queryKey),
+    ]);
+    const one: Held = { sources: 0, held: 0, priced: true };
+    found[kind.kind] = one;
+    if (!sources || !destinations) continue;
+    saw(Math.min(sources.at, destinations.at));
+    for (const hub of active((kind.source === 'seller' ? sources : destinations).data)) {
+      const rates = await reads.outline(ratesQuery(hub._id).queryKey);
+      if (rates) saw(rates.at);
+      else one.priced = false;
+    }
+    for (const party of active(sources.data)) {
+      one.sources += 1;
+      const read = await reads.outline(productsOfQuery(kind.source, party._id).queryKey);
+      if (!read) continue;
+      one.held += 1;
+      saw(read.at);
+      for (let at = 0; at < read.ids.length; at += IDS_AT_ONCE) {
+        for (const id of read.ids.slice(at, at + IDS_AT_ONCE)) products.add(id);
+        await nextTask();
+      }
+    }
+  }
+  return { kinds: found, products: products.size, at: oldest };
+}

@@ -6,7 +6,7 @@ import { useTellReset } from '#ui/fields/Form.tsx';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Desk } from './useDesk.ts';
-import type { Figure } from './useFigure.ts';
+import type { TypedFigure } from './useFigure.ts';
 
 /** The figure that is typed. Letters in it are the beginning of another product's name. */
 export function QuantityField({
@@ -18,7 +18,7 @@ export function QuantityField({
   isTooMuch,
 }: {
   desk: Desk;
-  typing: Figure;
+  typing: TypedFigure;
   search: RefObject<HTMLInputElement | null>;
   onCode: (code: string) => void;
   /** The figure is what came of a line that is being counted. */

@@ -5,7 +5,7 @@ import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
 import { recounted } from './deskLines.ts';
 import type { Entry } from './useEntry.ts';
 
-export type Figure = ReturnType<typeof useFigure>;
+export type TypedFigure = ReturnType<typeof useFigure>;
 
 export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | null>) {
   const { chosen, caseCount, shownIn } = entry;

@@ -24,7 +24,7 @@ export function Figures({ line, children }: { line: LineView; children: ReactNod
       </td>
       <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
         {/* The way back stands over the amount: in the middle of the row a press on the row would meet it. */}
-        {children && <span className="-mb-1.5 flex justify-end">{children}</span>}
+        {children && <span className="-mr-3 -mb-1.5 flex justify-end">{children}</span>}
         {showNaira(line.amount)}
       </td>
     </>

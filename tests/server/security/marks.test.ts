@@ -155,7 +155,11 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
       ...{ ...deposit, head: 'sales_officer', owner: officer, value: '56789.12' },
       description: mark('deposit of an associate', word('paidin'), 'view_sales_officers'),
     });
-    mark('wallet of an associate', '56789.12', 'view_sales_officers', { figure: true });
+    // Accounts of a hub may read the wallets of their own hub's associates (B6.7); this call knows no others.
+    mark('wallet of an associate', '56789.12', 'view_sales_officers', {
+      figure: true,
+      also: { 'home/associates': 'update_product' },
+    });
     const boss = await done('manager/signup', {
       name: mark('manager of a hub', word('boss'), 'view_sellers view_managers'),
       phone: mark('phone of a manager', phone(), 'view_managers'),

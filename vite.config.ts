@@ -70,6 +70,8 @@ function fewRoundTrips(): Plugin {
         const soon = Object.values(bundle).flatMap((file) =>
           file.type === 'chunk' && EVERY_SCREEN.includes(file.name) ? `/${file.fileName}` : [],
         );
+        const font = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.woff2'));
+        if (!font) throw new Error('The typeface is not in the bundle.');
         const asks = '<script src="/boot.js"';
         if (soon.length !== EVERY_SCREEN.length || !html.includes(asks))
           throw new Error(`${EVERY_SCREEN.join(', ')}: not all of them are files, or nobody asks for them.`);
@@ -77,7 +79,9 @@ function fewRoundTrips(): Plugin {
         const manifestLink = '<link rel="manifest" href="/manifest.webmanifest">';
         if (!html.includes(manifestLink)) throw new Error('The manifest is linked in another way than it was.');
         return {
-          html: html.replace(manifestLink, '').replace(asks, `${asks} data-soon="${soon.join(' ')}"`),
+          html: html
+            .replace(manifestLink, '')
+            .replace(asks, `${asks} data-soon="${soon.join(' ')}" data-font="/${font.fileName}"`),
           tags: [{ tag: 'style', children: style.join(''), injectTo: 'head' }],
         };
       },

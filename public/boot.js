@@ -73,7 +73,12 @@ setTimeout(() => {
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
 // nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them), unless a worker has
 // them at hand; the sign-in sends for them by itself, once it is drawn (WaitingHere.tsx).
-const { soon = '' } = document.currentScript.dataset;
+const { soon = '', font = '' } = document.currentScript.dataset;
+// The typeface is sent for early where the worker has it at hand; on a first visit it would take the line from the app (decision 0233).
+if (font && navigator.serviceWorker?.controller)
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href: font }),
+  );
 function sendForScreens() {
   for (const href of soon.split(' ').filter(Boolean))
     document.head.append(

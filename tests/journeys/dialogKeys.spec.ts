@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -132,6 +133,7 @@ test('a tag is asked about as the order is now; asked again it is billed once', 
   const { id, ref, line } = await placedOrder(site, 'buyer_22');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Complete ${ref}`).click();
   const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
   const complete = dialog.getByRole('button', { name: 'Complete', exact: true });

@@ -4,6 +4,7 @@ import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
 import { openScreen } from '../support/menu.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -27,6 +28,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   await page.goto(`${site.url}/order-groups?search=${ref}`);
   const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
   const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
+  await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Complete ${ref}`).click();
   await expect(dialog).toContainText('₦20,000 is charged');
   const release = await holdReads(page, /\/api\/order_group\/read/);
@@ -34,9 +36,11 @@ test('what was said to be done closes its dialog before the screen is read anew;
   await said(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   // The line is slow: the list says what it said before. Completed again it is no second bill, and cancelled it is told what it is by now.
+  await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Complete ${ref}`).click();
   await complete.click();
   await expect(dialog).toHaveCount(0);
+  await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Cancel ${ref}`).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await said(page, 'This order is already completed.');

@@ -45,7 +45,7 @@ export function FieldFrame({
   const noted = Boolean(error || hint);
   return (
     <div className="field flex flex-col gap-1.5">
-      <div className={hidesLabel ? 'sr-only' : 'flex gap-1 text-sm font-semibold text-ink'}>
+      <span className={hidesLabel ? 'sr-only' : 'flex gap-1 text-sm font-semibold text-ink'}>
         <label htmlFor={id}>{label}</label>
         {/* Beside the label, so that the name of the field stays the documents' word. */}
         {required && (
@@ -53,7 +53,7 @@ export function FieldFrame({
             *
           </span>
         )}
-      </div>
+      </span>
       {children({
         id,
         'aria-describedby': noted ? noteId : undefined,

@@ -18,8 +18,6 @@ interface QuantityOf {
   counting: Counting;
   /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause: number;
-  /** A rest of a case is shown as a fraction, "1+3/24", instead of a rounded decimal. */
-  showsFractions?: boolean;
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
@@ -27,12 +25,8 @@ const isPlain = (text: string) => /^\d+$/.test(text);
 const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
-/** What a person can type for the same quantity. */
-const asFraction = (units: number, caseCount: number) =>
-  [Math.floor(units / caseCount), `${units % caseCount}/${caseCount}`].filter(Boolean).join('+');
-
 export function useQuantity(given: QuantityOf) {
-  const { value, onChange, caseCount, min, multiple, max, counting, pause, showsFractions = false } = given;
+  const { value, onChange, caseCount, min, multiple, max, counting, pause } = given;
   // The typed text; null shows the figure itself. The shown text is computed during render, so that a switch between units and cases changes it at
   // once, but never while somebody types. `before` is the quantity in units before typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
@@ -100,11 +94,7 @@ export function useQuantity(given: QuantityOf) {
     if (problem === null) onChange(units);
   };
   return {
-    text:
-      typed ??
-      (showsFractions && counting === 'case' && value !== null && value % caseCount !== 0
-        ? asFraction(value, caseCount)
-        : show(value, caseCount, counting)),
+    text: typed ?? show(value, caseCount, counting),
     error,
     isLeast: (value ?? 0) <= least,
     less: () => bump(-step),

@@ -31,7 +31,7 @@ export function Why({ of, productId, caseCount }: { of: ProductInHub; productId:
   return (
     <Card label={title} padded={false}>
       <header className="flex items-baseline justify-between gap-3 px-4 pb-1 pt-3.5">
-        <h2 className="min-w-0 text-base font-semibold">{title}</h2>
+        <h2 className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <span className="shrink-0 text-xs text-ink-faint">cases, {DAYS} days</span>
       </header>
       <QueryBoundary query={query} rows={6} empty={<EmptyState icon="clock" title="Nothing has moved here" />}>
@@ -39,7 +39,7 @@ export function Why({ of, productId, caseCount }: { of: ProductInHub; productId:
           <>
             <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
             <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
-            <footer className="px-4 pb-3 pt-1 text-sm">
+            <footer className="px-4 pb-3 pt-1 text-sm [overflow-wrap:anywhere]">
               <TextLink to={`/warehouses/${of.warehouse_id}/products`}>All movements of {of.hub.name}</TextLink>
             </footer>
           </>
@@ -97,7 +97,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
       <tbody>
         {logs.map((log) => (
           <tr key={log._id} className="border-t align-top">
-            <td className="py-1.5 pl-4">
+            <td className="py-1.5 pl-4 [overflow-wrap:anywhere]">
               <span className="flex gap-2">
                 <Icon name={movementIcon(log)} size={16} className="mt-0.5 shrink-0 text-ink-faint" />
                 <span className="min-w-0">

@@ -85,7 +85,7 @@ function Figure(props: Props) {
           </div>
         )}
         <FigureNote
-          error={quantity.error && withThousandsOf(quantity.error)}
+          error={quantity.error}
           warning={warning}
           isCounted={isCounted}
           doubt={doubtOf(entry.quantity, expected, caseCount)}
@@ -112,10 +112,6 @@ function Figure(props: Props) {
     </>
   );
 }
-
-/** "Quantity must be between 1 - 1,000,000." The figure that was typed stays as it was typed. */
-const withThousandsOf = (error: string) =>
-  error.replace(/ - (\d{4,})\./, (_, most: string) => ` - ${Number(most).toLocaleString('en-NG')}.`);
 
 /** The large key: what Enter does now. */
 function goKey({ entry, busy }: Desk, isCount: boolean, isBlind: boolean) {

@@ -71,10 +71,13 @@ export function QuantityField({
         value={quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
-        // A press into the figure keeps it chosen, so that the first digit replaces it.
+        // A press into the figure keeps it chosen, so that the first digit replaces it. Chromium ends a selection that is pressed after the click.
+        onMouseDown={(event) => {
+          if (fresh.current && document.activeElement === event.currentTarget) event.preventDefault();
+        }}
         onClick={({ currentTarget }) => fresh.current && currentTarget.select()}
         onChange={(event) => type(event.target.value)}
-        onBlur={quantity.leave}
+        onBlur={typing.leave}
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',

@@ -23,7 +23,6 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
     max: MAX_QUANTITY,
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
-    showsFractions: true,
   });
   // The chosen product takes the focus, so that digits go to its figure.
   const isChosen = chosen !== null;
@@ -35,7 +34,8 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
   const focus = () => field.current?.focus({ preventScroll: true });
   const type = (text: string) => {
     fresh.current = false;
-    byHand.current = true;
+    // The result of a sum is a quantity, as a figure that was left is.
+    byHand.current = /^\d*$/.test(text);
     quantity.type(text);
     // No digits are no figure, at once.
     if (text === '') entry.setQuantity(null);
@@ -51,6 +51,11 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
     fresh,
     quantity,
     type,
+    /** The figure loses the focus. */
+    leave(): void {
+      byHand.current = false;
+      quantity.leave();
+    },
     /** A digit of the pad. */
     digit(one: string): void {
       if (!isChosen) {

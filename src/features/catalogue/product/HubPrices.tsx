@@ -59,7 +59,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
       <Head product={product} prices={prices} onSave={() => void save()} />
       <QueryBoundary query={combineQueries(hubs, own)} rows={4}>
         {() => (
-          <div className="@container overflow-x-auto">
+          <div className="@container relative overflow-x-auto">
             <table aria-label="Prices by hub" className="w-full border-collapse text-sm">
               <thead>
                 <tr className="text-left text-xs text-ink-faint [&>th]:whitespace-nowrap [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
@@ -162,7 +162,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
   const kobo = typed ? typedPrice(typed.text) : own && parseMoney(own.price);
   return (
     <tr className="border-t [&>td]:px-3">
-      <td className="min-w-40 pl-4!">
+      <td className="min-w-40 pl-4! [overflow-wrap:anywhere]">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
       <td className="w-40 min-w-28 py-1 text-right">

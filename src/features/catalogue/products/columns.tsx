@@ -36,7 +36,7 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
       cell: (row) => <Name row={row} open={viewer.mayOpen} />,
     },
     ...(detail ? [maker(viewer.mayOpenManufacturer), brand(viewer.mayOpenBrand)] : []),
-    { key: 'dots', title: 'Status (MBPS)', aside: 1, cell: (row) => <StatusDots row={row} /> },
+    { key: 'dots', title: 'Status (MBPS)', aside: 3, cell: (row) => <StatusDots row={row} /> },
     { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
@@ -72,7 +72,7 @@ const brand = (open: boolean): Column<ProductRow> => ({
 });
 
 const listPrice: Column<ProductRow>[] = [
-  { key: 'mpu', title: 'MPU', align: 'right', aside: 2, cell: (row) => row.mpu },
+  { key: 'mpu', title: 'MPU', align: 'right', aside: 3, cell: (row) => row.mpu },
   {
     key: 'price',
     title: 'Price (NGN)',

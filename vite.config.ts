@@ -36,6 +36,50 @@ const WITH_EVERY_SCREEN = [
 /** Files most of whose functions run before an officer's first screen can be used. */
 const RUN_AT_START = ['index', 'store', 'tablet', 'kit', 'guard'];
 
+/** The blocks of a style sheet, each with what stands before its brace: rules, and at-rules with blocks of their own. */
+function blocksOf(css: string): { head: string; body: string }[] {
+  const blocks: { head: string; body: string }[] = [];
+  for (let at = 0; at < css.length; ) {
+    const open = css.indexOf('{', at);
+    if (open < 0) break;
+    let close = open + 1;
+    for (let depth = 1; depth > 0 && close < css.length; close += 1)
+      depth += css[close] === '{' ? 1 : css[close] === '}' ? -1 : 0;
+    blocks.push({ head: css.slice(at, open), body: css.slice(open + 1, close - 1) });
+    at = close;
+  }
+  return blocks;
+}
+
+/** The rules for classes that `text` names, in their order and in their at-rules. */
+function rulesNamedIn(text: string, css: string): string {
+  return blocksOf(css)
+    .map(({ head, body }) => {
+      if (head.startsWith('@')) {
+        const inner = rulesNamedIn(text, body);
+        return inner === '' ? '' : `${head}{${inner}}`;
+      }
+      const names = [...head.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\/g, ''));
+      return names.some((name) => text.includes(name)) ? `${head}{${body}}` : '';
+    })
+    .join('');
+}
+
+const UTILITIES = '@layer utilities{';
+
+/**
+ * Splits the style in two: what the bare page and all screens' foundations need stands in the page, the utilities of the screens in a file. The file
+ * holds all of them, in their order, so that the cascade is the same as in one piece.
+ */
+function splitStyle(css: string, bare: string): { page: string; file: string } {
+  const start = css.indexOf(UTILITIES);
+  if (start < 0) throw new Error('The style has no layer of utilities.');
+  const [layer] = blocksOf(css.slice(start));
+  if (!layer) throw new Error('The layer of utilities has no block.');
+  const file = `${UTILITIES}${layer.body}}`;
+  return { page: css.replace(file, () => `${UTILITIES}${rulesNamedIn(bare, layer.body)}}`), file };
+}
+
 /**
  * A far server costs a round trip for every step, so there are two: the page, which paints with the style that stands in it (the server's policy
  * names its hash, static.ts), and then all that the first screen needs at once.
@@ -61,11 +105,13 @@ function fewRoundTrips(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
+        const bare = `${html} ${readFileSync('public/boot.js', 'utf8')}`;
         const style = [...styles].map((name) => {
-          const file = bundle[name];
-          if (file?.type !== 'asset') throw new Error(`The page's style ${name} is not in the bundle.`);
-          delete bundle[name];
-          return file.source.toString().trim();
+          const asset = bundle[name];
+          if (asset?.type !== 'asset') throw new Error(`The page's style ${name} is not in the bundle.`);
+          const { page, file } = splitStyle(asset.source.toString().trim(), bare);
+          asset.source = file;
+          return page;
         });
         const soon = Object.values(bundle).flatMap((file) =>
           file.type === 'chunk' && EVERY_SCREEN.includes(file.name) ? `/${file.fileName}` : [],
@@ -82,7 +128,15 @@ function fewRoundTrips(): Plugin {
           html: html
             .replace(manifestLink, '')
             .replace(asks, `${asks} data-soon="${soon.join(' ')}" data-font="/${font.fileName}"`),
-          tags: [{ tag: 'style', children: style.join(''), injectTo: 'head' }],
+          tags: [
+            { tag: 'style', children: style.join(''), injectTo: 'head' },
+            // At the end: the bare page is painted without it, and the app's first script waits for it.
+            ...[...styles].map((name) => ({
+              tag: 'link',
+              attrs: { rel: 'stylesheet', href: `/${name}` },
+              injectTo: 'body' as const,
+            })),
+          ],
         };
       },
     },

@@ -193,6 +193,8 @@ const BodyRow = memo(function BodyRow<Row>({
           key={column.key}
           {...roles?.cell}
           data-card={places?.[column.key]}
+          // Its button names the row; the cell must not answer to the name too.
+          aria-label={column.card === 'menu' ? 'Actions' : undefined}
           data-label={
             places?.[column.key] === 'fact' && column.align && typeof column.title === 'string'
               ? column.title

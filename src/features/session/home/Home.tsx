@@ -77,7 +77,7 @@ function Office() {
     </>
   );
   const plot = plotFor(profile) && (
-    <div className="min-h-[17.375rem] min-w-0 [&>figure]:min-h-[17.375rem]">
+    <div className="min-h-[17.375rem] pointer-coarse:min-h-72 min-w-0 [&>figure]:min-h-[17.375rem] pointer-coarse:min-h-72">
       {answer ? (
         <Suspense fallback={<PlotCardPlace />}>
           <DayPlot answer={answer} height={PLOT_HEIGHT} />

@@ -12,7 +12,7 @@ import { classes } from '#ui/classes.ts';
 import { counted } from './words.ts';
 
 const SHOWN = 5;
-const ROW = 'flex h-[2.8125rem] items-center gap-3 px-4';
+const ROW = 'flex h-[2.8125rem] pointer-coarse:h-12 items-center gap-3 px-4';
 
 /** Goods that end soon at the pace of 28 days (decision 0232). */
 export function RunsOut({ oneHub }: { oneHub: boolean }) {
@@ -23,7 +23,7 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
   return (
     <section
       aria-label="Runs out first"
-      className="flex min-h-[17.375rem] min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className="flex min-h-[17.375rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">
         <h2 className="text-base font-semibold">

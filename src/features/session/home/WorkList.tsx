@@ -101,7 +101,7 @@ function Kinds({
           aria-pressed={kind === chosen}
           onClick={() => choose(kind === chosen ? null : kind)}
           className={classes(
-            'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
+            'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
             kind === chosen
               ? 'border-accent bg-accent-soft font-semibold text-accent'
               : 'text-ink-soft hover:bg-surface-sunken',

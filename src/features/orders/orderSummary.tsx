@@ -58,7 +58,7 @@ export function Screen() {
   return (
     <Page
       title="Order Summary"
-      note={answer && hubRange.days}
+      note={(answer && hubRange.days) ?? '\u00a0'}
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -109,31 +109,34 @@ export function Screen() {
                 parts: answer.groups.map(({ name, amount }) => ({ name, kobo: koboOf(amount) })),
               }}
             />
-            <Card padded={false} label="Order Summary">
-              {rows.length === 0 ? (
-                <EmptyState icon="search" title={emptyTexts.entries} />
-              ) : (
-                <Table
-                  label="Order Summary"
-                  rows={rows}
-                  keyOf={(row) => row.key}
-                  toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                  columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
-                  foot={
-                    <tr className="border-t bg-surface-sunken font-bold">
-                      <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
-                        Grand Total
-                      </th>
-                      {moneyTotals(answer, some).map(([name, naira]) => (
-                        <td key={name} className="px-2 text-right last:pr-5">
-                          {showNaira(naira)}
-                        </td>
-                      ))}
-                    </tr>
-                  }
-                />
-              )}
-            </Card>
+            {/* Below the plots, whose parts have no height before they are there. */}
+            {!days.isLoading && (
+              <Card padded={false} label="Order Summary">
+                {rows.length === 0 ? (
+                  <EmptyState icon="search" title={emptyTexts.entries} />
+                ) : (
+                  <Table
+                    label="Order Summary"
+                    rows={rows}
+                    keyOf={(row) => row.key}
+                    toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
+                    columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
+                    foot={
+                      <tr className="border-t bg-surface-sunken font-bold">
+                        <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
+                          Grand Total
+                        </th>
+                        {moneyTotals(answer, some).map(([name, naira]) => (
+                          <td key={name} className="px-2 text-right last:pr-5">
+                            {showNaira(naira)}
+                          </td>
+                        ))}
+                      </tr>
+                    }
+                  />
+                )}
+              </Card>
+            )}
           </>
         )}
       </QueryCard>

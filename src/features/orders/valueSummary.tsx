@@ -60,7 +60,7 @@ export function Screen() {
   return (
     <Page
       title="Order Value Summary"
-      note={answer && hubRange.days}
+      note={(answer && hubRange.days) ?? '\u00a0'}
       actions={
         <>
           <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
@@ -91,20 +91,23 @@ export function Screen() {
                 parts: makers,
               }}
             />
-            <Card padded={false} label="Sales">
-              {groups.length === 0 ? (
-                <EmptyState icon="search" title={emptyTexts.entries} />
-              ) : (
-                <Table
-                  label="Sales"
-                  columns={columnsOf(some)}
-                  rows={rows}
-                  keyOf={(row) => `${row.of} ${row._id}`}
-                  toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-                  foot={<Total groups={groups} some={some} />}
-                />
-              )}
-            </Card>
+            {/* Below the plots, whose parts have no height before they are there. */}
+            {!days.isLoading && (
+              <Card padded={false} label="Sales">
+                {groups.length === 0 ? (
+                  <EmptyState icon="search" title={emptyTexts.entries} />
+                ) : (
+                  <Table
+                    label="Sales"
+                    columns={columnsOf(some)}
+                    rows={rows}
+                    keyOf={(row) => `${row.of} ${row._id}`}
+                    toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+                    foot={<Total groups={groups} some={some} />}
+                  />
+                )}
+              </Card>
+            )}
           </>
         )}
       </QueryCard>

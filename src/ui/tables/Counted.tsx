@@ -6,8 +6,9 @@ export function Counted({ title, count }: { title: string; count: number | undef
   return (
     <>
       {title}
-      <span className="figures font-normal text-ink-faint">
-        {count !== undefined && ` (${count.toLocaleString('en-NG')})`}
+      <span className="figures inline-block min-w-[4.25em] font-normal text-ink-faint">
+        {/* The blank would go at the beginning of a box of its own. */}
+        {count !== undefined && `\u00a0(${count.toLocaleString('en-NG')})`}
       </span>
     </>
   );

@@ -15,7 +15,8 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures } from '#ui/plots/figures.ts';
-import { PlotCard } from '#ui/plots/PlotCard.tsx';
+import { PlotCard, PlotFrame } from '#ui/plots/PlotCard.tsx';
+import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { Sparkline } from '#ui/plots/Sparkline.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Turn } from '#ui/tables/Pager.tsx';
@@ -112,7 +113,16 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
     ),
     table: (
       <>
-        {rows.length > 0 && <HistoryPlot rows={rows} year={year} months={months} measure={measure} />}
+        {/* Its place stands there before the answer does. */}
+        {rows.length > 0 ? (
+          <HistoryPlot rows={rows} year={year} months={months} measure={measure} />
+        ) : (
+          query.isPending && (
+            <PlotFrame title="Sales">
+              <PlotPlace height={HISTORY_HEIGHT} />
+            </PlotFrame>
+          )
+        )}
         <Card padded={false}>
           <div className={FILTER_BAR}>
             <SearchBox
@@ -198,6 +208,8 @@ function sizeOf(row: ProductHistory, sum: Sum, measure: Measure): number {
   return measure === 'cases' ? sum.count / row.case_count : sum[measure];
 }
 
+const HISTORY_HEIGHT = 200;
+
 export function HistoryPlot({ rows, year, months, measure }: Shown & { rows: readonly ProductHistory[] }) {
   const isMoney = measure !== 'units' && measure !== 'cases';
   const title = MEASURES.find((one) => one.value === measure)?.label ?? '';
@@ -217,7 +229,7 @@ export function HistoryPlot({ rows, year, months, measure }: Shown & { rows: rea
       <BarPlot
         {...figures}
         axis={isMoney ? axisNaira : plotCount}
-        height={200}
+        height={HISTORY_HEIGHT}
         empty="Nothing was sold in these months. Choose more of them."
       />
     </PlotCard>

@@ -29,7 +29,7 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
         <h2 className="text-base font-semibold">
           Runs out first{' '}
           <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
-            {answer && answer.soon > 0 && `${answer.soon} in 14 days`}
+            {answer && answer.soon > 0 ? `${answer.soon} in 14 days` : '\u00a0'}
           </span>
         </h2>
         {answer && answer.rows.length > SHOWN && (

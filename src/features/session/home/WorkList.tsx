@@ -37,15 +37,15 @@ export function WorkList({
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
-        <h2 className="text-base font-semibold">
+      <div className="flex h-12 items-center gap-x-4 px-4 pointer-coarse:h-15">
+        <h2 className="shrink-0 text-base font-semibold">
           Work to do{' '}
           <span className="figures ml-1 text-sm font-normal text-ink-faint">
-            {total > 0 && total.toLocaleString('en-NG')}
+            {total > 0 ? total.toLocaleString('en-NG') : '\u00a0'}
           </span>
         </h2>
         {work && work.length > 1 && <Kinds work={work} chosen={one ? chosen : null} choose={choose} />}
-        <span className="ml-auto text-sm text-ink-faint">
+        <span className="ml-auto shrink-0 text-sm text-ink-faint max-sm:hidden">
           {one ? <All of={one} /> : work?.length === 1 && work[0] ? <All of={work[0]} /> : total > 0 && 'Oldest first'}
         </span>
       </div>
@@ -93,7 +93,10 @@ function Kinds({
   choose: (kind: WorkKind | null) => void;
 }) {
   return (
-    <fieldset aria-label="Kinds of work" className="flex min-w-0 flex-wrap gap-1.5">
+    <fieldset
+      aria-label="Kinds of work"
+      className="ring-inside flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] *:shrink-0"
+    >
       {work.map(({ kind, total }) => (
         <button
           key={kind}

@@ -44,8 +44,7 @@ export function PictureDrop(props: Props) {
     if (!wrong) onFile(first);
   };
   return (
-    // A drop is a second way to the file field inside, which the keyboard and screen readers use.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop is a second way to the file field inside, which the keyboard and screen readers use
     <div
       className={classes(
         'flex items-center gap-4 rounded-card border border-dashed p-3 transition-colors',

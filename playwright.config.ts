@@ -4,6 +4,8 @@ import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
 
 /** What failed when the machine was slow, for it hangs on which of two things comes first: it runs one journey at a time, and `npm test` runs it when the others are done. */
 const ALONE = /\/tablet\.spec\.ts/;
+/** Beside kept pictures: `npm run looks`. */
+const LOOKS = /\/looks\.spec\.ts/;
 
 /**
  * Journeys run the built app against real server processes that each file owns. A journey waits as long as it works (for the line, for
@@ -20,7 +22,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   projects: [
     { name: 'demo', testMatch: /demo\.setup\.ts/ },
-    { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: ALONE, dependencies: ['demo'] },
+    { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: [ALONE, LOOKS], dependencies: ['demo'] },
+    { name: 'looks', testMatch: LOOKS, workers: 1, retries: 0, timeout: 400_000 },
     { name: 'alone', testMatch: ALONE, dependencies: ['demo'], workers: 1 },
   ],
   use: {

@@ -23,14 +23,6 @@ export default {
         good: { DEFAULT: token('good'), soft: token('good-soft') },
         wait: { DEFAULT: token('wait'), soft: token('wait-soft') },
         bad: { DEFAULT: token('bad'), soft: token('bad-soft') },
-        // Slices of a pie: the accent, its tints, amber; told apart by lightness too.
-        chart: {
-          1: token('chart-1'),
-          2: token('chart-2'),
-          3: token('chart-3'),
-          4: token('chart-4'),
-          5: token('chart-5'),
-        },
         // Plots: in, out, returned, rejected or counted; the period before; the grid.
         plot: {
           1: token('plot-1'),

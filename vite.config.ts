@@ -6,6 +6,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
 
+/** A build for another language, or in the pseudo-language that the tests read: docs/translating.md. The English build has no part in it. */
+const { KASUWA_LOCALE: locale } = process.env;
+const words = locale ? [(await import('./src/tools/words/plugin.mjs')).words(locale)] : [];
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 function build(): string {
@@ -170,6 +174,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(`${version}+${build()}`) },
   build: {
     target: 'es2022',
+    ...(locale ? { outDir: `.cache/locales/${locale}`, emptyOutDir: true } : {}),
     modulePreload: {
       polyfill: false,
       // What every screen stands on is on its way when one is asked for (public/boot.js), and the worker holds the rest soon after: a link for each file
@@ -187,7 +192,7 @@ export default defineConfig({
             { name: 'list', test: /\/src\/(ui|crud)\/list\/(?!useListState)/, priority: 1 },
             {
               name: 'kit',
-              test: /\/src\/(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords))/,
+              test: /\/src\/(domain\/(longTime|periods)|(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords)))/,
             },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             {
@@ -201,9 +206,10 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => words },
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 8081}` } },
   plugins: [
+    ...words,
     react(),
     tailwindcss(),
     compiledWhole(),

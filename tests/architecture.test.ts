@@ -16,6 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   sw: ['domain', 'contract', 'client', 'offline'],
   app: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'features'],
   'main.tsx': ['app', 'client', 'offline'],
+  locales: ['domain'],
   tools: [],
 };
 
@@ -35,6 +36,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'session',
       'home',
       'search',
+      'live',
       'http',
       'seed',
       'backup',

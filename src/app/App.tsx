@@ -6,8 +6,8 @@ import { demandedPlace } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { Toaster } from '#ui/feedback/Toaster.tsx';
+import { Mark } from '#ui/Mark.tsx';
 import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
-import { Mark } from './shell/Brand.tsx';
 import { useConnectionToasts } from './shell/ConnectionStatus.tsx';
 
 const LockScreen = lazyPart(() => import('#features/session/door/lock.tsx'), 'LockScreen');

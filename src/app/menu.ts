@@ -2,6 +2,7 @@
 
 import type { Address } from '#crud/paths.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { listOf, RECORD_RIGHTS, type RecordName } from '#domain/records.ts';
 import { KINDS } from '#domain/transfer.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
@@ -24,6 +25,13 @@ const transferLink = (kind: keyof typeof KINDS): MenuLink => ({
   needs: KINDS[kind].permission,
 });
 
+/** The list of a plain model, open to whoever may see its records. */
+const list = (title: string, one: RecordName): MenuLink => ({
+  title,
+  to: listOf(one),
+  needs: RECORD_RIGHTS[one].view,
+});
+
 export const MENU: readonly MenuGroup[] = [
   {
     title: 'Orders',
@@ -42,12 +50,12 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
-      { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
-      { title: 'Categories', to: '/categories', needs: 'view_categories' },
-      { title: 'Brands', to: '/brands', needs: 'view_brands' },
+      list('Manufacturers', 'manufacturer'),
+      list('Categories', 'category'),
+      list('Brands', 'brand'),
       { title: 'Products', to: '/products', needs: 'view_products' },
       { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
-      { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
+      list('Warehouses', 'warehouse'),
       transferLink('stock_out'),
       transferLink('stock_in'),
       transferLink('shipment_in'),
@@ -60,11 +68,11 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'truck',
     needs: 'view_sidebar_logistics',
     links: [
-      { title: 'Locations', to: '/locations', needs: 'view_locations' },
-      { title: 'Areas', to: '/areas', needs: 'view_areas' },
+      list('Locations', 'location'),
+      list('Areas', 'area'),
       { title: 'Fulfilment', to: '/order-fulfilment', needs: 'view_order_fulfilment' },
-      { title: 'Hubs', to: '/sellers', needs: 'view_sellers' },
-      { title: 'Distributors', to: '/distributors', needs: 'view_distributors' },
+      list('Hubs', 'seller'),
+      list('Distributors', 'distributor'),
     ],
   },
   {
@@ -72,11 +80,11 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'people',
     needs: 'view_sidebar_people',
     links: [
-      { title: 'Retailers', to: '/buyers', needs: 'view_buyers' },
-      { title: 'Managers', to: '/managers', needs: 'view_managers' },
-      { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
-      { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
-      { title: 'Agents', to: '/agents', needs: 'view_agents' },
+      list('Retailers', 'buyer'),
+      list('Managers', 'manager'),
+      list('Sales Officers', 'sales_officer'),
+      list('Distributor Officers', 'distributor_officer'),
+      list('Agents', 'agent'),
     ],
   },
   {
@@ -94,8 +102,8 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'more',
     needs: 'view_sidebar_more',
     links: [
-      { title: 'Cohorts', to: '/cohorts', needs: 'view_cohorts' },
-      { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      list('Cohorts', 'cohort'),
+      list('Store Types', 'store_type'),
       { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
       { title: 'Config Wizard', to: '/config-wizard', needs: 'update_config' },
       { title: 'Game', to: '/game', needs: null },
@@ -114,15 +122,15 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
 }
 
 const TRANSFER_ICONS: Readonly<Record<string, IconName>> = {
-  '/inventory/shipment/in': 'arrowDown',
-  '/inventory/stock/out': 'truck',
-  '/inventory/stock/in': 'swap',
-  '/inventory/shipment/out': 'arrowUp',
+  '/inventory/shipment/in': 'download',
+  '/inventory/stock/out': 'upload',
+  '/inventory/stock/in': 'giveBack',
+  '/inventory/shipment/out': 'reject',
 };
 
 /**
  * The open sidebar: the groups, and above them what stands by itself. On a device of fingers those are the transfers, in the order of an officer's
- * day; there the group Inventory has them no more.
+ * day, and the outbox, which has their work; there the group Inventory has them no more.
  */
 export function placesFor(
   permissions: readonly string[],
@@ -131,10 +139,11 @@ export function placesFor(
   const groups = menuFor(permissions);
   if (!byFinger) return { first: [], groups };
   const links = groups.flatMap((group) => group.links);
-  const first = Object.entries(TRANSFER_ICONS).flatMap(([to, icon]) => {
+  const first: MiniLink[] = Object.entries(TRANSFER_ICONS).flatMap(([to, icon]): MiniLink[] => {
     const link = links.find((one) => one.to === to);
     return link ? [{ title: link.title, to: link.to, icon }] : [];
   });
+  if (first.length > 0) first.push({ title: 'Outbox', to: '/sync', icon: 'sync' });
   return {
     first,
     groups: groups
@@ -149,12 +158,16 @@ export interface MiniLink {
   icon: IconName;
 }
 
-/** The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). */
-export function miniFor(permissions: readonly string[]): MiniLink[] {
+/**
+ * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). On a device of fingers the transfers stand
+ * between them, so that an officer goes from one kind to another by one press.
+ */
+export function miniFor(permissions: readonly string[], byFinger = false): MiniLink[] {
   const groups = menuFor(permissions);
   const linkOf = (to: Address) => groups.flatMap((group) => group.links).find((link) => link.to === to);
   return [
-    { title: 'Dashboard', to: '/', icon: 'home' },
+    { title: byFinger ? 'Dashboard: Home' : 'Dashboard', to: '/', icon: 'home' },
+    ...placesFor(permissions, byFinger).first,
     ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
     ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
   ];

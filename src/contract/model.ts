@@ -7,6 +7,7 @@ import {
   clientId,
   type Field,
   type Fields,
+  flag,
   gated,
   id,
   ignored,
@@ -83,6 +84,8 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
    * links (the hubs of a distributor).
    */
   readonly linked: readonly string[];
+  /** What a page of the list also says of all rows that its filters let through, if it is asked with `sums`: money as naira text, cases as a number's text. */
+  readonly sums: readonly string[];
 }
 
 /** The response row of a model. */
@@ -104,6 +107,7 @@ interface Options<X extends Extra> {
   locked?: readonly string[];
   gates?: Readonly<Record<string, Permission>>;
   linked?: readonly string[];
+  sums?: readonly string[];
 }
 
 const PLAIN: readonly Generic[] = ['read_all', 'read', 'read_by_status', 'create', 'update', 'set_status'];
@@ -132,6 +136,7 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
     locked: options.locked ?? [],
     gates: options.gates ?? {},
     linked: options.linked ?? [],
+    sums: options.sums ?? [],
   };
 }
 
@@ -166,7 +171,14 @@ export function genericCalls(model: Model): Call[] {
 function answersOf(model: Model) {
   const row = rowSchema(model);
   const rows = v.array(row);
-  const paged = v.object({ rows, total: v.number(), page: v.number(), per_page: v.number() });
+  const sums = v.object(Object.fromEntries(model.sums.map((name) => [name, v.string()])));
+  const paged = v.object({
+    rows,
+    total: v.number(),
+    page: v.number(),
+    per_page: v.number(),
+    sums: v.optional(sums),
+  });
   const delta = v.object({
     rows,
     deleted: v.array(v.string()),
@@ -207,7 +219,11 @@ function readCalls(model: Model) {
   return {
     read_all: () =>
       get(path('read_all'), {
-        input: { ...listFields, ...filtersOf(model) },
+        input: {
+          ...listFields,
+          ...filtersOf(model),
+          ...(model.sums.length > 0 ? { sums: optional(flag('sums')) } : {}),
+        },
         output: v.union([rows, paged, delta]),
         allow,
         loose: true,

@@ -1,29 +1,13 @@
 /**
- * Every address of the app. The file holds only types, except for RECORD_LINKS: a misspelt link or route is a compiler error and adds nothing to the
- * first load.
+ * Every address of the app, as types: a misspelt link or route is a compiler error and adds nothing to the first load. The lists of plain models and the
+ * links to their records follow from `domain/records.ts`.
  */
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { type ListOf, listOf, RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
 
 /** Lists with `create` (for people also `signup`) and `$id/update` below them. */
-export type CrudList =
-  | '/agents'
-  | '/areas'
-  | '/brands'
-  | '/buyers'
-  | '/categories'
-  | '/cohorts'
-  | '/distributor-officers'
-  | '/distributors'
-  | '/locations'
-  | '/managers'
-  | '/manufacturers'
-  | '/products'
-  | '/purchase-orders'
-  | '/sales-officers'
-  | '/sellers'
-  | '/store-types'
-  | '/warehouses';
+export type CrudList = ListOf<RecordName> | '/products' | '/purchase-orders';
 /** Lists whose records have tabs. */
 export type TabbedList = '/areas' | '/buyers' | '/distributor-officers' | '/distributors' | '/sales-officers';
 
@@ -91,25 +75,26 @@ const form = (label: string, path: CrudList, needs: Permission): RecordLink => (
   needs,
 });
 
-/** The address of a record per model, and the permission for that screen. */
+/** "store_type" gives "Store Type". */
+const titleOf = (model: string): string =>
+  model.replace(/(^|_)([a-z])/g, (_, before: string, letter: string) => (before && ' ') + letter.toUpperCase());
+
+const forms = Object.fromEntries(
+  (Object.keys(RECORDS) as RecordName[]).map((one) => [
+    one,
+    form(titleOf(one), listOf(one), RECORD_RIGHTS[one].update),
+  ]),
+);
+
+/** The address of a record per model, and the permission for that screen: the form, unless the records have a page. */
 export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
-  agent: form('Agent', '/agents', 'update_agent'),
+  ...forms,
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
-  brand: form('Brand', '/brands', 'update_brand'),
   buyer: { label: 'Retailer', to: (id) => `/buyers/${id}/orders`, needs: 'view_buyers' },
-  category: form('Category', '/categories', 'update_category'),
-  cohort: form('Cohort', '/cohorts', 'update_cohort'),
-  distributor: form('Distributor', '/distributors', 'update_distributor'),
-  distributor_officer: form('Distributor Officer', '/distributor-officers', 'update_distributor_officer'),
-  location: form('Location', '/locations', 'update_location'),
-  manager: form('Manager', '/managers', 'update_manager'),
-  manufacturer: form('Manufacturer', '/manufacturers', 'update_manufacturer'),
   order_group: { label: 'Order', to: (id) => `/order-groups/${id}`, needs: 'view_orders' },
   product: form('Product', '/products', 'update_product'),
   purchase_order: { label: 'Purchase Order', to: (id) => `/purchase-orders/${id}`, needs: 'view_purchase_orders' },
-  sales_officer: form('Sales Officer', '/sales-officers', 'update_sales_officer'),
   seller: form('Hub', '/sellers', 'update_seller'),
-  store_type: form('Store Type', '/store-types', 'update_store_type'),
   warehouse: { label: 'Warehouse', to: (id) => `/warehouses/${id}/products`, needs: 'view_warehouses' },
 };
 

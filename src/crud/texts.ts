@@ -1,4 +1,5 @@
 /** Texts that several areas show in place of rows. */
+import { plural } from '#domain/plural.ts';
 export const emptyTexts = {
   dates: 'Choose a start and an end date',
   entries: 'No entries found',
@@ -8,13 +9,16 @@ export const emptyTexts = {
   wrongDates: 'Put the dates right first',
 } as const;
 
+const namesText = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 const without = (names: readonly string[], whom: string) =>
-  `${new Intl.ListFormat('en-GB').format(names)} will have no ${whom} until somebody is named there.`;
+  `${namesText(names)} will have no ${whom} until somebody is named there.`;
 
 /** About areas whose sales rep leaves (AREA-12). `more`: the number of areas that are not named. */
 export const areaTexts = {
   left: (areas: readonly string[], more: number) =>
-    without(more > 0 ? [...areas, `${more} more ${more === 1 ? 'area' : 'areas'}`] : areas, 'sales rep'),
+    without(more > 0 ? [...areas, plural(more, '# more area', '# more areas')] : areas, 'sales rep'),
 } as const;
 
 /** About hubs without a manager (HUB-06). */

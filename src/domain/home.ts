@@ -2,6 +2,11 @@
 import { can, canAny, isHubSide, type Who } from './permissions.ts';
 import { TRANSFER_PERMISSIONS } from './transfer.ts';
 
+/** For how many days a home can tell its plot and its figures with a past. */
+export const HOME_RANGES = ['7', '30', '90'] as const;
+export type HomeRange = (typeof HOME_RANGES)[number];
+export const USUAL_RANGE: HomeRange = '30';
+
 export const FIGURE_NAMES = [
   'orders_today',
   'to_deliver',
@@ -48,7 +53,7 @@ export function figuresFor(who: Person): FigureName[] {
   return ['orders_today', 'to_deliver', 'owed_by_retailers', 'stock'];
 }
 
-/** What the plot of 30 days is about: cases for people who see stock and move or keep it, else orders. */
+/** What the plot is about: cases for people who see stock and move or keep it, else orders. */
 export function plotFor(who: Person): 'cases' | 'orders' | null {
   const names = figuresFor(who);
   if (names.length === 0) return null;

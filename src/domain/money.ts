@@ -3,6 +3,9 @@
  * money is text with two decimals (B1.2).
  */
 
+import { MINUS, moneyText, POINT } from './locale.ts';
+import { withThousands } from './number.ts';
+
 declare const unit: unique symbol;
 /** A whole number of kobo from this file. The sum of two Kobo is a plain number for the compiler; `koboIn` makes it Kobo again. */
 export type Kobo = number & { readonly [unit]: 'kobo' };
@@ -59,7 +62,7 @@ export function formatMoney(kobo: number): string {
 }
 
 /**
- * The text of an amount on screens: "₦12,500", "-₦340.50" (B1.3, CONST-10). Whole naira have no decimals, other amounts exactly two. Takes kobo or
+ * The text of an amount on screens: "₦12,500", "−₦340.50" (B1.3, CONST-10), with the sign for minus (U+2212). Whole naira have no decimals, other amounts exactly two. Takes kobo or
  * the wire's text; '' for a text that is not money.
  */
 export function showNaira(amount: number | string): string {
@@ -67,18 +70,14 @@ export function showNaira(amount: number | string): string {
   if (kobo === null || !Number.isFinite(kobo)) return '';
   const size = BigInt(Math.round(Math.abs(kobo)));
   const part = size % 100n;
-  return `${kobo < 0 ? '-' : ''}₦${withThousands(String(size / 100n))}${part === 0n ? '' : `.${String(part).padStart(2, '0')}`}`;
+  const whole = withThousands(String(size / 100n));
+  return moneyText(kobo < 0 ? MINUS : '', part === 0n ? whole : `${whole}${POINT}${String(part).padStart(2, '0')}`);
 }
 
 /** The text of an amount in a log, always with two decimals: "₦5,000.00" (B6.3). */
 export function showLogged(kobo: number): string {
   const shown = showNaira(kobo);
   return kobo % 100 === 0 ? `${shown}.00` : shown;
-}
-
-/** Digits in groups of three: "12,500". Written by hand, because creating an Intl.NumberFormat costs a tablet 40 ms at start. */
-export function withThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** The quotient of two integers, rounded half away from zero (B1.4). Throws RangeError when the denominator is 0. */

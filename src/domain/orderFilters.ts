@@ -1,5 +1,7 @@
 /** The filters of the order lists (ORD-09 to ORD-12): addresses hold days, and the server gets epoch seconds. */
-import { DAY, dateInput, defaultOrderRange, fromInput } from './time.ts';
+
+import { defaultOrderRange } from './periods.ts';
+import { DAY, dateInput, fromInput } from './time.ts';
 
 /** The value in an address for a date that the user cleared, where a missing value means the default. */
 export const OPEN = 'open';

@@ -1,4 +1,5 @@
 /** The roles and the permission matrix of B10.1, as pure functions that the server and every screen use. */
+import { CORE, RECORD_RIGHTS, RECORDS, type RecordName, type RecordRight } from './records.ts';
 
 /** Display name of each role. Names of manager.* get the product's name in front (PERM-02). */
 export const ROLES = {
@@ -76,16 +77,16 @@ export const CORE_ROLES = [
   'manager.accountant',
   'manager.warehouse_officer',
 ] as const satisfies readonly Role[];
-const CORE = 'A S AC WO';
-/** The three permissions of a plain model: "view_brands", "create_brand", "update_brand". */
-const crud = <One extends string, Many extends string>(one: One, many: Many, columns: string) =>
-  ({ [`view_${many}`]: columns, [`create_${one}`]: columns, [`update_${one}`]: columns }) as Record<
-    `view_${Many}` | `create_${One}` | `update_${One}`,
-    string
-  >;
+/** The rights of the plain models, each with the columns that hold it. */
+const ofRecords = () =>
+  Object.fromEntries(
+    (Object.keys(RECORDS) as RecordName[]).flatMap((one) =>
+      Object.values(RECORD_RIGHTS[one]).map((right) => [right, RECORDS[one].by]),
+    ),
+  ) as Record<RecordRight, string>;
 // Marked as pure, so that the tablet's bundle leaves the matrix out.
 const MATRIX = /* @__PURE__ */ (() => ({
-  ...crud('warehouse', 'warehouses', CORE),
+  ...ofRecords(),
   view_warehouse_logs: 'A WO',
   create_stock_in: 'A WO',
   create_stock_out: 'A WO',
@@ -95,9 +96,6 @@ const MATRIX = /* @__PURE__ */ (() => ({
   create_purchase_order: 'A',
   update_purchase_order: 'A',
   execute_purchase_order: 'A',
-  view_managers: 'A',
-  signup_manager: 'A',
-  update_manager: 'A',
   view_products: `${CORE} CS SM HM HC`,
   create_product: CORE,
   update_product: `${CORE} SM HM`,
@@ -111,31 +109,10 @@ const MATRIX = /* @__PURE__ */ (() => ({
   view_reports: CORE,
   send_notification: CORE,
   view_order_fulfilment: CORE,
-  view_buyers: `${CORE} CS`,
-  signup_buyer: `${CORE} CS`,
-  update_buyer: `${CORE} CS`,
   update_config: 'A',
-  ...crud('area', 'areas', 'A'),
   signup_area: 'A',
-  view_agents: 'A',
-  signup_agent: 'A',
-  update_agent: 'A',
-  ...crud('location', 'locations', 'A'),
-  ...crud('manufacturer', 'manufacturers', 'A'),
-  ...crud('store_type', 'store_types', 'A'),
-  ...crud('cohort', 'cohorts', 'A'),
   view_buyer_tickets: 'A',
-  ...crud('category', 'categories', CORE),
-  ...crud('brand', 'brands', CORE),
   signup_brand: CORE,
-  ...crud('distributor', 'distributors', CORE),
-  view_distributor_officers: CORE,
-  signup_distributor_officer: CORE,
-  update_distributor_officer: CORE,
-  view_sales_officers: CORE,
-  signup_sales_officer: CORE,
-  update_sales_officer: CORE,
-  ...crud('seller', 'sellers', CORE),
   create_deposit: 'A AC',
   adjust_stock: 'A',
   view_audit_log: 'A',
@@ -151,7 +128,7 @@ const MATRIX = /* @__PURE__ */ (() => ({
 export type Permission = keyof typeof MATRIX;
 /** The permission to see bank accounts and virtual accounts and to open virtual ones: administrators and accountants, who book deposits (S10). */
 export const SEES_BANK_DETAILS: Permission = 'create_deposit';
-/** All permissions of B10.1 in its order. Marked as pure, so that the tablet's bundle leaves the matrix out: only the server reads it. */
+/** All permissions of B10.1. Marked as pure, so that the tablet's bundle leaves the matrix out: only the server reads it. */
 export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
 
 // Computed on first use, on the server only.

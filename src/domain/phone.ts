@@ -25,6 +25,11 @@ export function isPhone(phone: string): boolean {
   return /^0[789][01]\d{8}$/.test(phone);
 }
 
+/** What stands behind the prefix: a whole number without its leading 0, every other text as it is. */
+export function afterPrefix(phone: string): string {
+  return isPhone(phone) ? phone.slice(1) : phone;
+}
+
 /** The link for dialling: +234 and the number without its leading 0 (UI-06). A number that is not Nigerian is dialled as it is written. */
 export function dial(phone: string): string {
   const normal = normalizePhone(phone);

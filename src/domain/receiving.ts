@@ -2,8 +2,10 @@
  * Compares expected and accepted quantities of a transfer (B3.5, B3.7, B3.8): what a count means, what a scan changes, and which differences a user
  * must see before completing.
  */
+
 import { MAX_QUANTITY } from './limits.ts';
 import { lineAmount, partOf, rateOf } from './money.ts';
+import { showNumber } from './number.ts';
 import { movedQuantity, type REASONS } from './transfer.ts';
 import { casesAndUnits } from './units.ts';
 
@@ -21,7 +23,7 @@ export interface CountedLine {
   amount: number;
 }
 
-/** The price of unexpected goods, kobo per case (the server takes the list price, B3.7). */
+/** The price of unexpected goods, kobo per case: the default price between the two parties, as the server takes it (B3.6, B3.7). */
 export type PriceOf = (productId: string) => number;
 
 export type DifferenceKind = 'short' | 'over' | 'unexpected';
@@ -32,6 +34,29 @@ export const DIFFERENCE_LABEL: Record<DifferenceKind, string> = {
 };
 /** The default reason of each kind of difference. */
 export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', over: 'excess', unexpected: 'excess' };
+
+/** Why goods go back: to a distributor, or from an associate to the hub. How many were expected says nothing there. */
+export const BACK_REASONS: readonly Reason[] = ['damaged', 'expired', 'wrong_product', 'other'];
+
+/** The reason why goods go back, as it stays with the line when its figure changes; null: it has none, or one of a count. */
+export const keptReason = (reason: string | null): string | null =>
+  BACK_REASONS.some((one) => one === reason) ? reason : null;
+
+/**
+ * The reason that a line is written with. A line has one. `isBack`: the goods go back, so it says why they do, whatever was counted; where nobody said so, and
+ * for all other goods, it says why the figures differ. `reason`: what the person chose or the line had; '' and null: none.
+ */
+export function writtenReason(
+  line: Pick<CountedLine, 'quantity' | 'quantity_accepted'>,
+  reason: string | null,
+  isBack: boolean,
+): string | null {
+  const kind = differenceKind(line);
+  const usual = kind && USUAL_REASON[kind];
+  if (isBack) return keptReason(reason) ?? usual;
+  // "More than expected" of a line that is short now was true of an earlier figure.
+  return kind && reason && reason !== 'short' && reason !== 'excess' ? reason : usual;
+}
 
 export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_accepted'>): DifferenceKind | null {
   const accepted = line.quantity_accepted;
@@ -74,6 +99,8 @@ export interface Discrepancies<L extends CountedLine = CountedLine> {
   uncounted: number;
   expected: number;
   accepted: number;
+  /** What was counted so far: the value of its moved units in kobo. */
+  counted: number;
 }
 
 /** All differences that a user must see before "this cannot be reversed". */
@@ -105,6 +132,7 @@ export function discrepancies<L extends CountedLine>(lines: readonly L[], priceO
     uncounted: lines.filter((line) => line.quantity_accepted === null).length,
     expected: lines.reduce((sum, line) => sum + line.amount, 0),
     accepted: lines.reduce((sum, line) => sum + acceptedValue(line, priceOf), 0),
+    counted: lines.reduce((sum, line) => sum + (line.quantity_accepted === null ? 0 : acceptedValue(line, priceOf)), 0),
   };
 }
 
@@ -161,6 +189,6 @@ export function scanned(
         rate: kept,
       };
   if (Math.max(next.quantity, next.quantity_accepted) > MAX_QUANTITY)
-    throw new TooMany(`A line holds at most ${MAX_QUANTITY.toLocaleString('en-NG')} units.`);
+    throw new TooMany(`A line holds at most ${showNumber(MAX_QUANTITY)} units.`);
   return { quantity: next.quantity, quantity_accepted: next.quantity_accepted, amount: next.amount, rate: next.rate };
 }

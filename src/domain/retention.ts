@@ -2,7 +2,8 @@
  * Buyer retention (B7.5 to B7.7): cuts a range into periods backwards from its end, and counts the buyers who came back in each. Times in epoch
  * seconds.
  */
-import { PERIODS, showDate } from './time.ts';
+import { showDate } from './longTime.ts';
+import { PERIODS } from './periods.ts';
 
 export const RETENTION_KINDS = ['day', 'week', 'biweek', 'month', 'quarter'] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];

@@ -12,10 +12,12 @@ export function fitsNearly(folded: string, wanted: string): boolean {
   const words = searchWords(wanted);
   if (!words.some((word) => MAY_SLIP.test(word))) return false;
   const own = folded.split(/[^\p{L}\p{Nd}]+/u);
-  return words.every(
-    (word) => folded.includes(word) || (MAY_SLIP.test(word) && own.some((one) => isNear(one, word, slipsIn(word)))),
-  );
+  return words.every((word) => folded.includes(word) || own.some((one) => isNearly(one, word)));
 }
+
+/** Whether a typed word is `word` or a beginning of it, with the slips that its length allows. Both are folded; a word of three letters must be right. */
+export const isNearly = (word: string, typed: string): boolean =>
+  MAY_SLIP.test(typed) && isNear(word, typed, slipsIn(typed));
 
 /**
  * Whether `typed` becomes a beginning of `word`, or `word` itself, by at most `most` slips: a letter too many, one too few, a wrong one, or two

@@ -1,5 +1,5 @@
 /** How much of a product the source of a transfer holds, beside what a person asks for. The server decides; this speaks earlier. */
-import { withThousands } from './money.ts';
+import { withThousands } from './number.ts';
 import { casesText } from './units.ts';
 
 /** Units. */
@@ -8,6 +8,8 @@ export interface Shortage {
   there: number;
   /** By how much more is asked for. */
   tooMany: number;
+  /** The person who holds them; undefined: a hub, where they are. */
+  holder?: string;
 }
 
 /**
@@ -20,9 +22,10 @@ export function shortageOf(held: number | null, promised: number, wanted: number
   return wanted > there ? { there, tooMany: wanted - there } : null;
 }
 
-/** "43 cases there, 9,956 too many." Where units are left over, both sides say so: "3 cases 7 units there, 2 cases 5 units too many." */
-export function shortageText({ there, tooMany }: Shortage, caseCount: number): string {
+/** "43 cases there, 9,956 too many.", or "Aisha holds 9 cases. This is 3 more." of a person. Where units are left over, both sides say so: "3 cases 7 units there, 2 cases 5 units too many." */
+export function shortageText({ there, tooMany, holder }: Shortage, caseCount: number): string {
   const whole = there % caseCount === 0 && tooMany % caseCount === 0;
   const more = whole ? withThousands(String(tooMany / caseCount)) : casesText(tooMany, caseCount);
+  if (holder !== undefined) return `${holder} holds ${casesText(there, caseCount)}. This is ${more} more.`;
   return `${casesText(there, caseCount)} there, ${more} too many.`;
 }

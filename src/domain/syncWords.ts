@@ -1,6 +1,5 @@
 /** The exact texts about the queue's state (SYNC section 11, B11.1). Tests and screen readers rely on them. */
-
-const changes = (n: number) => `${n} change${n === 1 ? '' : 's'}`;
+import { plural } from './plural.ts';
 
 export interface QueueCount {
   waiting: number;
@@ -12,20 +11,21 @@ export interface QueueCount {
 
 export const syncWords = {
   status(count: QueueCount): string {
-    if (count.attention > 0) return `${count.attention} need${count.attention === 1 ? 's' : ''} attention`;
+    if (count.attention > 0) return plural(count.attention, '# needs attention', '# need attention');
     if (count.sending > 0) return `Sending ${count.sending} of ${count.total}`;
-    if (count.waiting > 0) return `${changes(count.waiting)} waiting to send`;
+    if (count.waiting > 0) return plural(count.waiting, '# change waiting to send', '# changes waiting to send');
     return 'All changes sent';
   },
   offline: (clock: string | null) => (clock ? `Working offline. Last contact ${clock}` : 'Working offline.'),
   /** The same for the eye, in the amber header (K30). */
   offlineSince: (clock: string | null) => (clock ? `Working offline since ${clock}` : 'Working offline'),
   savedHere: 'Saved on this tablet. It will be sent when you are online.',
-  signInToSend: (n: number) => `Sign in to send ${changes(n)}`,
-  updateToSend: (n: number) => `Update the app to send ${changes(n)}`,
-  notSent: (n: number) => `${changes(n)} ${n === 1 ? 'has' : 'have'} not been sent`,
-  othersWaiting: (n: number, initials: string) => `${changes(n)} by ${initials} waiting`,
-  onThisTablet: (n: number) => `${changes(n)} on this tablet ${n === 1 ? 'has' : 'have'} not been sent`,
+  signInToSend: (n: number) => plural(n, 'Sign in to send # change', 'Sign in to send # changes'),
+  updateToSend: (n: number) => plural(n, 'Update the app to send # change', 'Update the app to send # changes'),
+  notSent: (n: number) => plural(n, '# change has not been sent', '# changes have not been sent'),
+  othersWaiting: (n: number, initials: string) => `${plural(n, '# change', '# changes')} by ${initials} waiting`,
+  onThisTablet: (n: number) =>
+    plural(n, '# change on this tablet has not been sent', '# changes on this tablet have not been sent'),
   needsAttentionLink: (n: number) => `Needs attention (${n})`,
   completing: 'Waiting to complete. Stock has not moved yet.',
   /** The text of a refusal without a message. */
@@ -58,7 +58,8 @@ export const syncWords = {
     `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,
   /** The ready check of wizard step 1: for readers, then as seen. `since`: "now" or a time. */
   readyForOffline: (parties: string) => `Ready for offline: ${parties}.`,
-  worksOffline: (n: number, since: string) => `Works offline. ${n} product${n === 1 ? '' : 's'}, prices from ${since}.`,
+  worksOffline: (n: number, since: string) =>
+    `Works offline. ${plural(n, '# product', '# products')}, prices ${since === 'now' ? 'just read' : `from ${since}`}.`,
   /** Shown in addition to each change's own "Try again" (K42). */
   tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
@@ -70,11 +71,16 @@ export const syncWords = {
   confirmStock: 'This action cannot be reversed. Are you sure you want to continue?',
 } as const;
 
-export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
+/** `saving` and `unsaved`: the list shows a line that is not on the disk yet, or that the disk refused. */
+export type LineState = 'saving' | 'unsaved' | 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
 
 /** The state of a row in words: first the state, then where the change is stored. */
 export function lineWords(state: LineState, waitingFor?: string): { short: string; long: string } {
   switch (state) {
+    case 'saving':
+      return { short: 'Saving', long: 'Saving, not yet on this tablet' };
+    case 'unsaved':
+      return { short: syncWords.notSaved, long: 'Not saved, only on this screen' };
     case 'sent':
       return { short: 'Sent', long: 'Sent, saved on the server' };
     case 'queued':

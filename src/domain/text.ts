@@ -55,6 +55,13 @@ export function searchable(text: string): string {
     .replace(/[ɓɗƙƴŋǝəɛɔøłđßæœı]/g, (letter) => HOOKS[letter] ?? letter);
 }
 
+/** The words of a code: "BACK_OFFICE" is "Back office". A text that is no code stays as it is. */
+export function sentenceOf(code: string): string {
+  if (!/^([A-Z0-9]+(_[A-Z0-9]+)*|[a-z0-9]+(_[a-z0-9]+)*)$/.test(code)) return code;
+  const words = code.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** true: `text` contains every word of `wanted` (API.md 1.5). Always true without words. */
 export function containsWords(text: string, wanted: string): boolean {
   const folded = searchable(text);

@@ -2,36 +2,24 @@
  * Times are epoch seconds. Every shown date and every day border is in Africa/Lagos, UTC+1 without summer time, whatever the device's time zone
  * (DECISIONS "Words").
  */
+import { dayOf } from './locale.ts';
+
 export const LAGOS_OFFSET = 3_600;
 export const DAY = 86_400;
-/** Lengths of periods in seconds (CONST-12). */
-export const PERIODS = { day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 } as const;
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number) => String(value).padStart(2, '0');
+export const two = (value: number) => String(value).padStart(2, '0');
 
-function lagos(epoch: number): Date {
+/** The same moment as a Date whose UTC is the time in Lagos. */
+export function lagos(epoch: number): Date {
   return new Date((epoch + LAGOS_OFFSET) * 1_000);
-}
-
-/** "dd MMM yyyy", the documents' form of a date (CONST-11): on paper, in exports and in hints. Screens say `showDay`. */
-export function showDate(epoch: number): string {
-  const at = lagos(epoch);
-  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
-
-/** "MMM dd, yyyy - h:mm aa", the documents' form of a time (CONST-11): on paper, in exports and in hints. Screens say `showMoment`. */
-export function showDateTime(epoch: number): string {
-  const at = lagos(epoch);
-  const clock = `${at.getUTCHours() % 12 || 12}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
-  return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock}`;
 }
 
 /** "5 Nov", or "5 Nov 2025" if the year is another one than that of `now`. */
 export function showDay(epoch: number, now: number): string {
   const [at, year] = [lagos(epoch), lagos(now).getUTCFullYear()];
-  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
-  return at.getUTCFullYear() === year ? day : `${day} ${at.getUTCFullYear()}`;
+  const own = at.getUTCFullYear();
+  return dayOf(at.getUTCDate(), MONTHS[at.getUTCMonth()], own === year ? undefined : own);
 }
 
 /** "5 Nov, 17:55", or "5 Nov 2025, 17:55" if the year is another one than that of `now`. */
@@ -79,29 +67,4 @@ export function fromInput(text: string): number | null {
 /** The start (00:00:00 in Lagos) of the day that contains `epoch`. */
 export function startOfDay(epoch: number): number {
   return Math.floor((epoch + LAGOS_OFFSET) / DAY) * DAY - LAGOS_OFFSET;
-}
-
-/** The range from 00:00:00 of the first day to 23:59:00 of the last (REP-08). Both are yyyy-MM-dd; null when one is no date or they are reversed. */
-export function dayRange(first: string, last: string): { from: number; to: number } | null {
-  const from = fromInput(first.slice(0, 10));
-  const to = fromInput(last.slice(0, 10));
-  if (from === null || to === null || from > to) return null;
-  return { from, to: to + DAY - 60 };
-}
-
-/** The default range of orders: from four days before today to the end of today, exclusive (CONST-28). */
-export function defaultOrderRange(now: number): { from: number; to: number } {
-  const today = startOfDay(now);
-  return { from: today - 4 * DAY, to: today + DAY };
-}
-
-/** The short text of an order's waiting time: "12 min", "3 h", "2 days" (B5.10). */
-export function waitText(seconds: number): string {
-  if (seconds < 3_600) return `${Math.floor(Math.max(0, seconds) / 60)} min`;
-  if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;
-  return counted(Math.floor(seconds / DAY), 'day');
-}
-
-function counted(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -94,6 +94,10 @@ export function kindOf(source: string, destination: string): TransferKind {
 /** true: the goods go back, from an associate to a hub or from a hub to a distributor. Inactive products may still be returned (B8.13). */
 export const comesBack = (kind: TransferKind): boolean => kind === 'stock_in' || kind === 'shipment_out';
 
+/** The same, of a transfer with these ends. */
+export const goesBack = (ends: { source_type: string; destination_type: string }): boolean =>
+  comesBack(kindOf(ends.source_type, ends.destination_type));
+
 /** The kind of the wizard's route `/inventory/{type}/{direction}`; null: no such kind. */
 export function kindOfRoute(type: string, direction: string): KindFacts | null {
   return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;

@@ -1,15 +1,22 @@
 /** How a sum stands beside the one of the days before, in words: a bare arrow says nothing. */
 
-/** "↑ 12%", "↓ 4%", "as much"; null if there was nothing before. Takes two sums of one kind. */
+import { showNumber } from './number.ts';
+import { plural } from './plural.ts';
+
+/** Beyond this a percentage says only that there was next to nothing before: the sum before is said instead. */
+const MOST_PERCENT = 999;
+
+/** "↑ 12%", "↓ 4%", "as much"; "↑" alone for more than 999%; null if there was nothing before. Takes two sums of one kind. */
 export function trendOf(now: number, before: number): string | null {
   if (before <= 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return now === before ? 'as much' : 'about as much';
-  return `${percent > 0 ? '↑' : '↓'} ${Math.abs(percent).toLocaleString('en-NG')}%`;
+  if (percent > MOST_PERCENT) return '↑';
+  return `${percent > 0 ? '↑' : '↓'} ${showNumber(Math.abs(percent))}%`;
 }
 
 /** "the 30 days before" */
-export const daysBefore = (count: number): string => (count === 1 ? 'the day before' : `the ${count} days before`);
+export const daysBefore = (count: number): string => plural(count, 'the day before', 'the # days before');
 
 /** "↑ 12% from ₦5,213 in the 30 days before". `shown`: the text of the sum before. */
 export function trendWords(now: number, before: number, shown: string, when: string): string {

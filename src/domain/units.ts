@@ -1,6 +1,8 @@
 /** Quantities are stored as whole units; screens show cases of `case_count` units (B1.6, UI-22, UI-23). */
 import { MAX_QUANTITY } from './limits.ts';
-import { withThousands } from './money.ts';
+import { MINUS, POINT } from './locale.ts';
+import { withThousands } from './number.ts';
+import { plural } from './plural.ts';
 
 /** Full cases and the remaining units; both negative for a quantity that left the warehouse (log rows) (UI-22). */
 export function casesAndUnits(quantity: number, caseCount: number): { cases: number; units: number } {
@@ -11,8 +13,13 @@ export function casesAndUnits(quantity: number, caseCount: number): { cases: num
 
 /** Cases as text with exactly `decimals` decimals, 2 in tables, 1 in banners and steppers: 17 units in cases of 5 -> "3.40" (UI-23). */
 export function showCases(quantity: number, caseCount: number, decimals = 2): string {
-  const [whole = '', part] = casesNumber(quantity, caseCount, decimals).toFixed(decimals).split('.');
-  return withThousands(whole) + (part ? `.${part}` : '');
+  return showFixed(casesNumber(quantity, caseCount, decimals), decimals);
+}
+
+/** A number with exactly `decimals` decimals: "1,204.50". */
+export function showFixed(n: number, decimals: number): string {
+  const [whole = '', part] = n.toFixed(decimals).replace('-', MINUS).split('.');
+  return withThousands(whole) + (part ? POINT + part : '');
 }
 
 /** Cases as a number, rounded half away from zero to `decimals` decimals. For exports, whose cells stay numbers. */
@@ -25,14 +32,14 @@ export function casesNumber(quantity: number, caseCount: number, decimals: numbe
 
 /** Returns "3 cases 4 units", "1 case", "4 units" or "0 cases" (B3.14). */
 export function casesText(quantity: number, caseCount: number): string {
-  return (quantity < 0 ? '-' : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
+  return (quantity < 0 ? MINUS : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
 }
 
 /** Like casesText, for sums of cases and units over products with different case sizes. */
 export function sizeText({ cases, units }: { cases: number; units: number }): string {
   const parts = [];
-  if (cases > 0 || units === 0) parts.push(counted(cases, 'case'));
-  if (units > 0) parts.push(counted(units, 'unit'));
+  if (cases > 0 || units === 0) parts.push(plural(cases, '# case', '# cases'));
+  if (units > 0) parts.push(plural(units, '# unit', '# units'));
   return parts.join(' ');
 }
 
@@ -97,10 +104,6 @@ export function stepperError(value: number, min: number, max: number | null = MA
 /** null when `units` is a multiple of the MPU, else the message: units are ordered in multiples of the MPU (K5). */
 export function multipleError(units: number, mpu: number): string | null {
   return units % mpu === 0 ? null : `Quantity must be a multiple of ${mpu}.`;
-}
-
-function counted(n: number, word: string): string {
-  return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
 }
 
 /** The numbers (thousands commas allowed) and operators of a text; null for any other character, an empty text, or more than 100 characters. */

@@ -23,6 +23,8 @@ export interface Config extends ServiceConfig {
   readonly tokenInAddress: boolean;
   /** Calls per minute, by session, by person and by address of who has none (B10.9). */
   readonly callsPerMinute: number;
+  /** Streams of changes that this process keeps open at once; 0: none, and every screen asks by itself as before. */
+  readonly liveStreams: number;
   /** The oldest app version that is served; older ones get 426 (SYNC rule 46). */
   readonly minAppVersion: string;
   readonly version: string;
@@ -71,6 +73,7 @@ export function readConfig(
     environment,
     origins,
     callsPerMinute: wholeNumber('KASUWA_CALLS_PER_MINUTE', env.KASUWA_CALLS_PER_MINUTE, 600, 1, 1_000_000_000),
+    liveStreams: wholeNumber('KASUWA_LIVE_STREAMS', env.KASUWA_LIVE_STREAMS, 500, 0, 100_000),
     minAppVersion: appVersion(env.KASUWA_MIN_APP_VERSION),
     version,
     dist,

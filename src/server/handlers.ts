@@ -37,6 +37,7 @@ import { agentHandlers } from './people/agentHandlers.ts';
 import { agentResource } from './people/agentResource.ts';
 import { areaHandlers } from './people/areaHandlers.ts';
 import { areaResource, locationAreaResource, salesOfficerAreaResource } from './people/areaResources.ts';
+import { buyerGlanceHandler } from './people/buyerGlance.ts';
 import { buyerResource } from './people/buyerResource.ts';
 import { cohortHandlers, cohortResource } from './people/cohortHandlers.ts';
 import { distributorOfficerResource } from './people/distributorOfficerResource.ts';
@@ -137,6 +138,7 @@ export function allHandlers(config: Config): Handler[] {
     ...uploadHandlers(config),
     ...orderHandlers,
     ...retentionHandlers,
+    buyerGlanceHandler,
     ...purchasingHandlers,
     ...stockHandlers,
     ...productStockHandlers,

@@ -24,7 +24,8 @@ import { checkWalletsNightly } from './wallet/checkWallets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
-const dist = existsSync(`${root}dist/index.html`) && !process.env.KASUWA_API_ONLY ? `${root}dist` : null;
+const app = process.env.KASUWA_DIST || `${root}dist`;
+const dist = existsSync(`${app}/index.html`) && !process.env.KASUWA_API_ONLY ? app : null;
 const config = readEnvironment(process.env, version, dist);
 const now = () => Math.floor(Date.now() / 1_000);
 // Whoever read the log may be gone (a pager, a supervisor that restarts): the server goes on.

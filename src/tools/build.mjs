@@ -36,6 +36,21 @@ export function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
 }
 
+/** Builds the app in another language, or in the pseudo-language, if that build is stale; answers its folder. It is for looking and testing alone. */
+export async function ensureLocaleBuilt(locale) {
+  const folder = join(root, '.cache/locales', locale);
+  const page = join(folder, 'index.html');
+  const sources = SOURCES.map((name) => newest(join(root, name)));
+  if (existsSync(page) && statSync(page).mtimeMs > Math.max(...sources)) return folder;
+  process.stdout.write(`Building the app for ${locale}…\n`);
+  const { code, output } = await run(scripts.vite, ['build', '--logLevel', 'warn'], {
+    quiet: true,
+    env: { KASUWA_LOCALE: locale },
+  });
+  if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  return folder;
+}
+
 /** Whether dist is missing or any source is newer than the last build. */
 export function isStale(base = root) {
   const mark = join(base, 'dist/releases.json');

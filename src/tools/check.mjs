@@ -25,6 +25,7 @@ const STEPS = [
     scripts.knip,
     [...cached('product'), '-c', 'src/tools/knipProduct.json', '--exports', '--files'],
   ],
+  ['catalogue of texts', 'src/tools/words.mjs', ['--check']],
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];
 

@@ -1,4 +1,4 @@
-// npm run prove: the full proof of SYNC.md "How it is tested", and a soak test. `-- --fifth` runs a fifth of it, `-- --only=dexie,http` runs some
+// npm run prove, over 300 lines because each part is a few lines of the same kind: the full proof of SYNC.md "How it is tested", and a soak test. `-- --fifth` runs a fifth of it, `-- --only=dexie,http` runs some
 // parts, `-- --soak=5` soaks for five minutes instead of sixty. It ends with one table; the exit code is 1 if there were findings.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -102,6 +102,7 @@ const NAMES = [
   'executes',
   'door',
   'browser',
+  'words',
   'soak',
 ];
 
@@ -241,6 +242,22 @@ async function proveWorker() {
   };
 }
 
+/** Every screen in the pseudo-language; `npm test` walks each kind of screen once. */
+async function proveWords() {
+  ensureChromium();
+  const { code, output } = await run(
+    scripts.playwright,
+    ['test', 'tests/journeys/pseudo.spec.ts', '--project=journeys', '--reporter=line'],
+    { quiet: true, env: { KASUWA_EVERY_SCREEN: '1' } },
+  );
+  return {
+    what: 'screens in the pseudo-language',
+    count: 'all',
+    findings: code === 0 ? 0 : 1,
+    output: output.slice(-8_000),
+  };
+}
+
 async function proveSoak(minutes) {
   const { code, output } = await run('tests/soak/soak.ts', [`--minutes=${minutes}`], {
     quiet: true,
@@ -277,11 +294,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         ? await proveBrowser(asked.scale)
         : name === 'worker'
           ? await proveWorker()
-          : name === 'soak'
-            ? await proveSoak(asked.soak)
-            : name === 'door'
-              ? await proveDoor(asked.scale)
-              : await proveVitest(name, asked.scale);
+          : name === 'words'
+            ? await proveWords()
+            : name === 'soak'
+              ? await proveSoak(asked.soak)
+              : name === 'door'
+                ? await proveDoor(asked.scale)
+                : await proveVitest(name, asked.scale);
     if (told.output && (told.findings > 0 || name === 'soak' || name === 'door'))
       process.stdout.write(`${told.output}\n`);
     found += told.findings;

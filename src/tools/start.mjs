@@ -1,16 +1,18 @@
 // npm start: checks first whether the port is free, installs what is missing, builds if the build is stale, serves app and API (README "Run it").
+// `npm run pseudo` does so in the pseudo-language (docs/translating.md).
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ensureInstalled, root, serverArgs } from './bootstrap.mjs';
 
 await mustBeFree();
 ensureInstalled();
-const { ensureBuilt } = await import('./build.mjs');
-await ensureBuilt();
+const { ensureBuilt, ensureLocaleBuilt } = await import('./build.mjs');
+const [locale] = process.argv.slice(2);
+const dist = locale ? { KASUWA_DIST: await ensureLocaleBuilt(locale) } : await ensureBuilt();
 const server = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: process.env,
+  env: { ...process.env, ...dist },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

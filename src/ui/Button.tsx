@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -30,6 +30,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   /** What the button needs is not there yet. It counts as disabled, and a press is answered with what is missing. */
   waits?: boolean;
   wide?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 

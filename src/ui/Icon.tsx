@@ -1,10 +1,6 @@
 /** Line icons on a 24 px grid, in the colour of the text. They are decorative: the text beside an icon names it. */
 const PATHS = {
   alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.7v.1',
-  arrowDown: 'M12 4v15m0 0 6-6m-6 6-6-6',
-  arrowLeft: 'M19 12H5m0 0 6 6m-6-6 6-6',
-  arrowUp: 'M12 20V5m0 0 6 6m-6-6-6 6',
-  back: 'm14 6-6 6 6 6',
   box: 'M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 0L12 12m0 0 8.5-4.5M12 12v9',
   barcode: 'M4 6v12m3-12v12m3-12v12m4-12v12m2-12v12m4-12v12',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4V8Zm8 8.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
@@ -20,6 +16,7 @@ const PATHS = {
   edit: 'M4 20h4L19 9l-4-4L4 16v4Zm9.5-13.5 4 4',
   filter: 'M3.5 5.5h17L14 13v6l-4-2v-4L3.5 5.5Z',
   game: 'M4 9h16v8H4zM8 11.5v3M6.5 13h3m6-.8v.1m2 1.5v.1',
+  giveBack: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   home: 'm3.5 11 8.5-7 8.5 7v9h-6v-6h-5v6h-6v-9Z',
   key: 'M14.5 9.5a4.5 4.5 0 1 0-3.2 4.3L13 15.5h2v2h2v2h3.5V17l-6.3-6.3a4.5 4.5 0 0 0 .3-1.2Z',
   lock: 'M6 10.5h12v9H6zm2.5 0V7.5a3.5 3.5 0 0 1 7 0v3',
@@ -37,6 +34,8 @@ const PATHS = {
   pin: 'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 9V4h10v5M7 17H4v-8h16v8h-3M7 14h10v6H7z',
+  reject: 'M8.5 3h7L21 8.5v7L15.5 21h-7L3 15.5v-7zM9 9l6 6M15 9l-6 6',
+  screen: 'M4 5h16v11H4zM8.5 20h7M12 16v4',
   search: 'm20 20-4.5-4.5M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z',
   sun: 'M12 3v2m0 14v2m9-9h-2M5 12H3m15.4-6.4L17 7M7 17l-1.4 1.4m12.8 0L17 17M7 7 5.6 5.6M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
   swap: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',

@@ -39,7 +39,10 @@ export function Steps({
             >
               {done ? <Icon name="check" size={18} /> : index + 1}
             </span>
-            <span className={classes('text-[0.9375rem]', now ? 'font-bold' : 'text-ink-soft')}>{step}</span>
+            {/* On a phone the name of the current step alone has room: three names break into two lines. */}
+            <span className={classes('text-[0.9375rem]', now ? 'font-bold' : 'text-ink-soft max-sm:sr-only')}>
+              {step}
+            </span>
           </li>
         );
       })}

@@ -3,6 +3,7 @@ export const kitTexts = {
   /** Before an action that cannot be undone (ERR-05). */
   cannotUndo: "Are you sure? You can't undo this action afterwards.",
   clearAll: 'Clear search and filters',
+  clearSearch: 'Clear search',
   checkUrl: 'Check the URL and try again.',
   discard: 'Discard Changes',
   /** The button of a restored draft (B12.8); the draft's time follows. */

@@ -1,7 +1,8 @@
 /** The acts of the command bar: verbs with a record, rights, and what is offered before anything is typed. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, recordTexts } from '#app/command/acts.ts';
-import { firstChoice, hitGroups } from '#app/command/hits.ts';
+import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
+import { openedLast } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/permissions.ts';
 
@@ -45,8 +46,38 @@ test('a verb with a name becomes an act, a name alone offers its acts, a verb al
     'Reject to Adéọlá & Sons Trading',
     'Unpaid orders of Adé Ventures',
   ]);
-  expect(titles('password', [], [])).toEqual([]);
+  expect(titles('password', [], [])).toEqual(['Reset password of …']);
+  expect(titles('password', [], [], permissionsOf('manager.customer_support'))).toEqual([]);
   expect(titles('reset', [], [])).toEqual(['Reset password of …']);
+});
+
+describe('an act that needs a name asks for it, and never stands before one that does something at once', () => {
+  test('"unpaid" leads to the orders that are unpaid, not to all orders', () => {
+    expect(titles('unpaid', [], [])).toEqual([
+      'Unpaid orders today',
+      'Unpaid orders of all days',
+      'Unpaid orders of …',
+    ]);
+    expect(actsFor('unpaid', [], [], admin, NOW)[2]).toMatchObject({
+      asks: 'Unpaid orders of ',
+      note: 'Type the name of the retailer',
+    });
+    expect(actsFor('reset', [], [], admin, NOW)[0]).toMatchObject({ asks: 'Reset password of ' });
+  });
+
+  test('a screen that asks itself is opened', () => {
+    expect(actsFor('receive', [], [], admin, NOW)[0]).not.toHaveProperty('asks');
+  });
+
+  test('"password tun" finds the reset of that person, and "orders ade" the unpaid orders of that retailer', () => {
+    expect(recordTexts('password tun')).toEqual({ whole: 'password tun', afterVerb: 'tun' });
+    expect(titles('password tun', [], [tunde])).toEqual(['Reset password of Tunde Officer']);
+    expect(titles('orders ade', [], [ade])).toContain('Unpaid orders of Adé Ventures');
+    const milo: FoundRecord = { model: 'product', _id: 'p1', title: 'Milo 500 g', note: '' };
+    expect(titles('stock of milo', [], [milo])).toEqual(['Stock of Milo 500 g']);
+    expect(titles('milo', [milo], [])).toEqual([]);
+    expect(titles('orders', [], [])).not.toContain('Reset password of …');
+  });
 });
 
 test('"unpaid today" is an act with the days in its address', () => {
@@ -59,14 +90,60 @@ test('"unpaid today" is an act with the days in its address', () => {
 
 test('groups keep their order, hold at most five records of a model, and Enter takes a screen whose name was begun', () => {
   const many = Array.from({ length: 8 }, (_, at): FoundRecord => ({ ...ade, _id: `b${at}`, title: `Adé ${at}` }));
-  const asked = { foundAfter: [], seen: [tunde], permissions: admin, now: NOW };
+  const work: BarRow[] = [
+    { key: 'work 1', title: 'Deliver: Order of Adé', note: 'AB12', icon: 'clock', to: '/order-groups/1' },
+  ];
+  const asked = { foundAfter: [], seen: [tunde], work, permissions: admin, now: NOW };
   const groups = hitGroups({ ...asked, text: 'ade', found: [...many, adeola] });
   expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([
     ['Do', 3],
     ['People and places', 6],
   ]);
-  expect(hitGroups({ ...asked, text: '', found: [] }).map(({ title }) => title)).toEqual(['Do', 'Last seen', 'Go to']);
+  expect(hitGroups({ ...asked, text: '', found: [] }).map(({ title }) => title)).toEqual([
+    'Do',
+    'Last seen',
+    'Waits for you',
+    'Go to',
+  ]);
+  // Where the first row is what was typed, it is the choice, although a screen has that name too.
+  expect(firstChoice(hitGroups({ ...asked, text: 'receive', found: [] }), 'receive')).toBe(0);
   const stores: FoundRecord = { model: 'cohort', _id: 'c1', title: 'Store owners', note: '' };
   const typed = hitGroups({ ...asked, text: 'store ty', found: [stores] });
   expect(typed.flatMap(({ hits }) => hits)[firstChoice(typed, 'store ty')]?.title).toBe('Store Types');
+});
+
+describe('a slip of the fingers finds screens and acts too', () => {
+  const asked = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
+  test.each([
+    ['recieve', 'Receive from …'],
+    ['perchase ordr', 'Purchase Orders'],
+    ['retialer', 'Retailers'],
+    ['manfacturers', 'Manufacturers'],
+    ['recieve shipmnt', 'Receive Shipment'],
+  ])('%s', (text, first) => {
+    const groups = hitGroups({ ...asked, text });
+    expect(groups.flatMap(({ hits }) => hits)[firstChoice(groups, text)]?.title).toBe(first);
+  });
+
+  test('with the name of a record', () => {
+    expect(recordTexts('recieve adeola')).toEqual({ whole: 'recieve adeola', afterVerb: 'adeola' });
+    expect(titles('recieve adeola', [], [adeola])).toEqual(['Receive from Adéọlá & Sons Trading']);
+  });
+
+  test('a name that is near a verb is a name, and codes and short words must be right', () => {
+    const issa: FoundRecord = { model: 'buyer', _id: 'b2', title: 'Issa Stores', note: '0805' };
+    expect(titles('issa', [issa], [])).toEqual(['Unpaid orders of Issa Stores']);
+    expect(titles('issa', [], [])).toEqual([]);
+    expect(hitGroups({ ...asked, text: 'hbu' })).toEqual([]);
+    expect(titles('recieve', [], [], accountant)).toEqual([]);
+  });
+});
+
+test('what was opened last stands first, and what was only listed does not count', () => {
+  const stored = [
+    { record: ade, folded: '', openedAt: 0 },
+    { record: tunde, folded: '', openedAt: 5 },
+    { record: adeola, folded: '', openedAt: 9 },
+  ];
+  expect(openedLast(stored)).toEqual([adeola, tunde]);
 });

@@ -1,7 +1,7 @@
 /** The audit log in people's words (B12.2). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
-import { historyLines } from '#crud/history/historyWords.ts';
+import { historyLines, inARow } from '#crud/history/historyWords.ts';
 import { namesIn } from '#domain/namesIn.ts';
 
 const line = (more: Partial<AuditRow>): AuditRow => ({
@@ -43,6 +43,40 @@ describe('a line of the history', () => {
       after: { hash: 'ccc', password_hash: 'ddd', token: 'eee', starter_password: 'ABCD', bvn: '456', name: 'Ada' },
     });
     expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
+  });
+  test('the tag of an order is a sentence; what came with it stands below', { tags: ['B12.2', 'B5.11'] }, () => {
+    const tagged = (model: string, from: string, to: string, more = {}) =>
+      said(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));
+    expect(tagged('order_group', 'draft', 'pending')).toEqual(['Adaeze Admin placed the order']);
+    expect(tagged('order_group', 'pending', 'delivered')).toEqual(['Adaeze Admin marked the order delivered']);
+    expect(tagged('order_group', 'cancelled', 'completed')).toEqual(['Adaeze Admin restored the order']);
+    expect(tagged('order_group', 'pending', 'cancelled', { note: 'Shop was shut' })).toEqual([
+      'Adaeze Admin cancelled the order',
+      'Note from - to Shop was shut',
+    ]);
+    expect(tagged('order', 'completed', 'pending')).toEqual(['Adaeze Admin marked a part of the order pending']);
+    // A part begins as the document's "completed" while its order is a cart; nobody completed anything.
+    expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added a manufacturer to the order']);
+    const begun = line({ action: 'create', model: 'order_group', after: { buyer_id: 'b1' } });
+    expect(said(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([
+      'Adaeze Admin opened the cart',
+      'Retailer from - to Mbah & Sons',
+    ]);
+    const added = line({ action: 'create', model: 'order_item', record_label: 'PSV2QRJL: Milo 400G' });
+    expect(said(added)).toEqual(['Adaeze Admin added Milo 400G']);
+  });
+  test('equal entries in a row are one with their number; another between them parts them', { tags: ['B12.2'] }, () => {
+    const part = (_id: string, to: string) =>
+      historyLines(
+        line({ _id, action: 'tag', model: 'order', before: { tag: 'completed' }, after: { tag: to } }),
+        new Map(),
+      );
+    const lines = [part('a', 'pending'), part('b', 'pending'), part('c', 'cancelled'), part('d', 'pending')];
+    expect(inARow(lines).map(({ _id, did, times }) => [_id, did, times])).toEqual([
+      ['a', 'marked a part of the order pending', 2],
+      ['c', 'cancelled a part of the order', 1],
+      ['d', 'marked a part of the order pending', 1],
+    ]);
   });
   test('a warehouse: its fields by their labels, its owner by name, its status in words', { tags: ['B12.2'] }, () => {
     expect(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type PackWord, packOf, tintOf } from '#crud/fields/packOf.ts';
+import { pictureOf } from '#crud/fields/packPictures.ts';
 
 interface Sold {
   name: string;
@@ -98,5 +99,15 @@ describe('drawn goods', () => {
     const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
     const packs: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
     for (const pack of packs) expect(drawn).toContain(`id="pack-${pack}"`);
+  });
+
+  test('a picture of a drawing has the colours of the brand written in, and no variable is left', () => {
+    const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
+    const tin = /<symbol id="pack-tin"[^>]*>([\s\S]*?)<\/symbol>/.exec(drawn)?.[1] ?? '';
+    expect(tin).toContain('var(--pa');
+    const text = decodeURIComponent(pictureOf(tin, { body: '#111111', sign: '#222222', label: '#333333' }));
+    expect(text).not.toContain('var(');
+    for (const colour of ['#111111', '#222222', '#333333']) expect(text).toContain(`fill="${colour}"`);
+    expect(text).toMatch(/^url\("data:image\/svg\+xml,<svg [\s\S]*<\/svg>"\)$/);
   });
 });

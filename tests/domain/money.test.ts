@@ -124,7 +124,7 @@ describe('money on screen: NGN, en-NG, at most 2 decimals', { tags: ['GEN-05', '
     [0, '₦0'],
     [1_250_000, '₦12,500'],
     [1_250_050, '₦12,500.50'],
-    [-34_050, '-₦340.50'],
+    [-34_050, '−₦340.50'],
     ['12500.00', '₦12,500'],
     ['0.05', '₦0.05'],
     [MAX_KOBO, '₦999,999,999,999.99'],
@@ -140,7 +140,7 @@ describe('money on screen: NGN, en-NG, at most 2 decimals', { tags: ['GEN-05', '
   test.each([
     [0, '₦0.00'],
     [500_000, '₦5,000.00'],
-    [-1_234_550, '-₦12,345.50'],
+    [-1_234_550, '−₦12,345.50'],
     [5, '₦0.05'],
   ])('a log says %s with two decimals: %s', { tags: ['B6.3', 'LED-03', 'RPT-11'] }, (kobo, text) => {
     expect(showLogged(kobo)).toBe(text);
@@ -155,7 +155,8 @@ describe('money on screen: NGN, en-NG, at most 2 decimals', { tags: ['GEN-05', '
     });
     fc.assert(
       fc.property(fc.integer({ min: -MAX_KOBO, max: MAX_KOBO }), (kobo) => {
-        expect(showNaira(kobo)).toBe(platform.format(kobo / 100));
+        // With the sign for minus in place of the hyphen (decision 0351).
+        expect(showNaira(kobo)).toBe(platform.format(kobo / 100).replace('-', '−'));
       }),
     );
   });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dial, isPhone, normalizePhone, PHONE_MESSAGE, PHONE_PREFIX, phoneList, wordsSought } from '#domain/phone.ts';
+import {
+  afterPrefix,
+  dial,
+  isPhone,
+  normalizePhone,
+  PHONE_MESSAGE,
+  PHONE_PREFIX,
+  phoneList,
+  wordsSought,
+} from '#domain/phone.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
 
 /** Refused although a phone library takes them: not in B1.10, and better asked again than guessed. */
@@ -148,4 +157,16 @@ describe('a search by the number as it is shown', { tags: ['UI-05'] }, () => {
   ])('%j', (typed, words) => {
     expect(wordsSought(typed)).toEqual(words);
   });
+});
+
+test('behind the prefix a whole number has no second 0; what is not whole stays as it was typed', {
+  tags: ['UI-05'],
+}, () => {
+  expect(['08021234567', '0802', '8021234567', '+44 7400 123456', ''].map(afterPrefix)).toEqual([
+    '8021234567',
+    '0802',
+    '8021234567',
+    '+44 7400 123456',
+    '',
+  ]);
 });

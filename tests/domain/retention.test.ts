@@ -1,7 +1,7 @@
 /** Periods and who came back in them (B7.5, B7.7). */
 import { describe, expect, test } from 'vitest';
+import { PERIODS } from '#domain/periods.ts';
 import { MAX_PERIODS, periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
-import { PERIODS } from '#domain/time.ts';
 
 const TO = 1_795_251_600;
 

@@ -17,4 +17,10 @@ test('the words say cases and units', () => {
   expect(shortageText({ there: 43, tooMany: 29 }, 12)).toBe('3 cases 7 units there, 2 cases 5 units too many.');
   expect(shortageText({ there: 0, tooMany: 12 }, 12)).toBe('0 cases there, 1 too many.');
   expect(shortageText({ there: 43 * 12, tooMany: 9_956 * 12 }, 12)).toBe('43 cases there, 9,956 too many.');
+  // A person is no place.
+  const holder = 'Blessing Okon';
+  expect(shortageText({ there: 9 * 12, tooMany: 3 * 12, holder }, 12)).toBe(
+    'Blessing Okon holds 9 cases. This is 3 more.',
+  );
+  expect(shortageText({ there: 9, tooMany: 12, holder }, 12)).toBe('Blessing Okon holds 9 units. This is 1 case more.');
 });

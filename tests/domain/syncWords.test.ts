@@ -58,17 +58,20 @@ describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'
     [syncWords.offlineSince('14:02'), 'Working offline since 14:02'],
     [syncWords.offlineSince(null), 'Working offline'],
     [outboxWords.waits(7), '7 waiting'],
-    [outboxWords.areSafe(1), '1 change is safe on this tablet'],
-    [outboxWords.areSafe(7), '7 changes are safe on this tablet'],
+    [outboxWords.areSafe(1), '1 transfer is safe on this tablet'],
+    [outboxWords.areSafe(7), '7 transfers are safe on this tablet'],
     [outboxWords.needsYou(1), '1 needs you'],
     [outboxWords.needsYou(2), '2 need you'],
+    [outboxWords.counts({ waiting: 7, needing: 1 }), '7 waiting, 1 needs you'],
+    [outboxWords.counts({ waiting: 0, needing: 2 }), '2 need you'],
+    [outboxWords.counts({ waiting: 0, needing: 0 }), ''],
     [syncWords.lastSent('14:02'), 'Last sent 14:02'],
     [syncWords.storedCopyFrom('5 Nov, 14:02'), 'Stored copy from 5 Nov, 14:02'],
     [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
     [syncWords.stockAsOf('34 cases', '14:02', null), '34 cases as of 14:02'],
     [syncWords.stockAsOf('34 cases', null, '6'), '34 cases, minus 6 waiting on this tablet'],
     [syncWords.readyForOffline('8 distributors'), 'Ready for offline: 8 distributors.'],
-    [syncWords.worksOffline(112, 'now'), 'Works offline. 112 products, prices from now.'],
+    [syncWords.worksOffline(112, 'now'), 'Works offline. 112 products, prices just read.'],
     [syncWords.worksOffline(1, '23 Nov, 16:53'), 'Works offline. 1 product, prices from 23 Nov, 16:53.'],
   ])('%s', (said, text) => {
     expect(said).toBe(text);
@@ -101,7 +104,7 @@ test('the short words beside them', { tags: ['SYNC-section-11'] }, () => {
   expect(outboxWords).toMatchObject({
     allSent: 'Everything is sent',
     openAndFix: 'Open and fix',
-    mayBeCleared: 'Your browser may delete unsent work. Install the app to keep it safe.',
+    askToKeep: 'Ask to keep it',
     installApp: 'Install the app',
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLines, cleanText, containsWords, searchable } from '#domain/text.ts';
+import { cleanLines, cleanText, containsWords, searchable, sentenceOf } from '#domain/text.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
 
 describe('one line of text', { tags: ['B1.11'] }, () => {
@@ -100,4 +100,15 @@ describe('a number with its prefix is sought as it is kept, on the tablet as at 
   ])('%j is his', (typed) => {
     expect(containsWords(row, typed)).toBe(true);
   });
+});
+
+test.each([
+  ['BACK_OFFICE', 'Back office'],
+  ['support_phone', 'Support phone'],
+  ['WhatsApp', 'WhatsApp'],
+  ['Field visit', 'Field visit'],
+  ['_odd_', '_odd_'],
+  ['', ''],
+])('the words of the code %s', (code, words) => {
+  expect(sentenceOf(code)).toBe(words);
 });

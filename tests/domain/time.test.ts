@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { showDate, showDateTime, waitText } from '#domain/longTime.ts';
+import { dayRange, defaultOrderRange, PERIODS } from '#domain/periods.ts';
 import {
   DAY,
   dateInput,
   dateTimeInput,
-  dayRange,
-  defaultOrderRange,
   epochOf,
   fromInput,
-  PERIODS,
   showClock,
-  showDate,
-  showDateTime,
   showDay,
   showMoment,
   showShort,
   startOfDay,
-  waitText,
 } from '#domain/time.ts';
 
 /** Epoch of a wall clock in Lagos: UTC+1 all year. */

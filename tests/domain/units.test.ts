@@ -18,7 +18,7 @@ test('the platform would write every figure of cases the same', { tags: ['UI-23'
     fc.property(fc.integer(), caseCount, fc.constantFrom(0, 1, 2), (units, count, decimals) => {
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
       expect(showCases(units, count, decimals)).toBe(
-        casesNumber(units, count, decimals).toLocaleString('en-NG', digits),
+        casesNumber(units, count, decimals).toLocaleString('en-NG', digits).replace('-', '−'),
       );
     }),
   );
@@ -58,7 +58,7 @@ describe('cases with decimals', { tags: ['UI-23', 'UI-24'] }, () => {
     [0, 12, 1, '0.0'],
     [12, 12, 1, '1.0'],
     [120_000, 12, 2, '10,000.00'],
-    [-17, 5, 2, '-3.40'],
+    [-17, 5, 2, '−3.40'],
     [-1, 500, 1, '0.0'],
   ])('%s of %s with %s decimals: %s', (q, count, decimals, text) => {
     expect(showCases(q, count, decimals)).toBe(text);
@@ -89,7 +89,7 @@ describe('quantities in words', { tags: ['B3.14'] }, () => {
     [36, 12, '3 cases'],
     [40, 12, '3 cases 4 units'],
     [1, 1, '1 case'],
-    [-40, 12, '-3 cases 4 units'],
+    [-40, 12, '−3 cases 4 units'],
     [15_000, 12, '1,250 cases'],
   ])('%s of %s: %s', (q, count, text) => {
     expect(casesText(q, count)).toBe(text);

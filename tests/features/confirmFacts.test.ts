@@ -25,5 +25,8 @@ describe('what moves', { tags: ['TRF-12'] }, () => {
     expect(refusalText(55 * 12, 99 * 12, 12)).toBe('55 cases there: the server will refuse 99.');
     expect(refusalText(0, 1_000 * 12, 12)).toBe('0 cases there: the server will refuse 1,000.');
     expect(refusalText(13, 27, 12)).toBe('1 case 1 unit there: the server will refuse 2 cases 3 units.');
+    expect(refusalText(9 * 12, 12 * 12, 12, 'Blessing Okon')).toBe(
+      'Blessing Okon holds 9 cases: the server will refuse 12.',
+    );
   });
 });

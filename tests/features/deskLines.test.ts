@@ -2,19 +2,26 @@
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { koboIn } from '#domain/money.ts';
+import { keptReason, writtenReason } from '#domain/receiving.ts';
+import { whyText } from '#features/stock/parts/lines/reasons.ts';
 import {
   asExpected,
   countedLine,
   doubtOf,
+  isBegun,
+  keptCases,
   lineWithQuantity,
   newLine,
+  noneText,
   recounted,
   restOf,
   stateWords,
 } from '#features/stock/transfer/desk/deskLines.ts';
-import { isTyped, nextOpen } from '#features/stock/transfer/desk/useEntry.ts';
+import { baseOf, isTyped, nextOpen } from '#features/stock/transfer/desk/useEntry.ts';
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
-import { tilesOf } from '#features/stock/transfer/desk/useOften.ts';
+import { tilesOf } from '#features/stock/transfer/likely/useOften.ts';
+import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';
+import { newPrice, priceText } from '#features/stock/transfer/newPrice.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 const view = (product_id: string, more: Partial<LineView> = {}): LineView => ({
@@ -27,6 +34,115 @@ const offered = {
   product: { _id: 'p1', name: 'Milk', case_count: 12 },
   rate: '120.00',
 } as Pickable;
+
+test.each([
+  [24, 288, 24, true],
+  [264, 288, 24, false],
+  [0, 288, 24, true],
+  [48, 72, 24, false],
+  [7, 100, 24, true],
+  [70, 100, 24, true],
+])(
+  '%i of %i expected units in cases of %i: on the way to more digits is %s',
+  { tags: ['B3.5'] },
+  (typed, expected, size, begun) => {
+    expect(isBegun(typed, expected, size)).toBe(begun);
+  },
+);
+
+describe('goods that go back', { tags: ['B3.5'] }, () => {
+  const product = { _id: 'p1', name: 'Milk', case_count: 12 } as Pickable['product'];
+
+  test('have the reason that was pressed, and lose it by a second press', () => {
+    expect(newLine(offered, 12, false, 'damaged')).toMatchObject({
+      quantity: 12,
+      quantity_accepted: 12,
+      reason: 'damaged',
+    });
+    expect(newLine(offered, 12, false, '')).toMatchObject({ reason: null });
+    expect(lineWithQuantity(view('p1', { reason: 'damaged' }), 36, '120.00', 'expired')).toMatchObject({
+      reason: 'expired',
+    });
+    expect(lineWithQuantity(view('p1', { reason: 'damaged' }), 36, '120.00', '')).toMatchObject({ reason: null });
+  });
+
+  test('keep their reason in a count, whether the figures agree or not; goods that come in have none where they agree', () => {
+    const damaged = view('p1', { reason: 'damaged', quantity_accepted: null });
+    expect(countedLine(damaged, 24, null, true)).toMatchObject({ quantity_accepted: 24, reason: 'damaged' });
+    expect(countedLine(damaged, 23, null, true)).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
+    expect(countedLine(damaged, 24, 'expired', true)).toMatchObject({ reason: 'expired' });
+    expect(asExpected(damaged, true)).toMatchObject({ quantity_accepted: 24, reason: 'damaged' });
+    // A figure that was deleted is not counted, and the goods still go back for that reason.
+    expect(countedLine(damaged, null, null, true)).toMatchObject({ quantity_accepted: null, reason: 'damaged' });
+    expect(countedLine(damaged, 24, null, false)).toMatchObject({ reason: null });
+    expect(asExpected(damaged, false)).toMatchObject({ reason: null });
+  });
+
+  test('lose the reason of a count when the figures agree, and theirs by a second press', () => {
+    expect(countedLine(view('p1', { reason: 'short' }), 24, null, true)).toMatchObject({ reason: null });
+    expect(countedLine(view('p1', { reason: 'damaged' }), 24, '', true)).toMatchObject({ reason: null });
+    expect(countedLine(view('p1', { reason: 'damaged' }), 23, '', true)).toMatchObject({ reason: 'short' });
+    expect(asExpected(view('p1', { reason: 'excess' }), true)).toMatchObject({ reason: null });
+  });
+
+  test('that nobody expected have the reason that was pressed, else the one of a count', () => {
+    expect(newLine(offered, 12, true, 'damaged')).toMatchObject({ quantity: 0, reason: 'damaged' });
+    expect(newLine(offered, 12, true, '')).toMatchObject({ quantity: 0, reason: 'excess' });
+  });
+
+  test('keep their reason when a scan adds to the line, in a count too', () => {
+    const before = lineOf(view('p1', { reason: 'damaged' }));
+    const of = { rate: 100_00, isBack: true };
+    expect(lineAfterScan(before, product, 12, { ...of, counting: false })).toMatchObject({ reason: 'damaged' });
+    const open = { ...before, quantity_accepted: 12 };
+    expect(lineAfterScan(open, product, 12, { ...of, counting: true })).toMatchObject({ reason: 'damaged' });
+    const surprise = { ...before, quantity: 0, quantity_accepted: 12 };
+    expect(lineAfterScan(surprise, product, 12, { ...of, counting: true })).toMatchObject({ reason: 'damaged' });
+    expect(lineAfterScan(null, product, 12, { ...of, counting: true })).toMatchObject({ reason: 'excess' });
+    expect(lineAfterScan(open, product, 12, { ...of, isBack: false, counting: true })).toMatchObject({ reason: null });
+  });
+
+  test('have one reason on the line: why they go back before how they differ', () => {
+    const short = { quantity: 24, quantity_accepted: 12 };
+    expect(writtenReason(short, 'expired', true)).toBe('expired');
+    expect(writtenReason(short, null, true)).toBe('short');
+    // What was over and is short now is not "more than expected".
+    expect(writtenReason(short, 'excess', false)).toBe('short');
+    expect(writtenReason(short, 'damaged', false)).toBe('damaged');
+  });
+
+  test('take no reason of a count with them: how many were expected says nothing of why', () => {
+    expect(['short', 'excess', 'damaged', 'expired', 'wrong_product', 'other', null].map(keptReason)).toEqual([
+      ...[null, null, 'damaged', 'expired', 'wrong_product', 'other', null],
+    ]);
+  });
+
+  test('are told by reason before they go; how they differ is another fact', () => {
+    const lines = [
+      view('p1', { reason: 'damaged' }),
+      view('p2', { reason: 'damaged', quantity_accepted: 18 }),
+      view('p3', { reason: 'short', quantity_accepted: 12 }),
+      view('p4', { reason: 'expired', quantity_accepted: 0 }),
+    ];
+    expect(whyText(lines, 'stock_in')).toBe('Why it comes back: damaged 3 cases 6 units, no reason given 1 case.');
+    expect(whyText(lines.slice(0, 2), 'shipment_out')).toBe('Why it goes back: damaged 3 cases 6 units.');
+    // Nobody said why: then it is no fact.
+    expect(whyText([view('p3', { reason: 'short', quantity_accepted: 12 })], 'stock_in')).toBe('');
+    expect(whyText([], 'stock_in')).toBe('');
+  });
+});
+
+describe('the price of a line beside that of now', { tags: ['K1'] }, () => {
+  test('is told where they differ, and not where nothing was ordered, no price is known or the source has none', () => {
+    const line = view('p1');
+    expect(newPrice(line, '120.00')).toBe(120_00);
+    expect(newPrice(line, '100.00')).toBeNull();
+    expect(newPrice(line, undefined)).toBeNull();
+    expect(newPrice(view('p1', { rate: null }), '120.00')).toBeNull();
+    expect(newPrice(view('p1', { quantity: 0 }), '120.00')).toBeNull();
+    expect(priceText(line, koboIn(120_00))).toBe('₦100 a case, the price is ₦120 now');
+  });
+});
 
 describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   test('of a new product is ordered and accepted; in a count it was not expected and costs nothing', () => {
@@ -46,15 +162,18 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
 
   test('of a count has the usual reason of its difference, the given one, or none when all is there', () => {
     const line = view('p1', { quantity_accepted: null });
-    expect(countedLine(line, 23, null)).toMatchObject({ quantity: 24, quantity_accepted: 23, reason: 'short' });
-    expect(countedLine(line, 23, 'damaged')).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
-    expect(countedLine(line, 25, null)).toMatchObject({ quantity_accepted: 25, reason: 'excess' });
-    expect(countedLine(view('p1', { reason: 'short' }), 24, null)).toMatchObject({ reason: null, amount: '200.00' });
-    expect(asExpected(line)).toMatchObject({ quantity: 24, quantity_accepted: 24, reason: null });
+    expect(countedLine(line, 23, null, false)).toMatchObject({ quantity: 24, quantity_accepted: 23, reason: 'short' });
+    expect(countedLine(line, 23, 'damaged', false)).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
+    expect(countedLine(line, 25, null, false)).toMatchObject({ quantity_accepted: 25, reason: 'excess' });
+    expect(countedLine(view('p1', { reason: 'short' }), 24, null, false)).toMatchObject({
+      reason: null,
+      amount: '200.00',
+    });
+    expect(asExpected(line, false)).toMatchObject({ quantity: 24, quantity_accepted: 24, reason: null });
   });
 
   test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
-    const chosen = { productId: 'p1', how: 'add', base: 0, start: 12, round: 1 } as const;
+    const chosen = { productId: 'p1', how: 'add', base: 0, start: 12, round: 1, born: 1, isMeant: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);
@@ -81,6 +200,13 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
   });
 
+  test('of whole cases stays when units follow; sums, halves and nothing do not', () => {
+    expect(['1', '20', '0', '', '1.5', '2*3'].map((text) => keptCases(text, 12))).toEqual([12, 240, 0, 0, 0, 0]);
+    // Where a case is one unit, there is nothing to follow; and more than a line holds is no figure.
+    expect(keptCases('3', 1)).toBe(0);
+    expect(keptCases('99999999', 12)).toBe(0);
+  });
+
   test('"The rest as expected" leaves out what was counted and what is being typed', () => {
     const open = { quantity_accepted: null };
     const lines = [view('a', open), view('b', { quantity_accepted: 12 }), view('c', open), view('d', open)];
@@ -94,6 +220,17 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(stateWords({ ...waiting, waitingFor: 'Oil' }).short).toBe('Waiting for Oil');
     expect(stateWords({ state: 'sent', name: 'Milk', waitingFor: null }).short).toBe('Sent');
   });
+});
+
+test('what is added goes on top of the line as it is now, not as it was when the product was chosen', {
+  tags: ['UI-28'],
+}, () => {
+  const add = { how: 'add', base: 0 } as const;
+  expect(baseOf(add, undefined)).toBe(0);
+  expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
+  // A line that was opened is replaced; digits after a scan replace what that scan added.
+  expect(baseOf({ how: 'set', base: 0 }, view('p1'))).toBe(0);
+  expect(baseOf({ how: 'scan', base: 12 }, view('p1'))).toBe(12);
 });
 
 describe('the tiles', { tags: ['UI-28'] }, () => {
@@ -129,4 +266,19 @@ describe('the list', { tags: ['UI-28'] }, () => {
     expect(second.order).toEqual(['d', 'a', 'b', 'c']);
     expect(ordered(second, [view('a', { quantity: 36 }), view('c')]).order).toEqual(['a', 'c']);
   });
+});
+
+test.each([
+  ['distributor', 'No products found. Golden Gate Foods does not bring this.'],
+  ['seller', 'No products found. 0 cases in Golden Gate Foods.'],
+  ['sales_officer', 'No products found. Nothing of it is with Golden Gate Foods.'],
+] as const)('which nothing was found, from a %s', (source_type, words) => {
+  expect(noneText({ source_type, source_name: 'Golden Gate Foods' }, false)).toBe(words);
+});
+
+test('without a server goods that this tablet never read have a way out: their code', { tags: ['B11'] }, () => {
+  const from = { source_type: 'sales_officer', source_name: 'Aisha Ɓello' } as const;
+  expect(noneText(from, true)).toMatch(/This tablet has not read it\. Scan it: its code waits here/);
+  // A hub's stored stock is known whole, so nothing is promised there.
+  expect(noneText({ ...from, source_type: 'seller' }, true)).toBe(noneText({ ...from, source_type: 'seller' }, false));
 });

@@ -83,6 +83,16 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     expect(counted({ ...all, counted: 0, differs: 0 })).toBe(0);
     expect(counted(undefined)).toBe(0);
   });
+  test('what a colleague began on a tablet has a name; what was announced or began here has none', () => {
+    const began = { goods: { cases: 3, units: 0, counted: 0, names: ['Milk'], begun: true } };
+    const by = { created_by: { _id: 'u2', name: 'Ibrahim Ɗantata' } };
+    const byOf = (more: object, past: Past[] = []) => cards({ list: list(row('a', NOW, more)), past })[0]?.by;
+    expect(byOf({ ...began, ...by })).toBe('Ibrahim Ɗantata');
+    expect(byOf(by)).toBeNull();
+    // A copy of an older release says neither.
+    expect(byOf({ ...by, goods: undefined })).toBeNull();
+    expect(byOf({ ...began, ...by }, [done(op('create', HEADER), { data: 'a' })])).toBeNull();
+  });
   test('what began here and waits: its lines as they are now; nothing of another kind', () => {
     const ops = [
       op('create', HEADER),

@@ -4,9 +4,9 @@ import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { figuresFor, plotFor, seesStock } from '#domain/home.ts';
 import { permissionsOf } from '#domain/permissions.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY, dateInput, startOfDay } from '#domain/time.ts';
 import { dueText, headCases, headNaira, shareText, shown } from '#features/session/home/words.ts';
-import { linesOf, together, WORK_SHOWN } from '#features/session/home/workWords.ts';
+import { linesOf, together, WORK_SHOWN, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
 const of = (role: string) => ({ role, permissions: [...permissionsOf(role)] });
@@ -39,6 +39,102 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     });
     expect(say(figure('cash_with_associates', { amount: '0.00', of: 0 })).note).toBe('All is handed in');
   });
+  test('beside actions that count by kind, what is on its way has a name of its own and says its parts', () => {
+    const beside = (kinds: Record<string, number>, known: Partial<HomeFigure> = {}) =>
+      shown(figure('expected', { count: 3, of: 6, since: NOW, ...known }), { hub: '', now: NOW, kinds });
+    expect(say(figure('expected', { count: 3 })).label).toBe('Expected');
+    expect(beside({ shipment_in: 1, stock_in: 2, stock_out: 4 })).toMatchObject({
+      ...{ label: 'On the way in', value: '3', note: '1 shipment, 2 returns', aside: 'first today', late: false },
+    });
+    expect(beside({ shipment_in: 2, transfer: 1 }, { since: NOW - 2 * DAY })).toMatchObject({
+      ...{ note: '2 shipments, 1 from another hub', aside: '2 days late', late: true },
+    });
+    // The kinds come a moment later.
+    expect(beside({})).toMatchObject({ label: 'On the way in', note: '6 lines' });
+    expect(beside({}, { count: 0, of: 0, since: null })).toMatchObject({ note: 'Nothing is on its way' });
+  });
+  test('a figure opens the list or the report that has just what it counts, or nothing', () => {
+    const today = { from: dateInput(NOW), to: dateInput(NOW) };
+    expect(say(figure('orders_today', {})).search).toEqual({ tag: 'counted', ...today });
+    expect(say(figure('unpaid_today', {})).search).toEqual({ payment: 'unpaid', ...today });
+    // Owing is the word of the list's filter: completed and not paid in full.
+    expect(say(figure('unpaid', { count: 1, amount: '50.00' }))).toMatchObject({
+      label: 'Orders owing',
+      note: '1 completed order',
+      search: { payment: 'owing', from: '2020-01-01' },
+    });
+    // Three figures of who owes, each with its rule.
+    expect(say(figure('unpaid_today', { count: 2 })).note).toBe('2 orders, billed or not');
+    expect(say(figure('owed_by_retailers', { of: 7 })).note).toBe('7 wallets: billed less paid');
+    for (const [name, context] of [
+      ['received_today', 'shipment_received'],
+      ['issued_today', 'stock_issued'],
+    ] as const)
+      expect(say(figure(name, {}))).toMatchObject({
+        to: '/inventory/report',
+        search: {
+          ...{ context, warehouses: '*', from_timestamp: String(startOfDay(NOW)) },
+          to_timestamp: String(startOfDay(NOW) + DAY - 60),
+        },
+      });
+    expect(say(figure('expected', {})).search).toEqual({ tag: 'purchase_order', destination_type: 'seller' });
+    // There is no list of the deposits of a day.
+    expect(say(figure('deposits_today', {})).to).toBeUndefined();
+    // The list of products has no cases, and products that the hub has nothing of.
+    expect(say(figure('stock', { count: 1 }), 'Wuse Hub').to).toBeUndefined();
+    expect(say(figure('stock', { count: 1 })).to).toBe('/inventory/report');
+  });
+  test('what happened is told of the days together, and opens the orders of these days', () => {
+    const orders = figure('orders_today', {
+      ...{ count: 2, amount: '666475.00', yesterday: 4, days: [0, 5, 3, 1, 0, 4, 2] },
+      period: { count: 15, amount: '7776478.00', before: null },
+    });
+    expect(say(orders)).toMatchObject({
+      label: 'Orders, 7 days',
+      value: '15',
+      note: '2 today, ₦7,776,478',
+      search: { tag: 'counted', from: dateInput(NOW - 6 * DAY), to: dateInput(NOW) },
+    });
+    expect(say({ ...orders, period: { count: 15, amount: '7776478.00', before: 12 } }).note).toBe(
+      '2 today, ↑ 25% on the 7 days before',
+    );
+    // A stored copy of an earlier release has no sum of the days.
+    const { period: _, ...old } = orders;
+    expect(say(old)).toMatchObject({ label: 'Orders today', value: '2', note: '₦666,475, 4 yesterday' });
+    expect(
+      say(
+        figure('deposits_today', {
+          ...{ count: 2, amount: '8000.00', days: [...Array(30).keys()] },
+          period: { count: 41, amount: '120000.00', before: null },
+        }),
+      ),
+    ).toMatchObject({ label: 'Deposits, 30 days', value: '₦120,000', note: '41 deposits, ₦8,000 today' });
+  });
+  test('people with starter passwords stand in two lists, each link with the number of its rows', () => {
+    const who = of('administrator.administrator');
+    const work = (manager: number, sales_officer: number): Work => ({
+      ...{ kind: 'starter_passwords', total: manager + sales_officer, rows: [] },
+      kinds: { manager, sales_officer },
+    });
+    const managers = { to: '/managers', search: { starter: '1' } };
+    const officers = { of: 'sales_officer', to: '/sales-officers', search: { role: 'all', starter: '1' } };
+    expect(wholeLists(work(3, 0), who)).toEqual([{ of: 'all', many: 3, ...managers }]);
+    expect(wholeLists(work(3, 2), who)).toEqual([
+      { of: 'manager', many: 3, ...managers },
+      { ...officers, many: 2 },
+    ]);
+    expect(wholeLists(work(0, 2), who)).toEqual([{ ...officers, many: 2 }]);
+    expect(wholeLists(work(3, 2), { permissions: [] })).toEqual([]);
+  });
+  test('of a chosen hub a figure opens what can be asked for that hub, or nothing', () => {
+    const there = (name: HomeFigure['name']) => shown(figure(name, {}), { hub: '', chosen: 'hub-1', now: NOW });
+    expect(there('expected').search).toEqual({
+      ...{ tag: 'purchase_order', destination_type: 'seller' },
+      destinations: 'hub-1',
+    });
+    for (const name of ['orders_today', 'to_deliver', 'unpaid', 'stock', 'owed_by_retailers'] as const)
+      expect(there(name).to, name).toBeUndefined();
+  });
   test('money is whole naira, and millions only where a row of digits would be read wrong', () => {
     expect(headNaira('99999999.00')).toBe('₦99,999,999');
     expect(headNaira('181240000.00')).toBe('₦181.2 million');
@@ -50,6 +146,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(shareText(112, 0)).toBe('');
     expect(shareText(112, 100)).toBe('↑ 12%');
     expect(shareText(75, 100)).toBe('↓ 25%');
+    expect([shareText(1_099, 100), shareText(1_700, 100)]).toEqual(['↑ 999%', '↑ over tenfold']);
     expect(shareText(100, 100)).toBe('± 0%');
   });
   test('when a transfer is due is told by Lagos days', () => {
@@ -80,7 +177,16 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
   test('the verb is what the person may do', () => {
     expect(act('expected', 'sales_officer.manager', { transfer: 'shipment_in' })).toBeNull();
     expect(act('pending_groups', 'manager.customer_support')).toMatchObject({ text: 'Open' });
-    expect(act('pending_groups', 'manager.staff')).toEqual({ text: 'Deliver', to: '/order-groups/one' });
+    expect(act('pending_groups', 'manager.staff')).toEqual({
+      text: 'Mark delivered',
+      to: '/order-groups/one',
+      search: { act: 'delivered' },
+    });
+    expect(act('owing_groups', 'manager.accountant')).toEqual({
+      text: 'Record payment',
+      to: '/order-groups/one',
+      search: { act: 'payment' },
+    });
     expect(act('open_transfers', 'manager.warehouse_officer', { transfer: 'stock_in' })).toEqual({
       text: 'Return',
       to: '/inventory/stock/in',
@@ -110,6 +216,18 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       NOW,
     );
     expect(owes).toMatchObject({ title: 'Ada owes', amount: '₦500', waits: '', late: false });
+  });
+  test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
+    const said = (known: Partial<WorkRow>) =>
+      linesOf({ kind: 'open_transfers', total: 1, rows: [row(known)] }, of('manager.warehouse_officer'), NOW)[0];
+    const goods = { cases: 1, units: 3, names: ['Milk'] };
+    expect(said({ goods, lines: 1 })).toMatchObject({ size: '1 line, 1 case 3 units', goods: ['Milk'] });
+    expect(said({})).toMatchObject({ size: '3 lines', goods: [] });
+    expect(said({ goods: { cases: 0, units: 0, names: [] }, lines: 0 })).toMatchObject({
+      size: 'No lines yet',
+      goods: [],
+    });
+    expect(said({ lines: null, goods: null })).toMatchObject({ size: '' });
   });
   test('together they are seven, the oldest first, and each kind has one', () => {
     const many = (kind: Work['kind'], count: number, since: number) =>

@@ -2,9 +2,11 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { reasonsOf, repairLabel } from '#features/session/sync/repair.ts';
+import { keptWords } from '#features/session/sync/Kept.tsx';
 import { outboxLists, sizeOf, titleOf, wayOf } from '#features/session/sync/transfers.ts';
 import { whenText } from '#features/session/sync/when.ts';
+import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
@@ -41,6 +43,9 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(names(lists.refused)).toEqual(['bad 2+1']);
     expect(names(lists.waiting)).toEqual(['new 1+0', 'old 2+0']);
     expect(names(lists.sent)).toEqual(['gone 0+1']);
+    // The header and the home say the same numbers: a transfer with a refused change is one that needs the person, whatever else of it waits.
+    expect(transfersOf(ops)).toEqual({ waiting: lists.waiting.length, needing: lists.refused.length });
+    expect(transfersOf([])).toEqual({ waiting: 0, needing: 0 });
   });
 
   test('what was begun and got no line is no sent transfer; one with a line is', () => {
@@ -63,7 +68,12 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
   test.each<[string, Op[], Past[], object]>([
     ['saved here', [create, execute], [], { saved: { here: true }, sent: 'no', done: null }],
     ['being sent', [{ ...create, state: 'sending' }, execute], [], { saved: { here: false }, sent: 'sending' }],
-    ['begun and sent, its confirmation waits', [execute], [sent(create, 50)], { saved: { here: true }, sent: 'no' }],
+    [
+      'begun and sent, its confirmation waits',
+      [execute],
+      [sent(create, 50)],
+      { saved: { here: true }, sent: 'no', isOpen: false },
+    ],
     [
       'refused',
       [{ ...execute, state: 'attention', last_error: { at: 70 } as Op['last_error'] }],
@@ -71,10 +81,24 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
       { sent: 'refused', refused: 70, done: null },
     ],
     ['in conflict', [{ ...execute, state: 'conflict' }], [], { sent: 'conflict', done: null }],
-    ['sent, not completed: not done', [], [sent(op('upsert', line('p1', 12)), 50)], { sent: { at: 50 }, done: null }],
-    ['completed', [], [sent(execute, 60), sent(create, 50)], { sent: { at: 60 }, done: 60 }],
+    [
+      'sent, not completed: not done',
+      [],
+      [sent(op('upsert', line('p1', 12)), 50)],
+      { sent: { at: 50 }, done: null, isOpen: true },
+    ],
+    ['completed', [], [sent(execute, 60), sent(create, 50)], { sent: { at: 60 }, done: 60, isOpen: false }],
   ])('%s', (_, ops, past, way) => {
     expect(wayOf(only(ops, past))).toMatchObject(way);
+  });
+});
+
+describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
+  test('nothing is called safe that the browser may delete; transfers are counted', () => {
+    expect(keptWords(1, true)).toBe('transfer waits on this tablet');
+    expect(keptWords(3, true)).toBe('transfers wait on this tablet');
+    expect(keptWords(3, false)).toBe('transfers are safe on this tablet');
+    expect(keptWords(0, true)).toBe('transfers wait on this tablet');
   });
 });
 
@@ -145,6 +169,16 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ]);
   });
 
+  test('a person holds what comes back, and nobody asked for what goes back', () => {
+    const said = (types: [string, string]) => reasonsOf(refusal([short('p1', 144, 108)], { types }));
+    expect(said(['sales_officer', 'seller'])).toEqual([
+      { title: '12 returned, 9 held', note: 'The p1, 3 cases more than that' },
+    ]);
+    expect(said(['seller', 'distributor'])).toEqual([
+      { title: '12 to go back, 9 there', note: 'The p1, 3 cases too many' },
+    ]);
+  });
+
   test('another reason stands with the words of the server', () => {
     expect(reasonsOf(refusal([{ code: 'party_inactive', message: 'Ada is inactive.' }]))).toEqual([
       { title: 'Ada is inactive.', note: null },
@@ -160,7 +194,9 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ['reject', refusal([short('p1', 720, 516)], { types: ['seller', 'distributor'] }), 'Reject 43'],
     ['loose units', refusal([short('p1', 720, 43)]), 'Issue 3 cases 7 units'],
     ['several products', refusal([short('p1', 720, 43), short('p2', 2, 1)]), 'Issue what is there'],
-    ['nothing is there', refusal([short('p1', 720, 0)]), null],
+    ['nothing is there of one of two', refusal([short('p1', 720, 0)]), 'Issue without it'],
+    ['nothing is there of any', refusal([short('p1', 720, 0), short('p2', 2, 0)]), null],
+    ['less of one, nothing of the other', refusal([short('p1', 720, 43), short('p2', 2, 0)]), 'Issue what is there'],
     ['another reason too', refusal([short('p1', 720, 43), { code: 'party_inactive', message: 'x' }]), null],
     ['no final answer', refusal([short('p1', 720, 43)], { stored: false }), null],
   ])('the button that mends it: %s', (_, op, label) => {

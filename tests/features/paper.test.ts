@@ -1,13 +1,14 @@
 /** The printed paper says why a line is short, and how much all lines are (B11.1). */
 import { expect, test } from 'vitest';
-import { KINDS } from '#domain/transfer.ts';
+import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import { movedSize, paperOfView } from '#features/stock/parts/paper/paper.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 
 const line = (quantity: number, quantity_accepted: number | null, reason: string | null) => ({
   ...{ product_id: `p${quantity}`, name: 'Milk', case_count: 12, amount: 100_00, quantity, quantity_accepted, reason },
 });
-const paper = (...lines: ReturnType<typeof line>[]) =>
+const paper = (...lines: ReturnType<typeof line>[]) => paperOf(KINDS.shipment_in, ...lines);
+const paperOf = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) =>
   paperOfView(
     {
       header: { source_name: 'A', destination_name: 'B', timestamp: 0 },
@@ -15,7 +16,7 @@ const paper = (...lines: ReturnType<typeof line>[]) =>
       ref: null,
       total: 0,
     } as never as TransferView,
-    KINDS.shipment_in,
+    kind,
     'local-1234567890',
     () => 0,
   );
@@ -29,6 +30,19 @@ test('a short line has its reason, a right one none, an unknown one its own word
     line(72, 60, null),
   );
   expect(made?.lines.map((one) => one.reason)).toEqual(['Damaged', null, null, 'wet', null]);
+});
+
+test('goods that go back have their reason although nothing differs', { tags: ['B11.1', 'B3.5'] }, () => {
+  for (const kind of [KINDS.stock_in, KINDS.shipment_out])
+    expect(paperOf(kind, line(36, 36, 'damaged'), line(24, 24, null))?.lines.map((one) => one.reason)).toEqual([
+      'Damaged',
+      null,
+    ]);
+  // "Short" is about the figures, which stand beside it, and not about the part that came.
+  expect(
+    paperOf(KINDS.stock_in, line(36, 24, 'short'), line(24, 12, 'expired'))?.lines.map((one) => one.reason),
+  ).toEqual([null, 'Expired']);
+  expect(paperOf(KINDS.stock_out, line(36, 36, 'damaged'))?.lines.map((one) => one.reason)).toEqual([null]);
 });
 
 test('the total is full cases and the units that are left, each by its product', { tags: ['B11.1'] }, () => {

@@ -1,9 +1,9 @@
 /** The page of a product: movements in words, the level day by day, cover, and how a price stands to the list. */
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time.ts';
+import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
 import { overList } from '#features/catalogue/product/HubPrices.tsx';
-import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/product/movements.ts';
-import { priceProblem, typedPrice } from '#features/catalogue/product/useHubPrices.ts';
+import { farFromList, priceProblem, typedPrice } from '#features/catalogue/product/useHubPrices.ts';
 
 const order = {
   _id: 'po',
@@ -32,6 +32,15 @@ test('a movement says who and which way; without a transfer only what', () => {
     'Moved to Yusuf',
     'Moved from Adé & Sons',
   ]);
+  // The same transfers as the distributor's and the associate's own logs tell them.
+  expect(
+    [
+      ['shipment_in', -24],
+      ['shipment_out', 2],
+      ['stock_out', 5],
+      ['stock_in', -3],
+    ].map(([kind, quantity]) => words(String(kind), Number(quantity))),
+  ).toEqual(['Delivered to Yusuf', 'Rejected by Adé & Sons', 'Received from Adé & Sons', 'Returned to Yusuf']);
   expect(words('stock_out', -5, null)).toBe('Issued');
   expect(words('adjustment', -1, null, 'one tin burst')).toBe('Counted, one tin burst');
   expect(words('adjustment', 1, null)).toBe('Counted');
@@ -88,4 +97,19 @@ test('over the list price in percent', () => {
     overList(5, 0),
     overList(null, 5),
   ]).toEqual(['+5%', '−2%', 'as list', '+0%', '–', '–']);
+});
+
+test('a price that is far from the list price is said to be, in percent; a stored or a near one is not', () => {
+  const said = (text: string, stored = 780_000) => farFromList(text, 820_000, stored);
+  expect([said('40,000'), said('5'), said('10,660'), said('5740'), said('82000000')]).toEqual([
+    '₦40,000 is 388% above the list price',
+    '₦5 is 100% below the list price',
+    '₦10,660 is 30% above the list price',
+    '₦5,740 is 30% below the list price',
+    '₦82,000,000 is 999,900% above the list price',
+  ]);
+  expect([said('10,500'), said('6000'), said('many'), said('-5'), said('40000', 4_000_000)]).toEqual(
+    Array(5).fill(null),
+  );
+  expect([farFromList('5', null, 1), farFromList('5', 0, 1)]).toEqual([null, null]);
 });

@@ -4,8 +4,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { headsOf } from '#features/session/sync/OfTransfer.tsx';
-import { reasonsOf, repairLabel } from '#features/session/sync/repair.ts';
 import { verbOf, What } from '#features/session/sync/syncChange.tsx';
+import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 

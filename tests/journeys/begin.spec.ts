@@ -25,8 +25,16 @@ async function idOf(model: string, name: string): Promise<string> {
   return rows.find((one) => one.name === name)?._id ?? '';
 }
 
-/** A shipment that the office announced: 3 cases of one product and 2 of another. `ago`: how many days ago it was to come. */
-async function announce(from: string, ago: number): Promise<{ id: string; products: Product[] }> {
+/**
+ * A shipment that the office announced: 3 cases of one product and 2 of another. `ago`: how many days ago it was to come. With a client id it is one that
+ * `who` began on a tablet.
+ */
+async function announce(
+  from: string,
+  ago: number,
+  clientId?: string,
+  who = 'admin',
+): Promise<{ id: string; products: Product[] }> {
   const source = await idOf('distributor', from);
   const destination = await idOf('seller', 'Wuse Hub');
   const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
@@ -34,7 +42,8 @@ async function announce(from: string, ago: number): Promise<{ id: string; produc
     parent: source,
   });
   const products = (told as { products: { product: Product }[] }).products.slice(0, 2).map((one) => one.product);
-  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+  const id = (await site.api(who, 'POST', 'purchase_order/create', {
+    ...(clientId ? { client_id: clientId } : {}),
     ...{ tag: 'purchase_order', meta: '{}', ref: '*', timestamp: String(NOW() - ago * DAY) },
     ...{ source_type: 'distributor', source, destination_type: 'seller', destination },
   })) as string;
@@ -43,7 +52,8 @@ async function announce(from: string, ago: number): Promise<{ id: string; produc
       purchase_order_id: id,
       product_id: _id,
       quantity: String((3 - place) * case_count),
-      quantity_accepted: '',
+      // Who makes a list on a tablet accepts what is typed.
+      quantity_accepted: clientId ? String((3 - place) * case_count) : '',
     });
   return { id, products };
 }
@@ -52,6 +62,12 @@ const orders = async () => (await site.api('admin', 'GET', 'purchase_order/read_
 const order = async (id: string) => (await orders()).find((one) => one._id === id);
 const desk = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
 const first = (page: Page) => page.goto(`${site.url}/inventory/shipment/in`);
+/** The card of a transfer that is not completed. */
+const expected = (page: Page, id: string) =>
+  page
+    .getByRole('region', { name: 'Expected' })
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href*="${id}"]`) });
 const transferIn = (page: Page) => new URL(page.url()).searchParams.get('purchase_order_id');
 const tile = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Who is it from?' }).getByRole('button', { name });
@@ -102,6 +118,25 @@ test('an expected shipment says who, how much and how late; one press opens its 
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
 });
 
+test('what a colleague began says whose it is, opens as a list, and is not completed by one press', {
+  tag: ['@TRF-04'],
+}, async ({ page }) => {
+  await announce('Golden Gate Foods', 0, crypto.randomUUID(), 'officer2');
+  await announce('North Star Provisions', 0);
+  await signIn(page, site, 'officer1');
+  await first(page);
+  const list = page.getByRole('region', { name: 'Expected' });
+  const begun = list.getByRole('listitem').filter({ hasText: 'Golden Gate Foods' });
+  const announced = list.getByRole('listitem').filter({ hasText: 'North Star Provisions' });
+  await expect(begun).toContainText(/Started by \S+/);
+  await expect(begun.getByRole('button', { name: /^All there/ })).toHaveCount(0);
+  await expect(announced).toContainText('Expected since today');
+  await expect(announced.getByRole('button', { name: /^All there/ })).toBeVisible();
+  await accessible(page);
+  await begun.getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
+});
+
 test('a transfer that came with what was accepted is no count; its card opens one', {
   tag: ['@TRF-04', '@B3.8'],
 }, async ({ page }) => {
@@ -149,6 +184,15 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   await tile(page, FROM).click();
   await expect(page.getByRole('combobox', { name: 'From Distributor' })).toHaveValue(FROM);
   await expect(hub).toBeFocused();
+  await expect(page.getByText('Still missing: hub')).toBeVisible();
+  // One press on the hub is enough, before the party or after it.
+  const hubs = page.getByRole('group', { name: 'Which hub are you in?' });
+  await hubs.getByRole('button', { name: 'Mushin Hub' }).click();
+  await expect(page.getByRole('heading', { name: `Receive Shipment from ${FROM}` })).toBeVisible();
+  await expect(page.getByText('To Mushin Hub')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard this transfer' }).click();
+  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+  await expect(hubs).toBeHidden();
   await knowTheHub(page);
   const before = (await orders()).length;
 
@@ -185,7 +229,7 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   // The same hub gives where goods go out, and another one is two presses away.
   await page.goto(`${site.url}/inventory/stock/out`);
   await expect(page.getByText('From Wuse Hub, now')).toBeVisible();
-  await page.getByRole('button', { name: 'More: another hub or date' }).click();
+  await page.getByRole('button', { name: 'Change: another hub or date' }).click();
   await choose(page, 'From Hub', 'Mushin Hub');
   await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
   await addOne(page, '1');
@@ -193,6 +237,60 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf('seller', 'Mushin Hub'));
   await first(page);
   await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+
+  // What is expected somewhere else takes nobody there.
+  const { id } = await announce('Sunrise Dairy & More', 0);
+  await first(page);
+  await expected(page, id)
+    .getByRole('button', { name: /^All there/ })
+    .click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Next receipt' }).click();
+  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+});
+
+test('nothing came: it is not offered to complete it, and it stays expected, also without a server', {
+  tag: ['@B3.12', '@B3.8'],
+}, async ({ page }) => {
+  const { id, products } = await announce('Sunrise Dairy & More', 0);
+  const items = async () =>
+    (
+      (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+        tag: string;
+        items: { quantity: number; quantity_accepted: number | null }[];
+      }[]
+    )[0];
+  await signIn(page, site, 'officer1');
+  await first(page);
+  await preparedFor(page);
+  await installed(page);
+  await expected(page, id).getByRole('link').click();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+  await site.stopServer();
+  for (const [place, product] of products.entries()) {
+    await page.getByRole('row', { name: product.name }).first().click();
+    await page.getByLabel('Quantity', { exact: true }).fill('0');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status', { name: 'Count' })).toContainText(`${place + 1} of 2`);
+  }
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nothing came' });
+  await expect(dialog).toContainText('there is nothing to complete');
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Keep it expected' }).click();
+  await expect(page).toHaveURL(/\/inventory\/shipment\/in$/);
+  await expect(expected(page, id)).toBeVisible();
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(async () => (await items())?.items.map((item) => item.quantity_accepted)).toEqual([null, null]);
+  expect((await items())?.tag).toBe('purchase_order');
+  // It is counted again from the beginning.
+  await expected(page, id).getByRole('link').click();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+  // The office ends it.
+  await site.api('admin', 'POST', 'purchase_order/delete', { _id: id });
 });
 
 test("what a person chose is not the next person's: each has a hub of their own", { tag: ['@SYNC-40'] }, async ({
@@ -243,7 +341,7 @@ test('a tablet prepares by itself for all kinds, from the home on, and does not 
   for (const path of ['shipment/in', 'shipment/out', 'stock/in', 'stock/out']) {
     await page.goto(`${site.url}/inventory/${path}`);
     await preparedFor(page);
-    await expect(page.getByText(/^Works offline\. \d+ products, prices from (now|\d\d:\d\d)\.$/)).toBeVisible();
+    await expect(page.getByText(/^Works offline\. \d+ products, prices (just read|from \d\d:\d\d)\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Prepare now/ })).toHaveCount(0);
   }
   await page.waitForTimeout(1_500);
@@ -278,7 +376,8 @@ test('without a server the stored list shows its age, and what began on this tab
   await page.reload();
   const list = page.getByRole('region', { name: 'Expected' });
   await expect(list).toContainText(/List of \d\d:\d\d, the server does not answer/);
-  await expect(list.getByRole('link', { name: /^North Star Provisions/ })).toContainText('Expected since yesterday');
+  // Another journey may expect goods of the same distributor today.
+  await expect(list.getByRole('link', { name: /^North Star Provisions Expected since yesterday/ })).toBeVisible();
   await tile(page, 'Golden Gate Foods').click();
   await expect(page).toHaveURL(/purchase_order_id=local-/);
   const local = transferIn(page);
@@ -289,7 +388,12 @@ test('without a server the stored list shows its age, and what began on this tab
   await expect(mine).toContainText('1 line');
   await expect(mine).toContainText('4 cases');
   await accessible(page);
-  await mine.click();
+  // The home leads back to it too, because the server's list of work does not have it.
+  await page.goto(`${site.url}/`);
+  const unfinished = page.getByRole('link', { name: /^Receipt from Golden Gate Foods is not finished/ });
+  await expect(unfinished).toContainText('1 line, 4 cases');
+  await accessible(page);
+  await unfinished.click();
   await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
   await complete(page);
   // Never a green tick before the server has said it.
@@ -307,7 +411,7 @@ test('without a server the stored list shows its age, and what began on this tab
   const next = page.getByRole('link', { name: 'Next receipt' });
   await expect(next).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Something else came' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Something else|A shipment) came$/ })).toBeVisible();
   await expect(list.getByText('Started here')).toHaveCount(0);
 
   await site.startServer();
@@ -340,8 +444,13 @@ test('without a server a card that was never opened opens, and an issue has the 
   // The lines come after the products.
   await page.waitForTimeout(2_000);
   await site.stopServer();
-  await page.reload();
+  await page.goto(site.url);
+  await expect(page.getByRole('button', { name: 'Close message' })).toBeVisible();
+  await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
   const list = page.getByRole('region', { name: 'Expected' });
+  await expect(list).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close message' })).toBeHidden();
+  await page.reload();
   await expect(list).toContainText('the server does not answer');
   await expect(list.getByText('Needs the network')).toHaveCount(0);
   // The screen says it; a message would lie over the work.
@@ -402,6 +511,9 @@ test('a completed receipt says what moved and what the hub holds now; Enter begi
   const result = page.getByRole('region', { name: 'Complete Transfer' });
   await expect(result.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   await expect(result).toContainText('4 cases from Sunrise Dairy & More are now in Wuse Hub.');
+  // It fills the window, and what comes next is in sight.
+  expect((await result.boundingBox())?.width).toBeGreaterThan(1_100);
+  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeInViewport({ ratio: 1 });
   await expect(result).toContainText(/The transfer has been completed as PO-\w+\./);
   await expect(result).toContainText('1 case short');
   await expect(result).toContainText(`${short.name}, damaged`);

@@ -1,5 +1,6 @@
 /** Money that must not be lost: of an order that is cancelled, and out of a wallet. */
 import { expect, test } from '@playwright/test';
+import { openPageMenu } from '../support/rowMenu.ts';
 import { clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -37,6 +38,7 @@ test('the dialog that cancels an order asks what happens to money that was recei
   const { id, ref } = await paidOrder('buyer_47');
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
+  await openPageMenu(page);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${ref}` });
   const cancel = dialog.getByRole('button', { name: 'Cancel order' });
@@ -50,9 +52,12 @@ test('the dialog that cancels an order asks what happens to money that was recei
   await money.selectOption('paid_back');
   await cancel.click();
   await expect(dialog).toHaveCount(0);
-  // The order, its part and the newest line of its history; the history alone remembers that it waited.
+  // The head, the end of the order's way and its part; the history says who did it.
   await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(3);
-  await expect(page.getByText('Pending', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Pending/, /Cancelled/]);
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
+    'cancelled the order',
+  );
   const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: id })) as { tag: string; paid: string }[];
   expect(group).toMatchObject({ tag: 'cancelled', paid: '0.00' });
 });
@@ -75,5 +80,5 @@ test('a deposit below 0 is confirmed in a second step, and is given back whole b
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await question.getByRole('button', { name: 'Take ₦50 out' }).click();
   await expect(page.getByText('Deposit successful.').first()).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Counted twice by mistake' })).toContainText('-₦50.00');
+  await expect(page.getByRole('row').filter({ hasText: 'Counted twice by mistake' })).toContainText('−₦50.00');
 });

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page, test } 
 import { violations } from '../support/axe.ts';
 import { writeBarcodeVideo } from '../support/barcodeVideo.ts';
 import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from '../support/chromium.ts';
+import { button } from '../support/onPage.ts';
 import { choose, installed, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
@@ -50,7 +51,6 @@ const withCamera = (video: string | null, more: readonly string[] = []): Promise
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Camera', exact: true });
 const newest = (page: Page) => pane(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem').first();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const live = (page: Page) =>
   expect
     .poll(() => page.getByLabel('Camera picture').evaluate((video: HTMLVideoElement) => video.videoWidth))

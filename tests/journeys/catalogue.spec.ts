@@ -1,14 +1,14 @@
 /** Manufacturers, brands, categories, locations, hubs, distributors, cohorts, settings: what staff see and do. */
 import { expect, type Page, test } from '@playwright/test';
 import { openScreen, unfoldMenu } from '../support/menu.ts';
+import { button } from '../support/onPage.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
-import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** MFR-07, BRAND-08: what a new record's form sends for its picture. */
 async function pictureOfNew(page: Page, model: string): Promise<string | null> {
   const sent = await page.waitForRequest(`**/api/${model}/create`);
@@ -56,8 +56,7 @@ test('how many rows a page has at first', {
 test('manufacturers: list, search, create with a status, update, missing', {
   tag: ['@MFR-01', '@MFR-02', '@MFR-03', '@MFR-04', '@MFR-06', '@MFR-07', '@MFR-08', '@UI-01', '@UI-26'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/manufacturers/none/update`);
+  await openAs(page, site, 'admin', `${site.url}/manufacturers/none/update`);
   await expect(page.getByText('Manufacturer not found')).toBeVisible();
   await page.goto(`${site.url}/manufacturers`);
   await expect(heads(page)).toHaveText(['#', 'Logo', 'Name', 'Status']);
@@ -90,8 +89,7 @@ test('manufacturers: list, search, create with a status, update, missing', {
 test('brands: filters in the address, order, buttons, create, update', {
   tag: ['@BRAND-01', '@BRAND-02', '@BRAND-03', '@BRAND-04', '@BRAND-05', '@BRAND-07', '@BRAND-08', '@BRAND-09'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/brands?search=no+such+brand`);
+  await openAs(page, site, 'staff', `${site.url}/brands?search=no+such+brand`);
   await expect(page.getByText('No brands found')).toBeVisible();
   await page.goto(`${site.url}/brands`);
   await expect(heads(page)).toHaveText(['#', 'Logo', 'Name', 'Manufacturer', 'Status', 'Actions']);
@@ -143,8 +141,7 @@ test('brands: filters in the address, order, buttons, create, update', {
 test('categories: list, create without meta, products by manufacturer, brand and one by one', {
   tag: ['@CAT-01', '@CAT-02', '@CAT-03', '@CAT-05', '@CAT-06', '@CAT-09'],
 }, async ({ page }) => {
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/categories?search=no+such`);
+  await openAs(page, site, 'accounts', `${site.url}/categories?search=no+such`);
   await expect(page.getByText('No categories found')).toBeVisible();
   await page.goto(`${site.url}/categories`);
   await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Meta', 'Status', 'Actions']);
@@ -199,8 +196,7 @@ test('categories: list, create without meta, products by manufacturer, brand and
 test('locations: 30 a page, filters, an LGA of its state', {
   tag: ['@LOC-01', '@LOC-02', '@LOC-03', '@LOC-04', '@LOC-05', '@LOC-06', '@LOC-08', '@LOC-09', '@LOC-10', '@CONST-07'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/locations/none/update`);
+  await openAs(page, site, 'admin', `${site.url}/locations/none/update`);
   await expect(page.getByText('Location not found')).toBeVisible();
   await page.goto(`${site.url}/locations`);
   await expect(page.getByLabel('Rows per page')).toHaveValue('30');
@@ -247,8 +243,7 @@ test('locations: 30 a page, filters, an LGA of its state', {
 });
 
 test('a created store type opens its own update page', { tag: ['@STYPE-07'] }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/store-types/create`);
+  await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.getByLabel('Name').fill('Night market');
   await page.getByLabel('Description').fill('Open after dark');
   await button(page, 'Create').click();
@@ -275,8 +270,7 @@ test('links and buttons follow the permissions: core staff, customer support', {
 test('hubs: list, a hub and then its manager, a switch per manufacturer', {
   tag: ['@HUB-01', '@HUB-02', '@HUB-03', '@HUB-04', '@HUB-05', '@HUB-07', '@HUB-09', '@UI-27'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/sellers/none/update`);
+  await openAs(page, site, 'staff', `${site.url}/sellers/none/update`);
   await expect(page.getByText('Hub not found')).toBeVisible();
   await page.goto(`${site.url}/sellers?search=no+such`);
   await expect(page.getByText('No hubs found')).toBeVisible();
@@ -325,8 +319,7 @@ test('hubs: list, a hub and then its manager, a switch per manufacturer', {
 test('distributors: hubs, tabs, bank details, the way there', {
   tag: ['@DIST-01', '@DIST-02', '@DIST-03', '@DIST-05', '@DIST-10', '@DIST-11', '@DIST-12', '@DIST-15'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/distributors?search=no+such`);
+  await openAs(page, site, 'admin', `${site.url}/distributors?search=no+such`);
   await expect(page.getByText('No distributors found')).toBeVisible();
   await page.getByRole('link', { name: 'Create Distributor' }).click();
   await page.getByLabel('Name').fill('Lekki Provisions');
@@ -383,8 +376,7 @@ test('distributors: hubs, tabs, bank details, the way there', {
 test('products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', {
   tag: ['@DIST-06', '@DIST-07', '@DIST-08', '@DIST-09'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/distributors?search=freshcup`);
+  await openAs(page, site, 'staff', `${site.url}/distributors?search=freshcup`);
   await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
   const tree = page.getByRole('region', { name: 'Manufacturers and brands' });
@@ -429,8 +421,7 @@ test('products of a distributor: marks by maker, brand and one by one, sent in b
 test('cohorts: count, search by title or status, create, edit', {
   tag: ['@COH-01', '@COH-02', '@COH-03', '@COH-05', '@COH-08'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/cohorts`);
+  await openAs(page, site, 'admin', `${site.url}/cohorts`);
   await expect(page.getByText('3 cohorts', { exact: true })).toBeVisible();
   await expect(heads(page)).toHaveText(['#', 'Title', 'Description', 'Status', 'Actions']);
   await page.getByLabel('Search cohorts').fill('inactive');
@@ -458,8 +449,7 @@ test('settings: search, add, update, delete with its question, undo', {
   tag: ['@CFG-01', '@CFG-03', '@CFG-05', '@CFG-06', '@B12.5'],
 }, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, site, 'staff');
-  await other.goto(`${site.url}/config-wizard`);
+  await openAs(other, site, 'staff', `${site.url}/config-wizard`);
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   await other.context().close();
   await signIn(page, site, 'admin');

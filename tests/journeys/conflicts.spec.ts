@@ -3,7 +3,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
-import { openRowMenu } from '../support/rowMenu.ts';
+import { button, said } from '../support/onPage.ts';
+import { lineAct, openPageMenu, openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -17,8 +18,6 @@ const conflict = (page: Page) => page.getByRole('dialog', { name: 'Resolve confl
 const differs = (page: Page) => conflict(page).getByRole('table', { name: 'Differences' }).locator('tbody tr');
 /** Back to what was typed. */
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Close' }).click();
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 const one = async (path: string, fields: Record<string, string>) =>
@@ -85,7 +84,7 @@ test('two people at one payment: what a colleague recorded is asked about, and s
   // Both of its buttons give something up: an Enter that is on its way must not choose.
   await expect(conflict(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Order successfully updated.');
+  await said(page, 'Order successfully updated.');
   await expect(payment).toHaveCount(0);
   expect(await one('order_group/read', { _id: id })).toMatchObject({
     comment: 'Call before delivery',
@@ -104,17 +103,17 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   const change = async (quantity: number) =>
     ask('order_group_item/update', { _id: (await lineOf(id))._id, quantity: String(quantity * product.case_count) });
   // A line: both say how many.
-  await button(page, `Edit ${product.name}`).click();
+  await lineAct(page, product.name, 'Edit');
   await dialog.getByLabel('Quantity', { exact: true }).fill('5');
   await dialog.getByLabel('Quantity', { exact: true }).blur();
   await change(3);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page).filter({ hasText: 'Quantity' })).toHaveText('Quantity5 cases3 cases');
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Order item updated');
+  await said(page, 'Order item updated');
   expect((await lineOf(id)).quantity).toBe(5 * product.case_count);
   // Removing what a colleague just changed.
-  await button(page, `Remove ${product.name}`).click();
+  await lineAct(page, product.name, 'Remove');
   await change(4);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(differs(page)).toHaveText(['ProductRemoved4 cases, changed']);
@@ -123,6 +122,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   await expect(page.getByRole('row', { name: product.name }).first()).toContainText('4 cases');
   // A figure: what stood there when the pen was pressed is what is compared.
   const totals = page.getByRole('region', { name: 'Totals' });
+  await openTotals(page);
   await totals.getByRole('button', { name: 'Edit Delivery fee' }).click();
   await totals.getByLabel('Delivery fee').fill('700');
   await ask('order_group/update_delivery_fee', { _id: id, delivery_fee: '900' });
@@ -131,7 +131,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   await back(page);
   await totals.getByRole('button', { name: 'Save' }).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Order successfully updated.');
+  await said(page, 'Order successfully updated.');
   expect(await one('order_group/read', { _id: id })).toMatchObject({ delivery_fee: '700.00' });
 });
 
@@ -164,7 +164,7 @@ test('a message whose answer was lost: sent again it went out once, and the list
   // Another second: the time is part of the body.
   await page.waitForTimeout(1_100);
   await send.click();
-  await toast(page, 'Notification sent successfully.');
+  await said(page, 'Notification sent successfully.');
   expect(await times('Easter hours')).toBe(1);
   // Given up and begun anew: it went out, and that is said.
   await write('Harvest hours');
@@ -203,7 +203,7 @@ test('two people at what a hub sells a product for: asked field by field, and on
   await dialog.getByLabel('Market price').fill('70000');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Product successfully updated');
+  await said(page, 'Product successfully updated');
   expect(await sold()).toMatchObject({ price: '61000.00', quantity: 48 });
   expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
 });
@@ -220,7 +220,7 @@ test('who stands in a field and has not typed yet goes on in it, when a colleagu
   await ask('config/update', { _id: id, value: 'theirs' });
   const release = await holdReads(page, /\/api\/config\/read/);
   await button(page, 'Update journey_beside').click();
-  await toast(page, 'journey_beside value successfully updated.');
+  await said(page, 'journey_beside value successfully updated.');
   await expect(value).toHaveValue('first');
   await value.focus();
   await value.selectText();
@@ -246,7 +246,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
   // All rows are read anew; what is typed here stays.
   await page.getByRole('form', { name: 'journey_other' }).getByLabel('Value').fill('second');
   await button(page, 'Update journey_other').click();
-  await toast(page, 'journey_other value successfully updated.');
+  await said(page, 'journey_other value successfully updated.');
   await expect(value).toHaveValue('mine');
   await update.click();
   await expect(differs(page)).toHaveText(['journey_hoursminetheirs']);
@@ -257,7 +257,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
   await ask('config/update', { _id: id, value: 'theirs again' });
   await update.click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'journey_hours value successfully updated.');
+  await said(page, 'journey_hours value successfully updated.');
   await expect(update).toBeDisabled();
   expect((await one('config/read', { _id: id })).value).toBe('mine again');
 });
@@ -289,14 +289,14 @@ test('a tag that was refused: another kind is another request, and a changed tag
   await expect(page.getByText(/already/).first()).toBeVisible();
   await dialog.getByLabel('Tag').selectOption('HIGHER_UNIT');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await toast(page, 'Product tag successfully created.');
+  await said(page, 'Product tag successfully created.');
   await tags.getByRole('button', { name: 'Edit Lower unit' }).click();
   await dialog.getByLabel('Value').fill('Pouch');
   await ask('product_tag/update', { _id: theirs, value: 'Bag' });
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(differs(page)).toHaveText(['ValuePouchBag']);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Product tag successfully updated.');
+  await said(page, 'Product tag successfully updated.');
   await expect(tags.getByText('Pouch', { exact: true })).toBeVisible();
 });
 
@@ -348,7 +348,7 @@ test('Keep mine of a bank account writes what was typed: the number a colleague 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText([/not changed by you3333333333$/, /Fresh Cup LimitedFresh Cup$/]);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Distributor successfully updated.');
+  await said(page, 'Distributor successfully updated.');
   expect((await one('distributor/read', { _id: distributor })).bank_account).toMatchObject({
     account: '3333333333',
     account_name: 'Fresh Cup Limited',
@@ -383,7 +383,7 @@ test('Keep mine of a discount’s figure and of a returns’ reason leaves the o
     'Returns reasonWrong productsOther',
   ]);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Order successfully updated.');
+  await said(page, 'Order successfully updated.');
   expect(await one('order_group/read', { _id: id })).toMatchObject({
     discount: '700.00',
     discount_reason: 'delivery_fee',
@@ -398,7 +398,7 @@ test('Keep mine of a line’s rate is billed for the quantity a colleague saved 
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
-  await button(page, `Edit ${product.name}`).click();
+  await lineAct(page, product.name, 'Edit');
   await dialog.getByLabel('Price per case (NGN)').fill('11000');
   await ask('order_group_item/update', {
     _id: (await lineOf(id))._id,
@@ -408,7 +408,7 @@ test('Keep mine of a line’s rate is billed for the quantity a colleague saved 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText(['Quantitynot changed by you3 cases', 'Amount₦33,000₦30,000']);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await toast(page, 'Order item updated');
+  await said(page, 'Order item updated');
   expect(await lineOf(id)).toMatchObject({ quantity: 3 * product.case_count, amount: '33000.00' });
 });
 
@@ -475,10 +475,11 @@ test('an opposite transfer that was refused while a party was inactive is made o
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/${receipt._id}`);
   await status('inactive');
+  await openPageMenu(page);
   await button(page, 'Create opposite transfer').click();
   const dialog = page.getByRole('dialog', { name: 'Create opposite transfer' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await toast(page, `${receipt.source_obj.name} is inactive.`);
+  await said(page, `${receipt.source_obj.name} is inactive.`);
   await status('active');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^PO-/ })).not.toContainText(receipt.ref);
@@ -491,12 +492,12 @@ test('a draft on the order group screen is said in that screen’s words, in the
   const { id, product } = await cart('buyer_24');
   await signIn(page, site, 'staff');
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
-  const edit = async (cases: string, said: string) => {
-    await button(page, `Edit ${product.name}`).click();
+  const edit = async (cases: string, words: string) => {
+    await lineAct(page, product.name, 'Edit');
     await dialog.getByLabel('Quantity', { exact: true }).fill(cases);
     await dialog.getByLabel('Quantity', { exact: true }).blur();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(page, said);
+    await said(page, words);
   };
   await page.goto(`${site.url}/order-groups/${id}`);
   await edit('3', 'Order item updated');
@@ -598,7 +599,7 @@ test('a purchase order that was refused goes out with the second of its next sub
   await choose(page, 'Destination', 'Mushin Hub');
   await status('inactive');
   await button(page, 'Save & Add Products').click();
-  await toast(page, 'Waking Traders is inactive.');
+  await said(page, 'Waking Traders is inactive.');
   await status('active');
   await page.waitForTimeout(1_100);
   await button(page, 'Save & Add Products').click();
@@ -648,6 +649,7 @@ test('a year that is being typed is neither asked nor a fault; a fault is said o
     }
   await to.blur();
   await expect(from).toHaveValue(stood);
+  await from.focus();
   const place = await to.boundingBox();
   await from.fill(`${new Date().getFullYear() + 2}-11-05`);
   await expect(fault).toHaveCount(0);

@@ -1,7 +1,9 @@
 /** Dialogs that are forms: Enter sends them, what is refused is said at its field, and nothing is sent twice or behind a person's back. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, spoil } from '../support/lostAnswers.ts';
+import { button, said } from '../support/onPage.ts';
+import { openPageMenu } from '../support/rowMenu.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -10,8 +12,6 @@ test.use({ serviceWorkers: 'block' });
 const site = siteOfFile();
 test.describe.configure({ timeout: 60_000 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const ask = (path: string, fields: Record<string, string>) => site.api('admin', 'POST', path, fields);
 
 test('Enter sends a dialog: refused it stays with the focus at the field, on its way nothing closes or repeats it', {
@@ -89,6 +89,7 @@ test('the question before a tag is answered by its button alone: an Enter on its
   await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'delivered' });
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
+  await openPageMenu(page);
   await button(page, 'Cancel').click();
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${ref}` });
   await dialog.getByLabel('Reason').fill('Goods came back');

@@ -2,8 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
-import { openRowMenu } from '../support/rowMenu.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { button, LOST, said } from '../support/onPage.ts';
+import { openPageMenu, openRowMenu } from '../support/rowMenu.ts';
+import { choose, openAs, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
 test.use({ serviceWorkers: 'block' });
@@ -11,9 +12,6 @@ test.use({ serviceWorkers: 'block' });
 const site = siteOfFile();
 test.describe.configure({ timeout: 60_000 });
 
-const LOST = 'An unexpected error occured!';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
@@ -35,8 +33,7 @@ test('a deposit: refused it stays typed; without an answer it is asked again, an
   tag: ['@LED-04', '@LED-06', '@B12.7'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036670001');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers/${owner}/balance`);
+  await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
   const submit = dialog.getByRole('button', { name: 'Submit' });
   const keys = keysOf(page, /ledger_log\/deposit/);
@@ -81,8 +78,7 @@ test('the late answer of a dialog that was closed does not close the next one', 
   page,
 }) => {
   const owner = await newRetailer(site, '08036670002');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers/${owner}/balance`);
+  await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
   const release = await holdAnswer(page, 'ledger_log/deposit_to');
   for (const description of ['Slow money', 'Quick money']) {
@@ -103,8 +99,7 @@ test('a virtual account: refused fields are said where they stand; asked again i
   tag: ['@LED-11', '@LED-12', '@B12.7'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036670003');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
+  await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/virtual-account`);
   await button(page, 'Create virtual account').click();
   const dialog = page.getByRole('dialog', { name: 'Create virtual account' });
   const submit = dialog.getByRole('button', { name: 'Submit' });
@@ -131,8 +126,7 @@ test('a tag is asked about as the order is now; asked again it is billed once', 
   tag: ['@ORD-28', '@F14', '@B5.3', '@B12.5'],
 }, async ({ page }) => {
   const { id, ref, line } = await placedOrder(site, 'buyer_22');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups?search=${ref}`);
   await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Complete ${ref}`).click();
   const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
@@ -161,9 +155,9 @@ test('a reason that was typed outlives a colleague’s move; a question that is 
   const { id, ref } = await placedOrder(site, 'buyer_23');
   const move = (old_tag: string, new_tag: string) => ask('order_group/update_tag', { _id: id, old_tag, new_tag });
   await move('pending', 'delivered');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${ref}` });
+  await openPageMenu(page);
   await button(page, 'Cancel').click();
   await dialog.getByLabel('Reason').fill('Goods came back');
   await move('delivered', 'completed');
@@ -176,6 +170,7 @@ test('a reason that was typed outlives a colleague’s move; a question that is 
   // A pending order may be cancelled without a word, a delivered one may not: that is another question.
   const other = await placedOrder(site, 'buyer_23');
   await page.goto(`${site.url}/order-groups/${other.id}`);
+  await openPageMenu(page);
   await button(page, 'Cancel').click();
   const late = page.getByRole('dialog', { name: `Cancel order: ${other.ref}` });
   await ask('order_group/update_tag', { _id: other.id, old_tag: 'pending', new_tag: 'delivered' });
@@ -189,8 +184,7 @@ test('one maker’s order: the chosen tag outlives a colleague’s, and is writt
   tag: ['@ORD-25', '@B5.2', '@B12.6'],
 }, async ({ page }) => {
   const { id, order } = await placedOrder(site, 'buyer_26');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   await button(page, `Edit order ${order.ref}`).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${order.ref}, `) });
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -217,8 +211,7 @@ test('Restore of one maker’s part of a billed order bills the sum that was rea
   const { id, order } = await placedOrder(site, 'buyer_28');
   await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
   await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'cancelled' });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   const restore = page.locator('#screen').getByRole('button', { name: 'Restore' });
   const dialog = page.getByRole('dialog', { name: `Restore: ${order.ref}` });
   await restore.click();
@@ -245,8 +238,7 @@ test('another associate: one who was switched off is refused, and Keep mine writ
   >[];
   const [mine, theirs] = people.filter((one) => one.role === 'sales_officer.rep' && one._id !== 'da_01');
   const setStatus = (status: string) => ask('sales_officer/set_status', { _id: mine?._id ?? '', status });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   await button(page, 'Change delivery associate').click();
   const dialog = page.getByRole('dialog', { name: 'Delivery Associate' });
   const save = dialog.getByRole('button', { name: 'Save' });

@@ -1,7 +1,8 @@
 /** Counts, codes, referrals and hubs: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { holdAnswer, holdReads, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { button, LOST, said } from '../support/onPage.ts';
+import { choose, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -10,9 +11,6 @@ test.use({ serviceWorkers: 'block' });
 const site = siteOfFile();
 test.describe.configure({ timeout: 60_000 });
 
-const LOST = 'An unexpected error occured!';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 
@@ -49,8 +47,7 @@ test('a count: told what changed meanwhile it goes on from there; without an ans
     ((await ask('warehouse_log/read_by_warehouse', { warehouse_id: warehouse })) as { note: string }[]).filter(
       (row) => row.note !== '',
     );
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse}/opening`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse}/opening`);
   await page.getByLabel('Reason').selectOption({ label: 'Found' });
   const counted = page.getByLabel('Counted', { exact: true });
   const note = page.getByLabel('Note', { exact: true });
@@ -105,8 +102,7 @@ test('a code is taught: overtaken it says by what, without an answer it is writt
     (
       (await site.api('admin', 'GET', 'product/read', { _id: mine._id })) as { version: number; barcode_unit: string }[]
     )[0];
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Wuse Hub');
   await button(page, 'Save & Add Products').click();
@@ -168,8 +164,7 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   })) as { _id: string };
   const list = async () => (await ask('agent_referral/read_by_agent', { agent_id: agent })) as { phone: string }[];
   await ask('agent_referral/create_phone', { phone: '08036680002', referral: other, status: 'unverified' });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/agents/${agent}/update`);
+  await openAs(page, site, 'admin', `${site.url}/agents/${agent}/update`);
   const phone = page.getByLabel('Referred phone');
   const add = button(page, 'Add');
   const keys = keysOf(page, /agent_referral\/create_phone/);
@@ -190,6 +185,8 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   // What is typed while the answer is under way stays.
   const release = await holdAnswer(page, 'agent_referral/create_phone');
   await phone.fill('08036680006');
+  // A key does not wait as a click does: until the screen is read anew, a press counts for nothing.
+  await expect(add).toBeEnabled();
   await phone.press('Enter');
   await expect(add).toHaveAttribute('aria-busy', 'true');
   await phone.fill('08036680004');
@@ -198,6 +195,7 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   await expect(phone).toHaveValue('08036680004');
   // Refused where it was pressed; the same press works when the cause is gone.
   const credit = button(page, 'Credit');
+  await expect(credit).toBeEnabled();
   await credit.focus();
   await page.keyboard.press('Enter');
   await said(page, 'This retailer has no completed order yet.');
@@ -221,8 +219,9 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   const [first, second] = hubs.filter((hub) => hub.status === 'active') as [(typeof hubs)[0], (typeof hubs)[0]];
   const soldBy = async (seller_id: string) =>
     (await ask('seller_product/read_by_seller_product', { seller_id, product_id })) as Record<string, unknown> | null;
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/products/${product_id}/update`);
+  // Without the stream, which would show the colleague's change before the press.
+  await page.route('**/api/live*', (route) => route.abort());
+  await openAs(page, site, 'admin', `${site.url}/products/${product_id}/update`);
   const lever = (name: string) => page.getByRole('switch', { name, exact: true });
   const keys = keysOf(page, /seller_product\/(create|set_status)$/);
   // Refused: a colleague let it be sold there meanwhile. His record is what counts.
@@ -242,14 +241,17 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   await said(page, LOST);
   await expect(lever(second.name)).toBeChecked();
   expect(await soldBy(second._id)).toMatchObject({ quantity: 500 });
-  // The same while the screen cannot look: pressed again it is the same change.
+  // The same while the screen cannot look: pressed again it is the same change. A look that is still under way would count as one.
+  await page.waitForLoadState('networkidle');
   await page.route('**/api/product/read?*', (route) => route.abort('connectionreset'));
   await loseAnswer(page, 'seller_product/set_status');
   await lever(second.name).press('Space');
   await expect.poll(async () => (await soldBy(second._id))?.status).toBe('inactive');
   await expect(lever(second.name)).not.toHaveAttribute('aria-busy');
-  await page.unroute('**/api/product/read?*');
   await lever(second.name).press('Space');
+  // Only now may the screen look: a look before the second press would make it another change.
+  await expect.poll(() => keys.length).toBe(4);
+  await page.unroute('**/api/product/read?*');
   await said(page, 'Product status updated');
   await expect(lever(second.name)).not.toBeChecked();
   await expect(lever(second.name)).toBeFocused();
@@ -261,8 +263,7 @@ test('who closes the question before its answer has come is told all the same, a
   tag: ['@CFG-05', '@B12.4'],
 }, async ({ page }) => {
   await ask('config/create', { key: 'market_days', value: 'Monday to Saturday' });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/config-wizard`);
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const row = page.getByRole('form', { name: 'market_days' });
   const release = await holdAnswer(page, 'config/delete');
   await row.getByRole('button', { name: 'Delete market_days' }).click();
@@ -293,8 +294,7 @@ test('an area that goes to another hub with its rep: refused, neither is saved a
   const [area] = (await areasOf()).filter((one) => one.seller.name === 'Mushin Hub');
   if (!area) throw new Error('The demo has no area of Mushin Hub.');
   const now = async () => (await areasOf()).find((one) => one._id === area._id);
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/areas/${area._id}/update`);
+  await openAs(page, site, 'admin', `${site.url}/areas/${area._id}/update`);
   const rep = page.getByRole('combobox', { name: 'Sales rep' });
   await expect(rep).toHaveValue(area.sales_officer?.name ?? '');
   await choose(page, 'Distributor', 'Wuse Hub');
@@ -321,8 +321,7 @@ test('an associate who gets another role, status or hub: the form says which are
   const [area] = (await areasOf()).filter((one) => one.seller.name === 'Port Harcourt Hub' && one.sales_officer);
   const rep = area?.sales_officer?._id ?? '';
   const loses = page.getByText(/will have no sales rep/);
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/sales-officers/${rep}/update`);
+  await openAs(page, site, 'admin', `${site.url}/sales-officers/${rep}/update`);
   const status = page.getByLabel('Status', { exact: true });
   await page.getByLabel('Email').fill('another.address@example.test');
   await expect(button(page, 'Update')).toBeEnabled();
@@ -362,8 +361,7 @@ test('which hubs another role leaves is read late and moves no field that is jus
   const [hub] = (
     (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; manager: { _id: string } | null }[]
   ).filter((one) => one.manager);
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/managers/${hub?.manager?._id}/update`);
+  await openAs(page, site, 'admin', `${site.url}/managers/${hub?.manager?._id}/update`);
   const role = page.getByLabel('Role', { exact: true });
   await expect(role).not.toHaveValue('');
   const release = await holdReads(page, /\/api\/seller\/read_all/);
@@ -391,8 +389,7 @@ test('a hub with another manager: refused, neither is saved and both stay typed;
   );
   const now = async () => (await hubs()).find((one) => one._id === made);
   const before = await now();
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/sellers/${made}/update`);
+  await openAs(page, site, 'admin', `${site.url}/sellers/${made}/update`);
   await choose(page, 'Manager', 'Funmi Ajayi');
   await spoil(page, 'seller/update', 'name', 'ab');
   await button(page, 'Update').click();
@@ -430,8 +427,7 @@ test('a distributor with other hubs: refused, neither is saved and both stay typ
     ((await site.api('admin', 'GET', 'distributor/read_all')) as Row[]).find((one) => one._id === made);
   const before = await now();
   expect(before?.sellers.map((hub) => hub.name)).toEqual(['Mushin Hub']);
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/distributors/${made}/update`);
+  await openAs(page, site, 'admin', `${site.url}/distributors/${made}/update`);
   const hub = page.getByRole('button', { name: /^Hub / });
   const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await expect(hub).toHaveText('Mushin Hub');

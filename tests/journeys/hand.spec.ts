@@ -106,6 +106,13 @@ const isSeen = (row: Locator) =>
     return top >= 0 && bottom <= innerHeight && free(top + 4) && free(bottom - 4);
   });
 
+/** Whether the list of what was found covers a part of a row. */
+function isUnderHits(row: Element): boolean {
+  const hits = document.querySelector('[role="listbox"]')?.getBoundingClientRect();
+  const { top, bottom, left, right } = row.getBoundingClientRect();
+  return hits !== undefined && hits.top < bottom && hits.bottom > top && hits.left < right && hits.right > left;
+}
+
 test('ten lines with nothing in the system cost at most 23 taps and 35 keys after the start; each line is seen, also above a keyboard of 320 px', {
   tag: ['@TRF-02', '@UI-28'],
 }, async ({ page }) => {
@@ -133,6 +140,8 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
       await page.setViewportSize({ width, height: height - 320 });
       await expect(search(page)).toBeFocused();
       await hand.type(letters.get(product) ?? '');
+      // Above a soft keyboard what is found lies over no line.
+      if (count > 0) expect(await rows(page).first().evaluate(isUnderHits)).toBe(false);
       await hand.tap(page.getByRole('option').first());
       await page.setViewportSize({ width, height });
       await expect(quantity(page)).toBeFocused();
@@ -247,6 +256,22 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page).first()).toContainText('4 cases');
+
+  // A split screen and a turned phone have no soft keyboard either: the pad stays, with Add.
+  for (const [width, height, digit] of [
+    [1280, 480, '5'],
+    [844, 390, '6'],
+    [390, 480, '7'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await rows(page).first().click();
+    await expect(quantity(page)).toBeInViewport({ ratio: 1 });
+    await pad.getByRole('button', { name: digit, exact: true }).click();
+    await expect(quantity(page)).toHaveValue(digit);
+    await expect(add(page)).toBeInViewport({ ratio: 1 });
+    await add(page).click();
+    await expect(rows(page).first()).toContainText(`${digit} cases`);
+  }
 });
 
 /** A delivery note with so many cases of each product, announced by the office. */
@@ -285,6 +310,9 @@ test('a delivery note that is right is two taps: "All there" and "Continue"; wha
   await hand.tap(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   expect([hand.taps, hand.keys]).toEqual([2, 0]);
+  // The hub of a card is known for what nobody announced.
+  await page.getByRole('link', { name: 'Next receipt' }).click();
+  await expect(page.getByText(/^Into .+, now$/)).toBeVisible();
   const receipt = await receiptOf(id);
   expect(receipt.tag).toBe('receipt');
   expect(receipt.items.map((item) => item.quantity_accepted ?? item.quantity).sort()).toEqual(
@@ -350,19 +378,32 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   await page.keyboard.press('Enter');
   await chosen(1);
 
-  // Another measure: the digits count in it at once, in the row, beside the figure, and in what is saved.
+  // Units after typed cases go on with the same figure: 2 cases and 3 units, in the row and in what is saved.
   const second = rows(page).nth(1);
+  const units = page.getByRole('group', { name: 'Count quantity in' }).getByRole('button', { name: 'Units' });
   await page.keyboard.type('2');
   await expect(second).toContainText('1 case short');
-  await page.getByRole('group', { name: 'Count quantity in' }).getByRole('button', { name: 'Units' }).click();
-  await expect(second).toContainText('2 units');
+  await units.click();
+  await expect(quantity(page)).toHaveValue('0');
+  await expect(quantity(page)).toHaveAccessibleDescription('2 cases +');
+  await page.keyboard.type('3');
+  await expect(quantity(page)).toHaveValue('3');
+  await expect(second).toContainText('2 cases 3 units');
+  // The way back: the units, then the cases, then no figure.
+  const back = page.getByRole('button', { name: 'Delete digit' });
+  await back.click();
+  await expect(second).not.toContainText('units');
+  await back.click();
   await expect(quantity(page)).toHaveValue('2');
-  await page.keyboard.type('7');
-  await expect(quantity(page)).toHaveValue('7');
-  await expect(second).toContainText('7 units');
-  await page.keyboard.press('Backspace');
+  await back.click();
   await expect(second).toContainText('Not counted');
+  // Cases that were meant as units become units by another press.
   await page.keyboard.type('5');
+  await units.click();
+  await page.waitForTimeout(500);
+  await units.click();
+  await expect(quantity(page)).toHaveValue('5');
+  await expect(second).toContainText('5 units');
 
   // The rest as expected: the typed figure first, then the others, and never a line that was counted.
   await page.getByRole('button', { name: 'Accept all as expected' }).click();

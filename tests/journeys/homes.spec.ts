@@ -1,32 +1,39 @@
 /** The home of each role: what it acts on, that nothing of it moves when answers arrive, and that it is readable without a server. */
 import { expect, type Page, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
+import { lineIdle } from '../support/settled.ts';
 import { installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 240_000 });
 
-/** The eight roles that work here, and a part that the role's home has. */
+/** The eight roles that work here, a part that the role's home has, and what a newcomer of the role does first. */
 const HOMES = [
-  ['admin', 'Work to do'],
-  ['staff', 'Work to do'],
-  ['accounts', 'Figures'],
-  ['officer1', 'Transfers'],
-  ['care', 'Work to do'],
-  ['hub1', 'Associates today'],
-  ['hubmanager', 'Runs out first'],
-  ['rep1', 'With you now'],
+  ['admin', 'Work to do', ['Make an account', 'Set up a hub', 'Look at the settings']],
+  ['staff', 'Work to do', ['Take an order', 'Find a product', 'Read the stock report']],
+  ['accounts', 'Figures', ['See who owes', 'Record a deposit', 'Reconcile the wallets']],
+  ['officer1', 'Transfers', ['Receive a delivery', 'See what is due', 'Keep the app here']],
+  ['care', 'Work to do', ['Take an order', 'Sign up a retailer', 'See what is to deliver']],
+  ['hub1', 'Associates today', ['See what is to deliver', 'Find a product', 'See what was sold']],
+  ['hubmanager', 'Runs out first', ['See what is to deliver', 'Find a product', 'See what was sold']],
+  ['rep1', 'With you now', ['Look at your profile', 'Keep the app here', 'Play a round']],
 ] as const;
 
 const acts = (page: Page) => page.getByRole('main').locator('a[href], button');
 
-for (const [who, part] of HOMES)
-  test(`${who} has at least three things to act on`, { tag: ['@B14.10', '@DASH-01'] }, async ({ browser }) => {
+for (const [who, part, first] of HOMES)
+  test(`${who} has at least three things to act on, and three to begin with`, { tag: ['@B14.10', '@DASH-01'] }, async ({
+    browser,
+  }) => {
     const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
     await signIn(page, site, who);
     await expect(page.getByRole('region', { name: part })).toBeVisible();
     await expect(page.getByLabel('Loading')).toHaveCount(0);
     expect(await acts(page).count()).toBeGreaterThanOrEqual(3);
-    // Pies stand for those whose right it is, and for nobody else.
+    const start = page.getByRole('region', { name: 'Start here' });
+    await expect(start.getByRole('link')).toHaveCount(3);
+    for (const title of first) await expect(start.getByRole('link', { name: title })).toBeVisible();
+    // The devices stand for those whose right it is, and for nobody else.
     await expect(page.getByRole('region', { name: 'User zones' })).toHaveCount(
       ['admin', 'staff', 'accounts', 'officer1'].includes(who) ? 1 : 0,
     );
@@ -63,6 +70,138 @@ test('nothing moves when figures, plot and work arrive', { tag: ['@B14.10'] }, a
   await page.context().close();
 });
 
+test('Start here ticks what was opened, goes without moving anything, and comes back from the profile', {
+  tag: ['@B14.10'],
+}, async ({ browser }) => {
+  const page = await (
+    await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await signIn(page, site, 'staff');
+  const start = page.getByRole('region', { name: 'Start here' });
+  await expect(start.getByRole('status')).toHaveText('0 of 3 done');
+  await start.getByRole('link', { name: 'Find a product' }).click();
+  await expect(page.getByRole('heading', { name: /^Products/ })).toBeVisible();
+  await page.goBack();
+  await expect(start.getByRole('status')).toHaveText('1 of 3 done');
+  await expect(start.getByRole('link', { name: 'Seen: Find a product' })).toBeVisible();
+  // A visit is no order: that card waits for the server to have one.
+  await start.getByRole('link', { name: 'Take an order' }).click();
+  await expect(page).toHaveURL(/\/buyers/);
+  await page.goBack();
+  await expect(start.getByRole('status')).toHaveText('1 of 3 done');
+  const parts = ['Figures', 'Runs out first', 'Work to do', 'User zones'];
+  const places = () =>
+    Promise.all(
+      parts.map(async (name) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? null),
+    );
+  await expect(page.getByLabel('Loading')).toHaveCount(0);
+  const before = await places();
+  expect(before).not.toContain(null);
+  await start.getByRole('button', { name: 'Hide Start here' }).click();
+  await expect(start.getByRole('link')).toHaveCount(0);
+  const back = start.getByRole('button', { name: 'Bring it back' });
+  await expect(back).toBeFocused();
+  expect(await places()).toEqual(before);
+  await accessible(page);
+  await back.click();
+  await expect(start.getByRole('link')).toHaveCount(3);
+  expect(await places()).toEqual(before);
+  await start.getByRole('button', { name: 'Hide Start here' }).click();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Work to do' })).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await page.goto(`${site.url}/profile`);
+  await page.getByText('Start here on the home').click();
+  await page.goto(site.url);
+  await expect(start.getByRole('status')).toHaveText('1 of 3 done');
+  await page.context().close();
+});
+
+test('an account that an administrator makes ticks its card', { tag: ['@B14.10'] }, async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  const start = page.getByRole('region', { name: 'Start here' });
+  await start.getByRole('link', { name: 'Set up a hub' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(start.getByRole('status')).toHaveText('0 of 3 done');
+  await start.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByLabel('Name').fill('Ngọzi Ọkáfọ̀');
+  await page.getByLabel('Email').fill('ngozi.first@example.test');
+  await page.getByLabel('Phone').fill('08031234509');
+  await page.getByLabel('Role').selectOption('manager.staff');
+  await page.getByRole('button', { name: /^Create|^Sign/ }).click();
+  await expect(page.getByText('Manager successfully created.')).toBeVisible();
+  await page.goto(site.url);
+  await expect(start.getByRole('link', { name: 'Done: Make an account' })).toBeVisible();
+  await page.context().close();
+});
+
+for (const [width, height, hasTouch] of [
+  [1440, 900, false],
+  [390, 844, true],
+] as const)
+  test(`the tour goes by keys and can be left, at ${width}x${height}`, { tag: ['@B14.10'] }, async ({ browser }) => {
+    const page = await (
+      await browser.newContext({
+        serviceWorkers: 'block',
+        viewport: { width, height },
+        hasTouch,
+        reducedMotion: 'reduce',
+      })
+    ).newPage();
+    await signIn(page, site, 'officer1');
+    await expect(page.getByRole('region', { name: 'Work to do' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show me around' }).click();
+    const box = page.getByRole('dialog');
+    const next = box.getByRole('button', { name: 'Next' });
+    await expect(box).toHaveAccessibleName('Step 1 of 5: What you do all day');
+    await expect(next).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(box).toHaveAccessibleName(/^Step 1 of 5/);
+    const clear = async () => {
+      const [ring, words] = await Promise.all([page.locator('.tour-ring').boundingBox(), box.boundingBox()]);
+      if (!ring || !words) throw new Error('The tour has no ring or no box.');
+      expect(words.x).toBeGreaterThanOrEqual(0);
+      expect(words.x + words.width).toBeLessThanOrEqual(width);
+      expect(words.y + words.height).toBeLessThanOrEqual(height);
+      const apart =
+        words.y >= ring.y + ring.height ||
+        words.y + words.height <= ring.y ||
+        words.x >= ring.x + ring.width ||
+        words.x + words.width <= ring.x;
+      expect(apart, JSON.stringify({ ring, words })).toBe(true);
+    };
+    await accessible(page);
+    // It let the motion in again, and a ring on its way stands nowhere.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const step of [2, 3, 4, 5]) {
+      await clear();
+      await page.keyboard.press('ArrowRight');
+      await expect(box).toHaveAccessibleName(new RegExp(`^Step ${step} of 5`));
+    }
+    await clear();
+    // The focus stays inside.
+    await expect(box.getByRole('button', { name: 'Done' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(box.getByRole('button', { name: 'Back' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(box.getByRole('button', { name: 'Done' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Show me around' })).toBeFocused();
+    // From the menu, on another screen: the tour goes home first.
+    await page.goto(`${site.url}/profile`);
+    const menu = page.getByRole('button', { name: /^User menu/ });
+    await menu.click();
+    await page.getByRole('button', { name: 'Show me around' }).click();
+    await expect(box).toHaveAccessibleName(/^Step 1 of 5/);
+    await box.getByRole('button', { name: 'Leave' }).click();
+    await expect(box).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await page.context().close();
+  });
+
 test('without a server the home is there from the stored copy, with its age', { tag: ['@B14.10', '@B11'] }, async ({
   page,
 }) => {
@@ -71,7 +210,7 @@ test('without a server the home is there from the stored copy, with its age', { 
   const work = page.getByRole('region', { name: 'Work to do' });
   await expect(work.getByRole('link', { name: /^Receive: / }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /^Cases in and out of hubs/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await lineIdle(page);
   const expected = await page.getByRole('region', { name: 'Figures' }).textContent();
   await site.stopServer();
   try {
@@ -83,4 +222,74 @@ test('without a server the home is there from the stored copy, with its age', { 
   } finally {
     await site.startServer();
   }
+});
+
+test('the days and the hub of a home are in its address, and without a server it says which days it has', {
+  tag: ['@B14.10', '@B11'],
+}, async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await installed(page);
+  const figures = page.getByRole('region', { name: 'Figures' });
+  const days = page.getByRole('group', { name: 'Days' });
+  await expect(figures.getByText('Orders, 30 days')).toBeVisible();
+  await days.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/\?days=7$/);
+  await expect(figures.getByText('Orders, 7 days')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Cases in and out of hubs in 7 days/ })).toBeVisible();
+  const stock = figures.getByText(/ cases, /);
+  const all = await stock.textContent();
+  await page.getByLabel('Hub', { exact: true }).selectOption('Wuse Hub');
+  await expect(page).toHaveURL(/\?days=7&seller=/);
+  await expect(stock).not.toHaveText(all ?? '');
+  await page.reload();
+  await expect(days.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Hub', { exact: true })).toHaveValue(/./);
+  await expect(figures.getByText('Orders, 7 days')).toBeVisible();
+  await accessible(page);
+  await lineIdle(page);
+  await site.stopServer();
+  try {
+    await page.reload();
+    await expect(figures.getByText('Orders, 7 days')).toBeVisible({ timeout: 40_000 });
+    await days.getByRole('button', { name: '90 days' }).click();
+    await expect(page.getByText(/^This device has no copy of these days/)).toBeVisible({ timeout: 40_000 });
+    await expect(figures.getByText('Orders, 30 days')).toBeVisible();
+    await expect(stock).toHaveText(all ?? '');
+  } finally {
+    await site.startServer();
+  }
+});
+
+test('"Record payment" opens the payment with the sum that is due, "Mark delivered" its question', {
+  tag: ['@B14.10', '@PAY-01'],
+}, async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  const work = page.getByRole('region', { name: 'Work to do' });
+  await work
+    .getByRole('link', { name: /^Record payment: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Record payment: / });
+  const said = (await dialog.getByText(/that is due is filled in/).textContent()) ?? '';
+  const sum = (found: RegExp) => Number((found.exec(said)?.[1] ?? '0').replaceAll(',', ''));
+  const due = sum(/The ₦([\d,.]+) that is due/);
+  expect(due).toBeGreaterThan(0);
+  await expect(dialog.getByLabel('Payment method')).toHaveValue('cash');
+  await expect(dialog.getByLabel('Cash', { exact: true })).toHaveValue(
+    String(due + sum(/beside the ₦([\d,.]+) that was paid/)),
+  );
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await dialog.getByLabel('Cash', { exact: true }).fill('5');
+  await expect(dialog.getByLabel('Cash', { exact: true })).toHaveValue('5');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).not.toHaveURL(/act=/);
+  await page.goto(`${site.url}/`);
+  await work
+    .getByRole('link', { name: /^Mark delivered: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: /^Mark delivered: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark delivered', exact: true, includeHidden: true })).toHaveCount(2);
+  await page.context().close();
 });

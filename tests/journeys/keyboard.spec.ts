@@ -1,6 +1,7 @@
 /** The main tasks without a mouse: every stop of the focus is seen, nothing traps it but a dialog, and what happens is said (WCAG 2.2 AA). */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { unfoldFor } from '../support/menu.ts';
+import { button } from '../support/onPage.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -49,7 +50,6 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`The keyboard does not reach ${wanted}`);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('sign-in by keyboard: the first wrong field gets the focus and says why; the skip link leads past the menu', {

@@ -1,8 +1,11 @@
 /** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
+
 import { expect, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
 import { drawnAtRest } from '../support/drawn.ts';
 import { restyled } from '../support/restyled.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
+import { lineIdle } from '../support/settled.ts';
 import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -121,7 +124,7 @@ test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] },
   await clearOfMidnight();
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/inventory/report`);
-  await page.getByLabel('Report type').selectOption('shipment_received');
+  await page.getByRole('tab', { name: 'Shipment Received' }).click();
   const from = page.getByLabel('From');
   const to = page.getByLabel('To', { exact: true });
   const day = (days: number) => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
@@ -133,6 +136,44 @@ test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] },
   await expect(to).toHaveValue('');
   await to.fill(day(-1));
   await expect(to).toHaveValue(day(-1));
+});
+
+test('a range of dates is one chip: it says the days, opens both fields, and Escape closes them', {
+  tag: ['@UI-17'],
+}, async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/order-groups?from=2025-10-24&to=2025-11-22`);
+  const chip = page.getByRole('button', { name: 'Dates: 24 Oct 2025 – 22 Nov 2025' });
+  const from = page.getByLabel('From', { exact: true });
+  const to = page.getByLabel('To', { exact: true });
+  const size = async () => (await page.getByRole('group', { name: 'Dates' }).boundingBox())?.width ?? 0;
+  await expect(chip).toHaveAttribute('aria-expanded', 'false');
+  expect(await size()).toBeLessThan(2);
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-expanded', 'true');
+  await expect(from).toBeFocused();
+  expect(await size()).toBeGreaterThan(200);
+  await accessible(page);
+  await to.fill('2025-11-20');
+  await expect(page).toHaveURL(/to=2025-11-20/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Dates: 24 Oct 2025 – 20 Nov 2025' })).toBeFocused();
+  expect(await size()).toBeLessThan(2);
+  // By keyboard alone the fields open themselves; whoever goes on closes them.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(from).toBeFocused();
+  expect(await size()).toBeGreaterThan(200);
+  await page.getByRole('searchbox').first().focus();
+  expect(await size()).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Remove filter' }).first().click();
+  await expect(page).toHaveURL(/from=open/);
+  await expect(page.getByRole('button', { name: 'Dates', exact: true })).toBeFocused();
+  // On a phone the filters are a form, and the fields stand in it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await from.click();
+  expect(await size()).toBeGreaterThan(300);
 });
 
 test('the quantity stepper: cases and units, at least one unit, typed sums, one decimal; the question before stock moves', {
@@ -486,7 +527,7 @@ test('a row is drawn again when it changes: not at a key beside it, nor to go aw
   await desk.goto(`${site.url}/products`);
   await desk.locator('tbody tr').nth(9).waitFor();
   await desk.getByRole('link', { name: 'Create Product' }).hover();
-  await desk.waitForLoadState('networkidle');
+  await lineIdle(desk);
   const list = await drawnAtRest(desk, 'tbody tr');
   expect(list.of).toBeGreaterThan(9);
   await desk.getByRole('link', { name: 'Create Product' }).click();

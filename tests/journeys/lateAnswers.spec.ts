@@ -1,10 +1,11 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
 import { openScreen } from '../support/menu.ts';
-import { openRowMenu } from '../support/rowMenu.ts';
+import { button, said } from '../support/onPage.ts';
+import { openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -14,8 +15,6 @@ test.use({ serviceWorkers: 'block' });
 const site = siteOfFile();
 test.describe.configure({ timeout: 60_000 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
@@ -101,6 +100,7 @@ test('a figure is not typed over the row of before; given up, its late conflict 
   const amount = totals.getByLabel('Amount', { exact: true });
   const save = totals.getByRole('button', { name: 'Save' });
   const answer = await holdAnswer(page, 'order_group/update_amount');
+  await openTotals(page);
   await pen.click();
   await ask('order_group/update_amount', { _id: id, amount: '25000' });
   await amount.fill('26000');
@@ -486,8 +486,10 @@ test('choices of a form that do not come say so and are asked for again; what is
   await name.fill('Area of a bad line');
   await expect(box('Manufacturer')).toHaveAttribute('placeholder', 'Not loaded');
   await expect(again).toHaveCount(2);
+  // Pressed by key, as soon as the line is there: the page looks for the server by itself as well.
+  await again.first().focus();
   await page.unroute(dead);
-  await again.first().click();
+  await page.keyboard.press('Enter');
   // With that the server is there again: what else got no answer is asked for by itself.
   await expect(again).toHaveCount(0);
   await choose(page, 'Distributor', 'Mushin Hub');

@@ -330,3 +330,98 @@ test('the page is closed and the line comes back: the worker sends what waits wh
   expect((await orders()).total).toBe(total + 1);
   expect(await linesOf(id)).toHaveLength(1);
 });
+
+test('without a server goods are issued, and a part of them comes back: the return knows what this tablet issued, and both arrive exactly once', {
+  tag: ['@TRF-14', '@SYNC-03', '@B11', '@K30'],
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  interface Holding {
+    quantity: number;
+    product: { _id: string; name: string; case_count: number };
+  }
+  const heldBy = async (parent_type: string, parent: string) => {
+    const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
+    return (told as { products: Holding[] }).products;
+  };
+  const unitsOf = async (parent_type: string, parent: string, id: string) =>
+    (await heldBy(parent_type, parent)).find(({ product }) => product._id === id)?.quantity ?? 0;
+  const people = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as Record<string, string>[];
+  const { _id: associate = '', name = '' } = people.find(({ status }) => status === 'active') ?? {};
+  const theirs = new Set((await heldBy('sales_officer', associate)).map((one) => one.product._id));
+  // Something that the associate has never had: the server's answers on this tablet say nothing of it.
+  const { product } = (await heldBy('seller', 'hub_abuja_wuse')).find(
+    (one) => !theirs.has(one.product._id) && one.quantity >= 5 * one.product.case_count,
+  ) as Holding;
+  const before = await unitsOf('seller', 'hub_abuja_wuse', product._id);
+  const receiptsOf = async (kind: string) => {
+    const asked = {
+      kind,
+      destinations: kind === 'stock_in' ? 'hub_abuja_wuse' : associate,
+      page: '1',
+      per_page: '100',
+    };
+    const { rows } = (await site.api('officer2', 'GET', 'purchase_order/read_all', {
+      ...{ ...asked, tag: 'receipt', sort: '-created' },
+    })) as { rows: { _id: string }[] };
+    return rows.map((row) => row._id);
+  };
+  const known = new Set([...(await receiptsOf('stock_out')), ...(await receiptsOf('stock_in'))]);
+
+  await signIn(page, site, 'officer1');
+  for (const path of ['stock/out', 'stock/in']) {
+    await page.goto(`${site.url}/inventory/${path}`);
+    await preparedFor(page);
+  }
+  await installed(page);
+  await site.stopServer();
+
+  const completed = async () => {
+    await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  };
+  const starts = async (path: string, hubLabel: string, associateLabel: string) => {
+    await page.goto(`${site.url}/inventory/${path}`);
+    await choose(page, hubLabel, TO);
+    await choose(page, associateLabel, name);
+    await page.getByRole('button', { name: 'Save & Add Products' }).click();
+    await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
+  };
+  await starts('stock/out', 'From Hub', 'To Delivery Associate');
+  await choose(page, 'Product', product.name);
+  await page.getByLabel('Quantity', { exact: true }).fill('5');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await completed();
+
+  await starts('stock/in', 'To Hub', 'From Delivery Associate');
+  // What this tablet itself issued stands among what the associate holds, and the figure begins with all of it.
+  const held = page.getByRole('region', { name: `${name} holds` });
+  await held.getByRole('button', { name: product.name }).click();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: product.name })).toContainText('2 cases');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await completed();
+  // Nothing is lost by a cold start, and nothing has moved.
+  await page.goto(`${site.url}/sync`);
+  const waiting = page.getByRole('region', { name: 'Waiting to send' });
+  await expect(waiting).toContainText(`Issue to ${name}`);
+  await expect(waiting).toContainText(`Return from ${name}`);
+
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
+  const made = [];
+  for (const kind of ['stock_out', 'stock_in']) {
+    const fresh = (await receiptsOf(kind)).filter((id) => !known.has(id));
+    expect(fresh).toHaveLength(1);
+    const [order] = (await site.api('officer2', 'GET', 'purchase_order/read', { _id: fresh[0] ?? '' })) as {
+      items: { product_id: string; quantity: number }[];
+    }[];
+    made.push(order?.items.map((item) => [item.product_id, item.quantity / product.case_count]));
+  }
+  expect(made).toEqual([[[product._id, 5]], [[product._id, 2]]]);
+  expect(await unitsOf('seller', 'hub_abuja_wuse', product._id)).toBe(before - 3 * product.case_count);
+  expect(await unitsOf('sales_officer', associate, product._id)).toBe(3 * product.case_count);
+});

@@ -1,6 +1,7 @@
 /** The outbox: one card a transfer in the officer's words, and a refusal that is mended on its card (SYNC section 11). */
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
+import { syncStatus } from '../support/onPage.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -12,6 +13,7 @@ const TO = 'Wuse Hub';
 const FROM = 'Adéọlá & Sons Trading';
 
 interface Held {
+  warehouse_id: string;
   product: { _id: string; name: string; case_count: number };
   quantity: number;
 }
@@ -30,7 +32,6 @@ interface Order {
 const desk = (path: string, fields: Record<string, string>) => site.api('officer2', 'POST', path, fields);
 const orderOf = async (_id: string) =>
   ((await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as [Order])[0];
-const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 
 /** What the hub holds in whole cases, in cases of several units. */
 async function held(): Promise<Held[]> {
@@ -91,7 +92,21 @@ test('an issue of more than there is says the figures on its card, and one press
   await page.goto(address);
   await complete(page);
   await expect(page.getByText('Transfer failed.').first()).toBeVisible();
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  // The page of the refusal has the figures and the same press.
+  const told = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(told).toContainText(/ asked, .* there/);
+  await expect(told.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
+  await accessible(page);
+
+  // The home says it before any other work, and leads to it.
+  await page.goto(site.url);
+  const home = page.getByRole('region', { name: 'Needs you', exact: true });
+  await expect(home).toContainText(`Issue to ${associate} needs you`);
+  await expect(home).toContainText(/ asked, .* there/);
+  await accessible(page);
+  await home.getByRole('link').click();
+  await expect(told.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
 
   const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs you' });
   await expect(link).toHaveText(/1 needs you/);
@@ -111,13 +126,14 @@ test('an issue of more than there is says the figures on its card, and one press
   for (const name of ['Try again', 'Discard', 'Export unsent'])
     await expect(card.getByRole('button', { name, exact: true })).toBeVisible();
   await expect(card).toContainText(`${TO} to ${associate}`);
+  await expect(card.getByRole('listitem').filter({ hasText: short.product.name }).last()).not.toContainText('Sent');
   await accessible(page);
 
   const mend = card.getByRole('button', { name: /^Issue \d/ });
   if (short.quantity % case_count === 0) await expect(mend).toHaveText(`Issue ${there}`);
   const at = page.url();
   await mend.click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   // No form was opened, and the place of the focus is the list.
   expect(page.url()).toBe(at);
   await expect(page.getByRole('region', { name: 'Waiting to send' })).toBeFocused();
@@ -148,15 +164,15 @@ test('without a connection the same press is kept on the tablet, and goes out by
   await installed(page);
   await page.goto(address);
   await complete(page);
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await site.stopServer();
   await page.goto(`${site.url}/sync`);
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
   await expect(page.getByRole('banner')).toContainText(/Working offline since \d\d:\d\d/);
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
   await card.getByRole('button', { name: /^Issue \d/ }).click();
-  await expect(status(page)).toHaveText('2 changes waiting to send');
-  await expect(page.getByRole('banner')).toContainText('2 changes are safe on this tablet');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
+  await expect(page.getByRole('banner')).toContainText('1 transfer is safe on this tablet');
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(waiting).toContainText(`Issue to ${associate}`);
   await expect(waiting).toContainText('Waiting to send. Saved');
@@ -164,11 +180,11 @@ test('without a connection the same press is kept on the tablet, and goes out by
   await accessible(page);
   // A cold start keeps it.
   await page.reload();
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
 
   await site.startServer();
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 60_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 60_000 });
   expect(await orderOf(id)).toMatchObject({ tag: 'receipt', items: [{ quantity: short.quantity }] });
   const logs = (await desk('warehouse_log/read_by_purchase_order', { purchase_order_id: id })) as {
     quantity: number;
@@ -186,7 +202,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await signIn(page, site, 'officer1');
   await page.goto(address);
   await complete(page);
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await desk('purchase_order_item/upsert', {
     _id: (await orderOf(id)).items[0]?._id ?? '',
     purchase_order_id: id,
@@ -200,12 +216,22 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await expect(card.getByRole('button', { name: 'Edit: Open and fix' })).toBeVisible();
   await expect(card.getByRole('button', { name: /^Issue \d/ })).toBeHidden();
   await card.getByRole('button', { name: 'Edit: Open and fix' }).click();
-  // At the line, with its figure selected: the refused confirmation is gone.
+  // At the line, with its figure selected. The refusal stays with its reason until something is changed.
   const figure = page.getByLabel('Quantity', { exact: true });
   await expect(figure).toBeFocused();
   await expect(page).toHaveURL(address);
   expect((await orderOf(id)).items[0]?.quantity).toBe(2 * short.quantity);
-  await expect(status(page)).toHaveText('All changes sent');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await page.goto(`${site.url}/sync`);
+  await card.getByRole('button', { name: 'Edit: Open and fix' }).click();
+  await expect(figure).toBeFocused();
+  await page.getByRole('button', { name: 'Units', exact: true }).click();
+  await page.keyboard.type(String(short.quantity));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await orderOf(id)).items[0]?.quantity).toBe(short.quantity);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
 });
 
 test('a receipt that waits is one card with its lines folded, and both counts stand in the header', {
@@ -216,7 +242,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await signIn(page, site, 'officer1');
   await page.goto(address);
   await complete(page);
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
   site.cutApi(true);
@@ -232,9 +258,17 @@ test('a receipt that waits is one card with its lines folded, and both counts st
     await expect(rows).toHaveCount(index + 1);
   }
   const banner = page.getByRole('banner');
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
+  // One unit: what the header counts are the cards of the list.
+  await expect(banner).toContainText('1 transfer is safe on this tablet');
+  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
+  await page.goto(site.url);
+  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(
+    'Waiting to send11 needs you',
+  );
   await banner.getByRole('link', { name: '1 needs you' }).click();
+  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs you');
 
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(page.getByRole('heading', { name: 'Waiting to send (3)' })).toBeVisible();
@@ -261,12 +295,12 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   }
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   const article = page.getByRole('article');
   await article.getByRole('button', { name: 'Lines and more' }).click();
   await article.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
 test('the app can be installed from the outbox where the browser offers it, and no button stands there where it does not', {
@@ -278,9 +312,18 @@ test('the app can be installed from the outbox where the browser offers it, and 
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/sync`);
   const alert = page.getByRole('alert').filter({ hasText: 'Storage may be cleared: install the app' });
-  await expect(alert).toContainText('Your browser may delete unsent work. Install the app to keep it safe.');
+  // Nothing waits, so nothing is said to be in danger.
+  await expect(alert).toBeVisible();
+  await expect(alert).not.toContainText('unsent work');
   const install = page.getByRole('button', { name: 'Install the app' });
   await expect(install).toBeHidden();
+  // The browser can be asked, and does not agree: then the card says what helps, and has no button that helps nobody.
+  const ask = page.getByRole('button', { name: 'Ask to keep it' });
+  await ask.click();
+  await expect(alert).toContainText('The browser did not agree');
+  await expect(alert).toContainText('in the menu of the browser');
+  await expect(ask).toBeHidden();
+  await accessible(page);
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => {
@@ -297,4 +340,67 @@ test('the app can be installed from the outbox where the browser offers it, and 
   await install.click();
   await expect(alert).toBeHidden();
   await expect(install).toBeHidden();
+});
+
+test('a browser that is asked to keep the storage, and agrees, takes the warning away', {
+  tag: ['@SYNC-47'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    let kept = false;
+    let asked = 0;
+    navigator.storage.persisted = async () => kept;
+    // At the sign-in it refuses.
+    navigator.storage.persist = async () => {
+      asked += 1;
+      kept = asked > 1;
+      return kept;
+    };
+  });
+  await signIn(page, site, 'officer1');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Outbox' })
+    .or(page.locator('a[href="/sync"]'))
+    .first()
+    .click();
+  const card = page.getByRole('region', { name: 'Storage may be cleared' });
+  await card.getByRole('button', { name: 'Ask to keep it' }).click();
+  await expect(card).toBeHidden();
+});
+
+test('nothing is left of a product: the line says 0, its way out is to remove it, and one press on the refused page issues the rest without it', {
+  tag: ['@SYNC-29', '@TRF-14'],
+}, async ({ page }) => {
+  const all = await held();
+  const [gone, right] = [all.at(-1), all.at(-2)] as [Held, Held];
+  const lines = [
+    { product: gone.product, units: 10 * gone.product.case_count },
+    { product: right.product, units: right.product.case_count },
+  ];
+  const [opened, pressed] = [await issueOf(lines), await issueOf(lines)];
+  const count = (units: number) =>
+    site.api('admin', 'POST', 'warehouse_log/adjust', {
+      warehouse_id: gone.warehouse_id,
+      product_id: gone.product._id,
+      reason: 'count',
+      counted: String(units),
+    });
+  await count(0);
+  await signIn(page, site, 'officer1');
+  await page.goto(opened.address);
+  const line = page.getByRole('row').filter({ hasText: gone.product.name });
+  await expect(page.getByRole('button', { name: '1 product asks for too much' })).toBeVisible();
+  await line.click();
+  await expect(page.getByText('0 cases there, 10 too many.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(line).toHaveCount(0);
+
+  await page.goto(pressed.address);
+  await complete(page);
+  const told = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(told).toContainText('10 asked, 0 there');
+  await told.getByRole('button', { name: 'Issue without it' }).click();
+  await expect(page.getByText('Transfer successful.').first()).toBeVisible({ timeout: 20_000 });
+  expect(await orderOf(pressed.id)).toMatchObject({ tag: 'receipt', items: [{ product_id: right.product._id }] });
+  await count(gone.quantity);
 });

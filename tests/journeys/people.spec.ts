@@ -1,5 +1,6 @@
 /** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
 import { expect, type Page, test } from '@playwright/test';
+import { accessible, violations } from '../support/axe.ts';
 import { openScreen } from '../support/menu.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { exportedRows } from '../support/sheet.ts';
@@ -30,7 +31,7 @@ test('sales officers: columns, filters in the address, the wallet of delivery as
   await page.getByRole('button', { name: 'Wallet balance' }).click();
   await expect(page).toHaveURL(/sort=wallet_balance/);
   const first = page.getByRole('row').nth(1).getByRole('cell').nth(6);
-  await expect(first).toHaveText(/^-₦/);
+  await expect(first).toHaveText(/^−₦/);
   await expect(first.locator('span').first()).toHaveClass(/text-bad/);
   await page.getByLabel('Search sales officers').fill('nobody of that name');
   await expect(page.getByText('No sales officers found')).toBeVisible();
@@ -57,7 +58,8 @@ test('a sales officer: signed up, looked at, changed', {
   await expect(page.getByText('Sales Officer successfully created.')).toBeVisible();
   await expect(page).toHaveURL(/\/sales-officers\/[^/]+\/update$/);
   const id = /sales-officers\/([^/]+)\/update/.exec(page.url())?.[1] ?? '';
-  await expect(page.getByLabel('Phone number')).toHaveValue('08037776655');
+  // Behind +234 without the 0 of the stored number.
+  await expect(page.getByLabel('Phone number')).toHaveValue('8037776655');
   // K22: a wrong number can be corrected.
   await page.getByLabel('Phone number').fill('0803 777 6656');
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
@@ -229,11 +231,36 @@ test('retailers: list, sign up, update, detail with its tabs', {
   await expect(page.getByText('Buyer successfully updated.')).toBeVisible();
 
   await page.goto(`${site.url}/buyers/${id}/balance`);
-  const side = page.getByRole('complementary', { name: 'Buyer' });
+  const side = page.getByRole('complementary', { name: 'Retailer' });
   await expect(side).toContainText('Ṣẹ́gun Àyìndé');
   await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348035550123');
   await expect(page.getByText('No logs found')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Activity' })).toHaveCount(0);
+  // A retailer that never ordered says so, with the next step; a filter that finds nothing still says what it found.
+  const glance = page.getByRole('region', { name: 'At a glance' });
+  await page.goto(`${site.url}/buyers/${id}/orders`);
+  await expect(glance).toContainText('owes nothing');
+  await expect(glance).toContainText('Orders are billed when they are delivered');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Take an order' })).toHaveAttribute('href', `/buyers/${id}/cart`);
+  await page.getByLabel('Tag', { exact: true }).selectOption('cancelled');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  // One that does: what it owes in words, how often and what it buys.
+  const owing = (await site.api('admin', 'GET', 'buyer/read_all', {
+    ...{ page: '1', per_page: '1', sort: 'outstanding' },
+  })) as { rows: { _id: string; outstanding: string }[] };
+  const [other] = owing.rows;
+  const told = (await site.api('admin', 'POST', 'buyer/glance', { buyer_id: other?._id ?? '' })) as {
+    last: { ref: string };
+    products: { product: { name: string } }[];
+  };
+  await page.goto(`${site.url}/buyers/${other?._id}/orders`);
+  await expect(glance).toContainText(`owes ₦${Math.trunc(-Number(other?.outstanding)).toLocaleString('en-NG')}`);
+  await expect(glance.getByRole('link', { name: told.last.ref })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Buys most' })).toContainText(
+    told.products[0]?.product.name ?? 'a product',
+  );
+  expect(await violations(page)).toEqual([]);
   await page.goto(`${site.url}/buyers/none/balance`);
   await expect(page.getByText('Buyer not found!')).toBeVisible();
 });
@@ -330,11 +357,18 @@ test('areas: create with its rep, locations by switch, duplicate', {
   await expect(page.getByText('Garki status updated')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Garki' })).toBeChecked();
+  // What is on stands first, and can stand alone.
+  await expect(page.getByRole('switch').first()).toHaveAccessibleName('Garki');
+  await page.getByLabel('Only chosen (1)').check();
+  await expect(page.getByRole('switch')).toHaveCount(1);
+  await page.getByLabel('Only chosen (1)').uncheck();
   const again = page.waitForRequest('**/api/location_area/update');
   await page.getByText('Garki', { exact: true }).click();
   // B12.5: with the version that was seen.
   expect(new URLSearchParams((await again).postData() ?? '').get('base_version')).toMatch(/^\d+$/);
   await expect(page.getByRole('switch', { name: 'Garki' })).not.toBeChecked();
+  // A used switch stays in its place.
+  await expect(page.getByRole('switch').first()).toHaveAccessibleName('Garki');
   await side.getByRole('button', { name: 'Duplicate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duplicate area' });
   await expect(dialog.getByRole('button', { name: 'Duplicate' })).toBeDisabled();
@@ -730,4 +764,30 @@ test('the notification wizard: refusals, who it reaches, sent, and asked again',
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
+});
+
+test('a message finds its recipients by name and by phone', { tag: ['@NOTIF-07', '@NOTIF-09'] }, async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/notification/wizard`);
+  const find = page.getByLabel('Find a retailer by name or phone');
+  const found = page.getByRole('list', { name: 'Retailers found' });
+  const recipients = page.getByRole('textbox', { name: 'Recipients', exact: true });
+  await find.fill('nobody of that name');
+  await expect(page.getByText('No retailer found.')).toBeVisible();
+  const [one, two] = (await site.api('staff', 'GET', 'buyer/read_all', { status: 'active', sort: 'name' })) as {
+    name: string;
+    phone: string;
+  }[];
+  if (!one || !two) throw new Error('The demo has retailers.');
+  await find.fill(one.name);
+  // Enter looks, and sends nothing.
+  await find.press('Enter');
+  await found.getByRole('button', { name: `Add ${one.name}, ${one.phone}` }).click();
+  await expect(recipients).toHaveValue(one.phone);
+  await expect(found.getByRole('button', { name: `Added ${one.name}, ${one.phone}` })).toBeDisabled();
+  await find.fill(`+234${two.phone.slice(1)}`);
+  await found.getByRole('button', { name: `Add ${two.name}, ${two.phone}` }).click();
+  await expect(recipients).toHaveValue(`${one.phone},${two.phone}`);
+  await expect(page.getByText('2 recipients', { exact: false })).toBeVisible();
+  await accessible(page);
 });

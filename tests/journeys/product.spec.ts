@@ -3,11 +3,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pictureUrl } from '#domain/pictures.ts';
 import { accessible } from '../support/axe.ts';
 import { jpeg, png } from '../support/images.ts';
+import { button } from '../support/onPage.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Drops files on the picture's place, as a mouse does. */
@@ -185,3 +185,123 @@ test('a price in one hub: typed and saved; refusals stand at the cell, Esc undoe
       .nth(2),
   ).toHaveText('+3.3%');
 });
+
+test('prices that are not saved: the question saves them and leaves, or stays where one is refused', {
+  tag: ['@PROD-28', '@B12.8'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update`);
+  const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
+  const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const away = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await price.fill('minus one');
+  await away();
+  await ask.getByRole('button', { name: 'Save 1 price' }).click();
+  await expect(ask).toHaveCount(0);
+  await expect(page).toHaveURL(/\/update$/);
+  await expect(price).toHaveValue('minus one');
+  await expect(price).toHaveAccessibleDescription('Price must be a number.');
+  await price.fill('73000');
+  await away();
+  await expect(ask.getByRole('button')).toHaveText(['', 'Stay', 'Leave without saving', 'Save 1 price']);
+  await ask.getByRole('button', { name: 'Save 1 price' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  const [own] = (
+    (await site.api('admin', 'POST', 'seller_product/read_by_product', { product_id: 'product_6033000085214' })) as {
+      price: string;
+      seller_id: string;
+    }[]
+  ).filter((one) => one.seller_id === 'hub_abuja_wuse');
+  expect(own?.price).toBe('73000.00');
+});
+
+test('a price far from the list price is warned of in words, and the save asks once', {
+  tag: ['@PROD-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update`);
+  const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
+  const ask = page.getByRole('dialog', { name: 'Far from the list price' });
+  await price.fill('400000');
+  await expect(price).toHaveAccessibleDescription(/^₦400,000 is \d+% above the list price$/);
+  await expect(price).not.toHaveAttribute('aria-invalid');
+  await button(page, 'Save 1 price').click();
+  await expect(ask).toContainText(/Wuse Hub: ₦400,000 is \d+% above the list price\./);
+  await ask.getByRole('button', { name: 'Back to the prices' }).click();
+  await expect(button(page, 'Save 1 price')).toBeFocused();
+  await expect(price).toHaveValue('400000');
+  await button(page, 'Save 1 price').click();
+  await ask.getByRole('button', { name: 'Save 1 price' }).click();
+  await expect(page.getByText('1 price saved.')).toBeVisible();
+  await expect(price).toHaveValue('400,000');
+  await expect(ask).toHaveCount(0);
+  // As the list has it: nothing to ask.
+  await price.fill('73000');
+  await expect(price).toHaveAccessibleDescription('');
+  await button(page, 'Save 1 price').click();
+  await expect(price).toHaveValue('73,000');
+});
+
+test('what one hub sells a product for: a tick for no limit, the old price gives the discount, Cancel changes nothing', {
+  tag: ['@PROD-27', '@PROD-28', '@PROD-29'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update`);
+  await button(page, 'Edit Sabon Gari Hub').click();
+  const dialog = page.getByRole('dialog', { name: /^Milo 400G at Sabon Gari Hub/ });
+  const quantity = dialog.getByLabel('Quantity');
+  const noLimit = dialog.getByLabel('No limit');
+  await expect(noLimit).toBeChecked();
+  await expect(quantity).toHaveValue('-1');
+  await noLimit.uncheck();
+  await expect(quantity).toHaveValue('');
+  await quantity.fill('48');
+  await expect(quantity).toHaveAccessibleDescription('2 cases may be ordered.');
+  await dialog.getByLabel('Price', { exact: true }).fill('60000');
+  await dialog.getByLabel('Old price').fill('50000');
+  await expect(dialog.getByLabel('Old price')).toHaveAccessibleDescription(
+    'The old price must be a number, not below the price.',
+  );
+  await dialog.getByLabel('Old price').fill('80,000');
+  await expect(dialog.getByLabel('Discount (%)')).toHaveValue('25');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, 'Edit Sabon Gari Hub').click();
+  await expect(quantity).toHaveValue('-1');
+  await expect(dialog.getByLabel('Discount (%)')).toHaveValue('');
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`the page of a product has no holes and leads to its form, at ${width}x${height}`, {
+    tag: ['@PROD-15', '@B14.10'],
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, site, 'admin');
+    await page.goto(`${site.url}/products/product_6033000085214/update`);
+    const box = async (name: string | RegExp) => {
+      const one = await page.getByRole('region', { name }).boundingBox();
+      if (!one) throw new Error(`${name} is not there.`);
+      return one;
+    };
+    await expect(page.getByRole('img', { name: /^The stock of/ })).toBeVisible();
+    const [stock, why, prices, tags, form] = [
+      await box('Stock by hub'),
+      await box(/^Why/),
+      await box('Hubs'),
+      await box('Tags'),
+      await box('Update Product'),
+    ];
+    expect(stock.y).toBe(why.y);
+    expect(Math.abs(stock.height - why.height)).toBeLessThan(1);
+    expect(prices.y - (why.y + why.height)).toBeLessThan(20);
+    // Neither column ends long before the other.
+    expect(Math.abs(prices.y + prices.height - (tags.y + tags.height))).toBeLessThan(140);
+    expect(form.height).toBeLessThan(760);
+    await button(page, 'Edit facts').click();
+    await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Update Product' })).toBeInViewport();
+  });

@@ -1,8 +1,11 @@
 /** Purchase orders in the browser: the list, the form, the lines in their modes, executing, conflicts, without a network. */
 import { expect, type Page, test } from '@playwright/test';
 import { DAY, showDay, showMoment } from '#domain/time.ts';
+import { accessible } from '../support/axe.ts';
 import { openScreen } from '../support/menu.ts';
-import { openRowMenu } from '../support/rowMenu.ts';
+import { readPdf } from '../support/pdf.ts';
+import { openPageMenu, openRowMenu } from '../support/rowMenu.ts';
+import { lineIdle } from '../support/settled.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -78,7 +81,7 @@ test('the bar that completes an order is in sight wherever the screen is scrolle
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto(`${site.url}/purchase-orders/${id}`);
   await expect(heading(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await lineIdle(page);
   const complete = page.getByRole('button', { name: 'Complete Transfer' });
   for (const part of [0, 0.5, 1]) {
     await page.evaluate((of) => scrollTo(0, of * document.documentElement.scrollHeight), part);
@@ -381,12 +384,18 @@ test('lines in three modes, short stock, receipt, opposite transfer', {
   }[];
   const [{ ref, timestamp, source_obj, destination_obj }] = drafted as [(typeof drafted)[0]];
   await expect(heading(page)).toHaveText(ref);
-  await expect(details.locator('dd').nth(0)).toContainText(showMoment(timestamp, Math.floor(Date.now() / 1_000)));
-  await expect(details.locator('dd').nth(3)).toHaveText(source_obj.name);
-  await expect(details.locator('dd').nth(4)).toHaveText(destination_obj.name);
-  await expect(details.locator('dd').nth(5)).toHaveText('₦0');
-  // PO-17: red; what comes back is green.
-  await expect(details.getByText('Stock Issued', { exact: true })).toHaveClass(/text-bad/);
+  const fact = (name: string) =>
+    details.locator('dl > div', { has: page.locator('dt').getByText(name, { exact: true }) }).locator('dd');
+  await expect(fact('Date')).toContainText(showMoment(timestamp, Math.floor(Date.now() / 1_000)));
+  await expect(fact('Source')).toHaveText(source_obj.name);
+  await expect(fact('Destination')).toHaveText(destination_obj.name);
+  await expect(fact('Amount')).toHaveText('₦0');
+  // PO-17: the icon of the kind is red; of what comes back it is green. The word is in ink, because a kind is no state.
+  await expect(fact('Type')).toHaveText('Stock Issued');
+  await expect(fact('Type').locator('svg')).toHaveClass(/kind-bad/);
+  // One filled button: until there are lines it is the one that adds them.
+  const filled = page.locator('#screen').locator('.bg-accent:is(a, button)');
+  await expect(filled).toHaveText(['Add Product']);
   await expect(page.getByText('No products yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Transfer' })).toBeDisabled();
 
@@ -419,6 +428,9 @@ test('lines in three modes, short stock, receipt, opposite transfer', {
   const table = page.getByRole('table', { name: 'Products' });
   const row = (name: string | undefined) => table.getByRole('row').filter({ hasText: name ?? 'nothing' });
   await expect(table.locator('tbody tr')).toHaveCount(3);
+  await expect(filled).toHaveText(['Complete Transfer']);
+  // Nobody has counted anything, so the column of what is accepted holds no figure.
+  await expect(row(names[1])).toContainText('1 caseAs expected');
   await expect(page.getByRole('button', { name: `Remove ${names[2]}` })).toHaveCount(0);
 
   // Short stock: the dry run names the line, nothing moves and nothing was asked to be confirmed.
@@ -472,14 +484,14 @@ test('lines in three modes, short stock, receipt, opposite transfer', {
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Transfer successful.')).toBeVisible();
-  await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
+  await expect(page.getByText('Receipt. The stock has moved.')).toBeVisible();
   await expect(details).toContainText(/Amount ₦[\d,.]+, accepted ₦[\d,.]+/);
   // PO-18: the warehouses that it moved between.
   const moved = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
     source_warehouse: { _id: string };
     destination_warehouse: { _id: string };
   }[];
-  const places = page.getByRole('region', { name: 'Way of the goods' }).getByRole('link', { name: 'Warehouse' });
+  const places = page.getByRole('region', { name: 'Details' }).getByRole('link', { name: /^Warehouse of/ });
   await expect(places).toHaveCount(2);
   for (const [at, warehouse] of [moved[0]?.source_warehouse, moved[0]?.destination_warehouse].entries())
     await expect(places.nth(at)).toHaveAttribute('href', `/warehouses/${warehouse?._id}/products`);
@@ -502,10 +514,12 @@ test('lines in three modes, short stock, receipt, opposite transfer', {
   await page.goto(`${site.url}/purchase-orders/${receipt?.ref}?is_ref=true`);
   await expect(page.getByRole('heading', { name: receipt?.ref ?? 'none' })).toBeVisible();
 
+  await openPageMenu(page);
   await page.getByRole('button', { name: 'Create opposite transfer' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Not completed. Stock has not moved.')).toBeVisible();
-  await expect(details.getByText('Stock Returned', { exact: true })).toHaveClass(/text-good/);
+  await expect(fact('Type')).toHaveText('Stock Returned');
+  await expect(fact('Type').locator('svg')).toHaveClass(/kind-good/);
   await expect(page.getByRole('region', { name: 'Who and when' })).toContainText(receipt?.ref ?? 'none');
   const opposite = await read(idOf(page));
   expect(opposite?.items.map((item) => [item.product_id, item.quantity])).toEqual(
@@ -513,7 +527,7 @@ test('lines in three modes, short stock, receipt, opposite transfer', {
   );
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
+  await expect(page.getByText('Receipt. The stock has moved.')).toBeVisible();
   await page
     .getByRole('region', { name: 'Who and when' })
     .getByRole('link', { name: receipt?.ref ?? 'none' })
@@ -620,11 +634,13 @@ test('delete asks first and takes the order away; an unknown id says so', { tag:
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/${id}`);
+  await openPageMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading(page)).toBeVisible();
+  await openPageMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Purchase order deleted.')).toBeVisible();
@@ -770,4 +786,43 @@ test('list and order are readable without a server; writing says it needs a conn
   await expect(needs).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New prices');
   await site.startServer();
+});
+
+test('chosen purchase orders are printed together: one paper a record, one print', {
+  tag: ['@PO-01', '@B11.1'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const counted = window as Window & { prints?: number };
+    counted.prints = 0;
+    window.print = () => {
+      counted.prints = (counted.prints ?? 0) + 1;
+    };
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/purchase-orders`);
+  const rows = page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr');
+  const refs: string[] = [];
+  for (const index of [0, 1, 4]) {
+    const box = rows.nth(index).getByRole('checkbox', { name: /^Choose PO-/ });
+    refs.push((await box.getAttribute('aria-label'))?.replace('Choose ', '') ?? 'none');
+    await rows.nth(index).hover();
+    await box.check();
+  }
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'Print 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByLabel('A4').check();
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => page.evaluate(() => (window as Window & { prints?: number }).prints)).toBe(1);
+  const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pdf.pages.length).toBeGreaterThanOrEqual(3);
+  expect(pdf.pages.every(({ width }) => width === 210)).toBe(true);
+  const places = refs.map((ref) => pdf.text.indexOf(ref));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  // The screen is as it was, and the rows are still chosen.
+  await expect(bar).toContainText('3 chosen');
 });

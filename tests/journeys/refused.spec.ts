@@ -1,5 +1,6 @@
 /** What the server refused, on the Sync screen: what a person reads there and can do about it (SYNC section 11). */
 import { expect, type Page, test } from '@playwright/test';
+import { syncStatus } from '../support/onPage.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -25,7 +26,6 @@ interface Order {
 const desk = (path: string, fields: Record<string, string>) => site.api('officer2', 'POST', path, fields);
 const orderOf = async (_id: string) =>
   ((await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as [Order])[0];
-const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflict' });
 
 /** A shipment that a desk began: this tablet knows of it only what it read. */
@@ -73,7 +73,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   await put(5, { _id: line?._id ?? '' });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
   // SYNC section 11: the link, its heading, and what one can do about each.
   await page.getByRole('link', { name: 'Needs attention (1)' }).click();
@@ -97,7 +97,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
       .locator('..'),
   ).toContainText(/5 cases.*[a-z], \d{1,2} [A-Z][a-z]{2}, \d\d:\d\d$/i);
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect((await orderOf(id)).items[0]?.quantity).toBe(3 * product.case_count);
 
   // Details: the same, in words of its own.
@@ -112,7 +112,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   const theirs = (await orderOf(id)).destination_obj.name;
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   await page.goto(`${site.url}/sync`);
   const details = page.getByRole('article', { name: 'Transfer details needs attention' });
   await details.getByRole('button', { name: 'Resolve conflict' }).click();
@@ -123,7 +123,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
       .locator('..'),
   ).toContainText(`to ${theirs}`);
   await dialog(page).getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
@@ -146,11 +146,11 @@ test('details stay open while a desk changes them: what was seen is what the sav
   const read = page.waitForResponse((response) => response.url().includes('/api/purchase_order/read?'));
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await (await read).finished();
   await choose(page, 'To Hub', 'Mushin Hub');
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
@@ -170,13 +170,13 @@ test('a refused change that is typed anew waits for nobody: the hub was closed m
   await close('inactive');
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeEnabled();
   await choose(page, 'To Hub', 'Sabon Gari Hub');
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe('Sabon Gari Hub');
   await close('active');
 });
@@ -208,7 +208,7 @@ test('a transfer that the server refuses as it is begun: its words are told and 
   await choose(page, 'To Hub', 'Mushin Hub');
   await setHub('inactive');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   const words = messages(page).getByText('Mushin Hub');
   await expect(words).toBeVisible();
   const said = (await words.textContent()) ?? '';
@@ -225,7 +225,7 @@ test('a transfer that the server refuses as it is begun: its words are told and 
   await expect(refused).toBeVisible();
   await mend();
   await refused.getByRole('button', { name: 'Try again' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
 test('what was confirmed was changed by a desk: looking at it again says when the disk refuses, and goes on when it does not', {
@@ -243,16 +243,16 @@ test('what was confirmed was changed by a desk: looking at it again says when th
   await put(5, { _id: line?._id ?? '' });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).first().click();
-  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   const mend = await diskRefuses(page);
   const review = page.getByRole('button', { name: 'Back to products' });
   await review.click();
   await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
-  await expect(status(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await mend();
   await review.click();
   await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();
-  await expect(status(page)).toHaveText('All changes sent');
+  await expect(syncStatus(page)).toHaveText('All changes sent');
 });
 
 test('a clock that is off and storage that may be cleared are said, and neither where all is well', {

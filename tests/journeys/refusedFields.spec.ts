@@ -2,6 +2,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { framesLater, holdAnswer, spoil } from '../support/lostAnswers.ts';
+import { button } from '../support/onPage.ts';
+import { openTotals } from '../support/rowMenu.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by what this file puts in their way.
@@ -10,7 +12,6 @@ test.use({ serviceWorkers: 'block' });
 const site = siteOfFile();
 test.describe.configure({ timeout: 60_000 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 const named = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -149,6 +150,7 @@ test('forms that are no record’s own: a setting, a referral, a password, a dep
 
   const { id } = await placedOrder(site, buyer);
   await page.goto(`${site.url}/order-groups/${id}`);
+  await openTotals(page);
   await button(page, 'Edit Subtotal').click();
   const subtotal = named(page, 'Subtotal');
   await subtotal.fill('12000');
@@ -177,11 +179,11 @@ test('a refusal that comes late takes the focus from no dialog that was opened m
   await button(page, 'Make a starter password').click();
   const dialog = page.getByRole('dialog', { name: 'Starter password' });
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');
-  await dialog.getByRole('button', { name: 'Make it' }).focus();
+  await dialog.getByRole('button', { name: 'Create password' }).focus();
   release();
   await expect(page.getByText('Email is already in use.').first()).toBeAttached();
   await framesLater(page);
-  await expect(dialog.getByRole('button', { name: 'Make it' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Create password' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(email).toHaveAccessibleDescription('Email is already in use.');
 });

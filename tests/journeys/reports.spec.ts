@@ -38,8 +38,7 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   const summary = page.getByRole('region', { name: 'Summary' });
   expect(nairaOf((await summary.locator('.figures').first().textContent()) ?? '')).toBe(Number(worth));
 
-  await page.getByLabel('Report type').selectOption('shipment_received');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('tab', { name: 'Shipment Received' }).click();
   await expect(page).toHaveURL(/context=shipment_received/);
   const received = page.getByRole('figure', { name: 'Value and cases by day' });
   await expect(received.getByRole('img')).toBeVisible();
@@ -78,11 +77,53 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   ] as const) {
     await page.goto(`${site.url}${path}`);
     await expect(page.getByText('Last 30 days, all hubs')).toBeVisible();
-    await expect(page.getByRole('figure', { name: 'Order value by day' }).getByRole('img')).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Amount by day' }).getByRole('img')).toBeVisible();
     const foot = page.getByRole('table', { name: table, exact: true }).locator('tfoot tr');
     const amount = nairaOf((await foot.getByText('₦').first().textContent()) ?? '');
     expect(amount).toBeGreaterThan(0);
-    expect(total(await column(page, 'Order value by day', 'Amount'))).toBe(amount);
-    expect(total(await column(page, 'Value by hub', 'Amount'))).toBe(amount);
+    expect(total(await column(page, 'Amount by day', 'Amount'))).toBe(amount);
+    expect(total(await column(page, 'Amount by hub', 'Amount'))).toBe(amount);
   }
+});
+
+test('the bars of a reconciliation lie inside their cell, with one zero for all rows', { tag: ['@RPT-15'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  const bars = page.locator('[data-bar]');
+  await expect(bars.first()).toBeVisible();
+  const [outside, zeros] = await bars.evaluateAll((all) => [
+    all.filter((bar) => {
+      const [own, cell] = [bar.getBoundingClientRect(), bar.closest('td')?.getBoundingClientRect()];
+      return !cell || own.left < cell.left || own.right > cell.right || own.bottom > cell.bottom - 1;
+    }).length,
+    new Set(all.map((bar) => Math.round(bar.children[1]?.getBoundingClientRect().left ?? -1))).size,
+  ]);
+  expect([outside, zeros]).toEqual([0, 1]);
+  // All columns are in the window.
+  expect(await page.locator('.list-rows').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
+test('fulfilment has the rows of a list for a mouse and is whole at 1440; retention tells its figures apart', {
+  tag: ['@FUL-01', '@RPT-15'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-fulfilment`);
+  const table = page.getByRole('table', { name: 'Order Fulfilment' });
+  const row = await table.getByRole('row').nth(2).boundingBox();
+  expect(row?.height).toBeGreaterThanOrEqual(36);
+  expect(row?.height).toBeLessThanOrEqual(40);
+  expect(await table.evaluate((own) => own.scrollWidth - (own.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+  await page.goto(`${site.url}/report-buyer-retention`);
+  const plot = page.getByRole('figure', { name: 'Retention by period' });
+  // New, returning and retained are pieces of one bar; the share is a line below, where somebody stayed.
+  await expect(plot.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
+    'Retained',
+    'Returning',
+    'New',
+    ...((await page.getByRole('cell', { name: /^[1-9][\d.]*%$/ }).count()) > 0 ? ['Retention'] : []),
+  ]);
 });

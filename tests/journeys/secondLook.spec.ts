@@ -1,12 +1,12 @@
 /** What an audit against the requirements found on the screens, kept from coming back. */
-import { expect, type Page, test } from '@playwright/test';
-import { openRowMenu } from '../support/rowMenu.ts';
+import { expect, test } from '@playwright/test';
+import { button } from '../support/onPage.ts';
+import { lineAct, openRowMenu } from '../support/rowMenu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 /** yyyy-MM-dd in Lagos, so many days from today. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 3_600_000).toISOString().slice(0, 10);
 
@@ -79,6 +79,9 @@ test('dates after today are said and not taken; a start after the end clears the
     await page.goto(`${site.url}${path}`);
     await expect(from, path).not.toHaveValue('');
     const before = page.url();
+    // The chip opens both fields.
+    await page.getByRole('button', { name: /^Dates/ }).click();
+    await expect(from).toBeFocused();
     const stood = await to.boundingBox();
     await to.fill(day(3));
     await expect(page.getByText(/^Not after \d/), path).toHaveCount(0);
@@ -274,7 +277,7 @@ test('a future date that was written into the address is said at its field and a
     'order-summary?from=2099-01-01&to=99999999999999',
   ]) {
     await page.goto(`${site.url}/${path}`);
-    await expect(page.getByLabel('Group by').or(page.getByLabel('Report type'))).toBeVisible();
+    await expect(page.getByLabel('Group by').or(page.getByRole('tablist', { name: 'Report type' }))).toBeVisible();
   }
   // Put right, it is asked with all that stood beside it.
   await page.goto(`${site.url}/report-buyer-reconciliation?from=2026-01-01&to=2099-01-01&only=1&search=ade`);
@@ -399,7 +402,7 @@ test('Escape in the first moments of a conflict’s question, or while its answe
   };
   let other = 2;
   for (const turn of ['at once', 'a task', 'a frame'] as const) {
-    await button(page, `Edit ${product.name}`).click();
+    await lineAct(page, product.name, 'Edit');
     await quantity.fill('9');
     await quantity.blur();
     other += 1;
@@ -414,7 +417,7 @@ test('Escape in the first moments of a conflict’s question, or while its answe
     await expect(dialog).toHaveCount(0);
   }
   // While the answer is awaited it may be such a question: neither Escape nor a press beside the dialog closes it.
-  await button(page, `Edit ${product.name}`).click();
+  await lineAct(page, product.name, 'Edit');
   await quantity.fill('9');
   await quantity.blur();
   await site.api('admin', 'POST', 'order_group_item/update', { _id: item, quantity: cases(8) });

@@ -96,3 +96,48 @@ test('the accept dialog asks for a reason and does not demand one, and an error 
   ).flatMap(({ items }) => items);
   expect(line).toMatchObject({ quantity_accepted: 0, reason: null });
 });
+
+test('the slash of a search field is gone where the field has its own cross', { tag: ['@UI-07'] }, async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/buyers`);
+  const search = page.getByLabel('Search retailers');
+  const slash = page.getByRole('search').getByText('/', { exact: true });
+  await expect(slash).toBeVisible();
+  await search.fill('a');
+  await search.blur();
+  await expect(slash).toHaveCount(0);
+  await search.fill('');
+  await expect(slash).toBeHidden();
+  await search.blur();
+  await expect(slash).toBeVisible();
+});
+
+test('a first visit has the typeface from the sign-in on, and nothing moves for it', { tag: ['@B14.10'] }, async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved });
+  });
+  await page.goto(`${site.url}/login`);
+  /** The width of a text in the typeface, which a stand-in of equal widths does not have. */
+  const width = () =>
+    page.evaluate(() => {
+      const text = Object.assign(document.createElement('span'), { textContent: 'illicit Wm' });
+      text.style.cssText = 'position:absolute;visibility:hidden;white-space:nowrap;font:400 100px Kasuwa,monospace';
+      const other = text.cloneNode(true) as HTMLElement;
+      other.style.fontFamily = 'monospace';
+      document.body.append(text, other);
+      const is = text.getBoundingClientRect().width !== other.getBoundingClientRect().width;
+      text.remove();
+      other.remove();
+      return is;
+    });
+  await expect.poll(width).toBe(true);
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
+  await page.context().close();
+});

@@ -1,41 +1,19 @@
-/** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
+/** One tablet, a long day: a new build while a queue waits, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { syncWords } from '../../src/domain/syncWords.ts';
 import { openScreen } from '../support/menu.ts';
-import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+import { syncStatus } from '../support/onPage.ts';
+import { addLine, beginReceipt, countOrders, linesOf, typeLine } from '../support/receiving.ts';
+import { lineIdle } from '../support/settled.ts';
+import { installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-// A day's work in each, and one waits half a minute for the browser: a slow machine gets the time for it.
+// A day's work in each: a slow machine gets the time for it.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => {
   site.cutApi(false);
   site.portal(false);
 });
-
-const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
-const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
-
-async function begin(page: Page, go: () => Promise<unknown> = () => page.goto(`${site.url}/inventory/shipment/in`)) {
-  await go();
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
-}
-
-async function type(page: Page, index: number, quantity: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
-  await page.getByRole('option').nth(index).click();
-  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
-}
-
-async function addLine(page: Page, index: number, quantity: string): Promise<void> {
-  const before = await lines(page).count();
-  await type(page, index, quantity);
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(lines(page)).toHaveCount(before + 1);
-}
 
 async function prepared(page: Page, user: string): Promise<void> {
   await signIn(page, site, user);
@@ -51,23 +29,19 @@ async function leave(page: Page, how: 'Sign out' | 'Sign out and keep'): Promise
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-const totalOrders = async () =>
-  ((await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as { total: number })
-    .total;
-
 test('a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', {
   tag: ['@SYNC-44'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
-  const before = await totalOrders();
+  const before = await countOrders(site);
   site.cutApi(true);
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 0, '3');
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
   const build = page.locator('meta[name="build"]');
   await expect(build).toHaveCount(0);
 
-  await type(page, 0, '7');
+  await typeLine(page, 0, '7');
   site.deploy('two');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 30_000 });
@@ -77,28 +51,28 @@ test('a new build while a queue waits: asked, never taken by force, nothing type
   await expect(page.getByText('Save or leave what you typed first.')).toBeVisible();
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('7');
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(lines(page)).toHaveCount(2);
-  await expect(status(page)).toHaveText('3 changes waiting to send');
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(syncStatus(page)).toHaveText('3 changes waiting to send');
   await expect(build).toHaveCount(0);
 
   await update.click();
   await expect(build).toHaveAttribute('content', 'two', { timeout: 20_000 });
-  await expect(lines(page)).toHaveCount(2);
-  await expect(status(page)).toHaveText('3 changes waiting to send');
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(syncStatus(page)).toHaveText('3 changes waiting to send');
   await expect(page.getByText('A new version of the app is ready.')).toBeHidden();
 
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
-  expect(await totalOrders()).toBe(before + 1);
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await countOrders(site)).toBe(before + 1);
 });
 
 test('a new build waits while a change is being sent: Update can be pressed once its answer is there', {
   tag: ['@SYNC-44'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
-  await begin(page);
-  await expect(status(page)).toHaveText('All changes sent');
+  await beginReceipt(page, site);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
   // In the page itself: what a worker stands before passes by the test's own line.
   await page.evaluate(() => {
     const { fetch: own } = window;
@@ -113,56 +87,17 @@ test('a new build waits while a change is being sent: Update can be pressed once
     Object.assign(window, { fetch: held, release });
   });
   await addLine(page, 0, '3');
-  await expect(status(page)).toHaveText('Sending 1 of 1');
+  await expect(syncStatus(page)).toHaveText('Sending 1 of 1');
   site.deploy('three');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 15_000 });
   const update = page.getByRole('button', { name: 'Update', exact: true });
-  await expect(status(page)).toHaveText('Sending 1 of 1');
+  await expect(syncStatus(page)).toHaveText('Sending 1 of 1');
   await expect(update).toBeDisabled();
   await expect(page.getByText('Save or leave what you typed first.')).toBeHidden();
   await page.evaluate(() => (window as unknown as { release(): void }).release());
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await expect(update).toBeEnabled();
-});
-
-test('storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', {
-  tag: ['@SYNC-48', '@P1'],
-}, async ({ page }) => {
-  await signIn(page, site, 'officer1');
-  await begin(page);
-  await expect(status(page)).toHaveText('All changes sent');
-  const before = await totalOrders();
-  const cdp = await page.context().newCDPSession(page);
-  const origin = site.url;
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  // The browser believes its last look at the free space for half a minute.
-  await page.waitForTimeout(35_000);
-  site.cutApi(true);
-  await type(page, 1, '5');
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page.getByText('Not saved: storage is full')).toBeVisible();
-  await expect(page.getByText('Saved on this tablet')).toBeHidden();
-  await expect(lines(page)).toHaveCount(0);
-  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
-
-  site.cutApi(false);
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(lines(page)).toHaveCount(1, { timeout: 20_000 });
-  await expect(page.getByLabel('Quantity', { exact: true })).not.toHaveValue('5');
-  await expect(status(page)).toHaveText('All changes sent');
-  await expect(page.getByText('Saved on this tablet')).toBeHidden();
-
-  // A whole transfer can be begun so.
-  await begin(page);
-  await expect(page).toHaveURL(/purchase_order_id=(?!local-)/);
-  expect(await totalOrders()).toBe(before + 1);
-
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin });
-  await type(page, 1, '5');
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(lines(page)).toHaveCount(1);
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
 test('the disk refuses while changes are discarded: it is said, nothing is let go, and the dialog can be pressed again', {
@@ -180,7 +115,7 @@ test('the disk refuses while changes are discarded: it is said, nothing is let g
     const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: object } };
     Object.assign(SyncManager.prototype, { register: async () => undefined });
   });
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 0, '3');
   await page.evaluate(() => {
     const { delete: own } = IDBObjectStore.prototype;
@@ -198,7 +133,7 @@ test('the disk refuses while changes are discarded: it is said, nothing is let g
   await expect(page.getByText('Not saved', { exact: false }).first()).toBeVisible();
   await expect(discard).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
   await page.evaluate(() => {
     const { mended, letGo } = globalThis as unknown as { mended(): void; letGo(): void };
     mended();
@@ -206,103 +141,8 @@ test('the disk refuses while changes are discarded: it is said, nothing is let g
   });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
-
-test('a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', {
-  tag: ['@SYNC-49'],
-}, async ({ browser }) => {
-  const context = await browser.newContext();
-  await context.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-  });
-  const page = await context.newPage();
-  await signIn(page, site, 'officer1');
-  await withoutOfflineSaving(page);
-  // The session is this page's alone: a page loaded anew asks for the password.
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await context.close();
-});
-
-test('an insecure origin, as on the address of a local network: signed in, said on every screen; without the server nothing is saved, with it a whole transfer goes through', {
-  tag: ['@SYNC-49', '@B10.5'],
-}, async ({ browser }) => {
-  const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
-  const other = await browser
-    .browserType()
-    .launch({ executablePath, args: [...args, '--host-resolver-rules=MAP depot.example 127.0.0.1'] });
-  const page = await other.newPage();
-  await signIn(page, { ...site, url: site.url.replace('localhost', 'depot.example') }, 'officer1');
-  expect(
-    await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'subtle' in crypto, 'locks' in navigator]),
-  ).toEqual([false, false, false, false]);
-  await withoutOfflineSaving(page);
-  await other.close();
-});
-
-test('there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', {
-  tag: ['@SYNC-07'],
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    if (!localStorage.getItem('disk broken')) return;
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (name, version) {
-      if (name === 'outbox') throw new DOMException('Internal error.', 'UnknownError');
-      return open.call(this, name, version);
-    };
-  });
-  await signIn(page, site, 'officer1');
-  const before = await totalOrders();
-  await page.evaluate(() => localStorage.setItem('disk broken', 'yes'));
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  const notice = page.getByRole('alert').filter({ hasText: syncWords.unreadable });
-  await expect(notice).toBeVisible();
-  await expect(page.getByText('Saving works only while you are online', { exact: false })).toBeHidden();
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save & Add Products' })).toBeVisible();
-  expect(await totalOrders()).toBe(before);
-
-  await page.evaluate(() => localStorage.removeItem('disk broken'));
-  page.on('dialog', (dialog) => void dialog.accept());
-  await notice.getByRole('button', { name: 'Reload' }).click();
-  await expect(notice).toBeHidden();
-  await begin(page, async () => undefined);
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
-  expect(await totalOrders()).toBe(before + 1);
-});
-
-/** Signed in where nothing may be kept: a line and a whole transfer. */
-async function withoutOfflineSaving(page: Page): Promise<void> {
-  const notice = page.getByRole('alert').getByText(syncWords.savingOff);
-  await expect(notice).toBeVisible();
-  const before = await totalOrders();
-  await begin(page, () => page.getByRole('link', { name: 'Receive Shipment' }).first().click());
-  await expect(notice).toBeVisible();
-  expect(await totalOrders()).toBe(before + 1);
-
-  // Nothing is kept here: what is to be picked from has been read before the server is gone.
-  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
-  await expect(page.getByRole('option').nth(1)).toBeVisible();
-  await page.keyboard.press('Escape');
-  site.cutApi(true);
-  await type(page, 1, '5');
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
-  await expect(lines(page)).toHaveCount(0);
-
-  site.cutApi(false);
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(lines(page)).toHaveCount(1, { timeout: 20_000 });
-  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Saved on this tablet')).toBeHidden();
-}
 
 test("a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", {
   tag: ['@SYNC-22', '@SYNC-39'],
@@ -311,16 +151,16 @@ test("a captive portal's page on everything: the app opens, nobody is signed out
   site.portal(true);
   await page.reload();
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 2, '4');
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
   await expect(page.getByText('Please sign in to the Wi-Fi')).toBeHidden();
   await page.goto(`${site.url}/sync`);
   await expect(page.getByRole('heading', { name: 'Waiting to send (2)' })).toBeVisible();
   site.portal(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
 /** What the browser itself counts as moved up or down on the screen; the words of a message may wrap anew in its place. */
@@ -362,13 +202,13 @@ test('nothing moves under a finger: neither when the tablet has looked what it h
   await expect.poll(moved).not.toEqual([]);
 
   site.cutApi(false);
-  await begin(page);
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await beginReceipt(page, site);
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Product', exact: true })).toBeEnabled();
   // All that a start draws late is there, and was counted.
-  await page.waitForLoadState('networkidle');
+  await lineIdle(page);
   await page.waitForTimeout(600);
   const before = await moved();
   site.cutApi(true);
@@ -391,7 +231,7 @@ test('nothing moves under a finger: a list, a record and a form that turn out to
   for (const [address, there] of places) {
     await page.goto(site.url + address);
     await expect(there()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await lineIdle(page);
   }
   await installed(page);
   site.cutApi(true);
@@ -408,9 +248,9 @@ test('two officers on one tablet: neither sees, sends or exports what the other 
   tag: ['@SYNC-40', '@SYNC-41'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
-  const before = await totalOrders();
+  const before = await countOrders(site);
   site.cutApi(true);
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 0, '3');
   await leave(page, 'Sign out and keep');
   site.cutApi(false);
@@ -420,10 +260,10 @@ test('two officers on one tablet: neither sees, sends or exports what the other 
   await expect(page.getByText(/^2 changes by .* waiting$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export unsent' })).toBeDisabled();
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 1, '2');
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
-  expect(await totalOrders()).toBe(before + 1);
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await countOrders(site)).toBe(before + 1);
   await leave(page, 'Sign out');
 
   await signIn(page, site, 'admin');
@@ -442,18 +282,18 @@ test('two officers on one tablet: neither sees, sends or exports what the other 
   await expect(dialog.getByText('The server would take 2 and refuse 0. Nothing is kept yet.')).toBeVisible();
   const changes = dialog.getByRole('list', { name: 'Changes in the file' }).getByRole('listitem');
   await expect(changes).toHaveText([/^New transfer: .+ to .+Saved/, /^Product: .+, 3 cases, ₦.+ to .+Saved/]);
-  expect(await totalOrders()).toBe(before + 1);
+  expect(await countOrders(site)).toBe(before + 1);
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('2 changes taken in, 0 refused by the server.')).toBeVisible();
-  expect(await totalOrders()).toBe(before + 2);
+  expect(await countOrders(site)).toBe(before + 2);
   await leave(page, 'Sign out');
 
   // ... and its owner's tablet finds the answers: once, not twice.
   await signIn(page, site, 'officer1');
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await page.goto(`${site.url}/sync`);
   await expect(page.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
-  expect(await totalOrders()).toBe(before + 2);
+  expect(await countOrders(site)).toBe(before + 2);
 });
 
 test('a night in the drawer without a server: locked after 12 hours, five tries, the queue untouched', {
@@ -461,9 +301,9 @@ test('a night in the drawer without a server: locked after 12 hours, five tries,
 }, async ({ page }) => {
   await prepared(page, 'officer1');
   site.cutApi(true);
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 0, '3');
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
 
   // The lock falls on the page that stood open all night; what the keys open is not for whoever stands before it.
   await page.clock.install({ time: Date.now() + 13 * 3_600_000 });
@@ -472,11 +312,11 @@ test('a night in the drawer without a server: locked after 12 hours, five tries,
   for (const key of ['k', 'i', 'b']) await page.keyboard.press(`Control+${key}`);
   await page.clock.runFor(2_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(lines(page).first()).toBeHidden();
+  await expect(linesOf(page).first()).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect(page.getByText('2 changes on this tablet have not been sent')).toBeVisible();
-  await expect(lines(page)).toHaveCount(0);
+  await expect(linesOf(page)).toHaveCount(0);
   const unlock = async (password: string) => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Unlock' }).click();
@@ -485,8 +325,8 @@ test('a night in the drawer without a server: locked after 12 hours, five tries,
   await expect(page.getByText('Password is not correct.')).toBeVisible();
   await unlock('officer1-Passw0rd');
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
-  await expect(lines(page)).toHaveCount(1);
-  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
 
   await page.clock.setSystemTime(Date.now() + 40 * 3_600_000);
   await page.reload();
@@ -504,7 +344,7 @@ test('a night in the drawer without a server: locked after 12 hours, five tries,
   await expect(page.getByText('Password is not correct.')).toBeVisible();
   await unlock('officer1-Passw0rd');
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
-  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
 /** Writes down in every page that is loaded from now on whether it ever showed one of these words. */
@@ -549,12 +389,12 @@ test('somebody else signs in in another tab: a tab with a transfer under way bec
   const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
   expect(hers).not.toBe(his);
   await prepared(first, 'officer1');
-  const before = await totalOrders();
+  const before = await countOrders(site);
   site.cutApi(true);
-  await begin(first);
+  await beginReceipt(first, site);
   await addLine(first, 0, '3');
-  await expect(status(first)).toHaveText('2 changes waiting to send');
-  const product = (await lines(first).first().locator('td').first().locator('div[title]').textContent()) ?? '';
+  await expect(syncStatus(first)).toHaveText('2 changes waiting to send');
+  const product = (await linesOf(first).first().locator('td').first().locator('div[title]').textContent()) ?? '';
   expect(product).not.toBe('');
 
   const second = await first.context().newPage();
@@ -563,8 +403,8 @@ test('somebody else signs in in another tab: a tab with a transfer under way bec
   site.cutApi(false);
   await signIn(second, site, 'officer2');
   // Nobody has touched the first tab: it shows the transfer still, and no change of it left under anybody's name.
-  await expect(lines(first)).toHaveCount(1);
-  expect(await totalOrders()).toBe(before);
+  await expect(linesOf(first)).toHaveCount(1);
+  expect(await countOrders(site)).toBe(before);
 
   const seen = await watchFor(first, [hers, product]);
   const anew = await loadedAnew(first);
@@ -581,23 +421,23 @@ test('somebody else signs in in another tab: a tab with a transfer under way bec
   await expect(first.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
   await expect(first.getByRole('button', { name: 'Export unsent' })).toBeDisabled();
   await first.getByRole('button', { name: 'Sync now' }).first().click();
-  await expect(status(first)).toHaveText('All changes sent');
+  await expect(syncStatus(first)).toHaveText('All changes sent');
   expect(await seen()).toEqual([]);
-  expect(await totalOrders()).toBe(before);
+  expect(await countOrders(site)).toBe(before);
 
   // What he does there is his.
-  await begin(first);
+  await beginReceipt(first, site);
   await addLine(first, 1, '2');
-  await expect(status(first)).toHaveText('All changes sent', { timeout: 20_000 });
-  expect(await totalOrders()).toBe(before + 1);
+  await expect(syncStatus(first)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await countOrders(site)).toBe(before + 1);
   expect((await newestOrders())[0]?.created_by?.name).toBe(his);
 
   // Hers waited for her, and goes out as hers.
   await leave(first, 'Sign out');
   await second.close();
   await signIn(first, site, 'officer1');
-  await expect(status(first)).toHaveText('All changes sent', { timeout: 20_000 });
-  await expect.poll(totalOrders).toBe(before + 2);
+  await expect(syncStatus(first)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect.poll(() => countOrders(site)).toBe(before + 2);
   expect((await newestOrders())[0]?.created_by?.name).toBe(hers);
 });
 
@@ -605,6 +445,8 @@ test('somebody else signs in in another tab: the first question of the old page 
   tag: ['@SEC-19', '@SES-14'],
 }, async ({ page: first }) => {
   const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
+  // Without the stream, which would tell the old page at once that its session ended.
+  await first.context().route('**/api/live*', (route) => route.abort());
   await signIn(first, site, 'officer1');
   await installed(first);
   await first.goto(`${site.url}/profile`);
@@ -635,7 +477,7 @@ test('messages never lie on the bar that completes a transfer, and it does not m
 }, async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await prepared(page, 'officer1');
-  await begin(page);
+  await beginReceipt(page, site);
   const bar = page.getByRole('button', { name: /^Complete Transfer/ });
   const place = await bar.boundingBox();
   if (!place) throw new Error('The bar is not shown');
@@ -654,7 +496,12 @@ test('messages never lie on the bar that completes a transfer, and it does not m
 test('somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', {
   tag: ['@SEC-19', '@B12.8'],
 }, async ({ page: first }) => {
+  // Without the stream, which would tell the old page at once that its session ended.
+  await first.context().route('**/api/live*', (route) => route.abort());
+  // The page's own report of the tablet would be refused, which tells it early too.
+  const reported = first.waitForResponse('**/api/device/register');
   await signIn(first, site, 'staff');
+  await reported;
   await first.goto(`${site.url}/brands/create`);
   const name = first.getByLabel('Name', { exact: true });
   await name.click();

@@ -324,6 +324,54 @@ test('the products of a warehouse and its logs, and their export', {
   await page.getByLabel('Search logs').fill('no such thing');
   await expect(page.getByText('No logs found')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  // How long goods last, at the pace of the server's answer; what ends first stands first.
+  const pace = (await site.api('admin', 'POST', 'warehouse_product/read_pace', { warehouse_id: hub })) as unknown[];
+  expect(pace.length).toBeGreaterThan(0);
+  await left.getByRole('button', { name: 'Lasts' }).click();
+  await expect(left.getByRole('row').nth(1)).toContainText(/\d+ days?/);
+
+  // Every movement by day: its words, hour, person and balance; a row leads to the product.
+  await page.getByRole('tab', { name: 'Movements' }).click();
+  const moved = page.getByRole('table', { name: 'Movements' });
+  await expect(moved.getByRole('columnheader')).toHaveText([
+    'Hour',
+    'What happened',
+    'Reference',
+    'Product',
+    'Cases',
+    'Balance',
+    'By',
+  ]);
+  const [log] = (await site
+    .api('admin', 'POST', 'warehouse_log/read_by_warehouse', {
+      ...{ warehouse_id: hub, page: '1', per_page: '1' },
+    })
+    .then((told) => (told as { rows: unknown[] }).rows)) as {
+    product: { _id: string; name: string; case_count: number };
+    created_by: { name: string } | null;
+    balance_after: number;
+  }[];
+  const first = moved
+    .getByRole('row')
+    .filter({ has: page.locator('time') })
+    .first();
+  await expect(first).toContainText(/^\d\d:\d\d(Received|Rejected|Issued|Returned|Moved|Counted|Opening)/);
+  await expect(first).toContainText(log?.product.name ?? 'a product');
+  await expect(first).toContainText(log?.created_by?.name ?? 'The system');
+  await expect(first).toContainText(/[+−][\d,]/);
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Received' });
+  await expect(page).toHaveURL(/kind=shipment_in/);
+  // The rows of before stand until the answer is there.
+  await expect(moved.getByText('Issued to')).toHaveCount(0);
+  for (const text of await moved.locator('tbody tr:not(.group-head)').allInnerTexts())
+    expect(text).toContain('Received from');
+  expect(await violations(page)).toEqual([]);
+  await moved
+    .locator('tbody tr:not(.group-head)')
+    .first()
+    .click({ position: { x: 8, y: 8 } });
+  await expect(page).toHaveURL(/\/products\/[^/]+\/update$/);
 });
 
 test('the owners follow the type; until those of the type are there none can be chosen', { tag: ['@WH-12'] }, async ({
@@ -424,7 +472,7 @@ test('the address holds the whole report: page, size, search, type, warehouse, p
   const table = page.getByRole('table', { name: 'Stock Issued' });
   await expect(table.locator('tbody tr')).toHaveCount(5);
   await expect(table.locator('tbody tr').first()).toContainText(/^6/);
-  await expect(page.getByLabel('Report type')).toHaveValue('stock_issued');
+  await expect(page.getByRole('tab', { name: 'Stock Issued' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('combobox', { name: 'Warehouse' })).toHaveValue('Mushin Hub HUB');
   const name = (await table.locator('tbody tr').first().locator('td').nth(1).textContent()) ?? '';
   await choose(page, 'Product', name);

@@ -64,6 +64,21 @@ describe('with what is there', { tags: ['SYNC-17', 'SYNC-29', 'SYNC-34'] }, () =
     expect(await t.ops()).toEqual([]);
   });
 
+  test('nothing is there of a product: its line goes, and the new key confirms the others', async () => {
+    const { t, execute, see } = await refused();
+    const key = await t.outbox.completeWithLess(execute.seq, [{ seen: unseen('p1'), available: 0 }]);
+    const [removal, again, ...rest] = (await t.ops()) as [Op<'remove'>, Op<'execute'>];
+    expect(rest).toEqual([]);
+    expect(removal).toMatchObject({ type: 'remove', payload: { product_id: 'p1' }, base: { version: 1 } });
+    const view = await see();
+    expect(view.lines.map((one) => one.product_id)).toEqual(['p2']);
+    expect(again).toMatchObject({ key, payload: { lines: 1 } });
+    expect(again.payload).toEqual({ ...confirmationOf(view), expect_header: execute.payload.expect_header });
+    t.world.answer = kind;
+    await drain(t.ports, t.owner, { forced: true });
+    expect(await t.ops()).toEqual([]);
+  });
+
   test('pressed twice, it is done once', async () => {
     const { t, execute } = await refused();
     await t.outbox.completeWithLess(execute.seq, p1);
@@ -80,8 +95,11 @@ describe('nothing changes', { tags: ['SYNC-19', 'SYNC-34'] }, () => {
     expect(await t.ops()).toEqual(before);
   };
 
-  test('where nothing of a product is there', async () => {
-    await stays(await refused(), [{ seen: unseen('p1'), available: 0 }]);
+  test('where nothing is there of any product: no line would be left', async () => {
+    await stays(await refused(), [
+      { seen: unseen('p1'), available: 0 },
+      { seen: unseen('p2'), available: 0 },
+    ]);
   });
 
   test('where the tablet does not know one of the lines as it was confirmed', async () => {
@@ -124,6 +142,14 @@ describe('a line with less of it', { tags: ['K1', 'B3.5'] }, () => {
       { quantity: 24, quantity_accepted: 12, reason: 'short' },
     ],
   ])('%s', (_, before, available, after) => {
-    expect(lessOf(before, available)).toMatchObject(after);
+    expect(lessOf(before, available, false)).toMatchObject(after);
+  });
+
+  test('goods that go back keep why they do, also where the figures agree then', () => {
+    const over: TransferLine = { ...typed, quantity_accepted: 30, reason: 'expired' };
+    expect(lessOf(over, 24, true)).toMatchObject({ quantity_accepted: 24, reason: 'expired' });
+    expect(lessOf(over, 12, true)).toMatchObject({ quantity_accepted: 12, reason: 'expired' });
+    expect(lessOf({ ...over, reason: 'excess' }, 12, true)).toMatchObject({ reason: 'short' });
+    expect(lessOf(over, 24, false)).toMatchObject({ quantity_accepted: 24, reason: null });
   });
 });

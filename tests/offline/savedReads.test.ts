@@ -348,7 +348,13 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     await ada().through(LIST, async () => rows(700));
     const held = await ada().held();
     expect(held).toHaveLength(700);
-    expect(held[699]).toEqual({ model: 'product', row: { _id: 'p699', name: 'Milo 699' } });
+    expect(held[699]).toEqual({ at: 0, model: 'product', row: { _id: 'p699', name: 'Milo 699' } });
+    // A record that was read by itself keeps that time, whatever list it stands in later.
+    vi.useFakeTimers({ toFake: ['Date'], now: 5_000 });
+    await ada().through(['product/read', { _id: 'p3' }], async () => rows(4).slice(3));
+    vi.setSystemTime(9_000);
+    await ada().through(LIST, async () => rows(700));
+    expect((await ada().held()).filter(({ at }) => at > 0)).toMatchObject([{ at: 5_000, row: { _id: 'p3' } }]);
   });
 
   test('what is forgotten is gone with its blocks; old answers alone after 30 days', {

@@ -165,6 +165,13 @@ const MUTANTS: readonly Mutant[] = [
       })),
   },
   {
+    name: 'a confirmation without a product leaves its line',
+    screenStore: (store) =>
+      wrapAfterRefusal(store, (tx, refused) => ({
+        add: async (op) => (refused() && op.type === 'remove' ? -1 : tx.add(op)),
+      })),
+  },
+  {
     name: 'a confirmation with less is two transactions, and the tablet dies between them',
     screenStore: (store) =>
       wrapAfterRefusal(store, (tx, refused) => ({

@@ -26,6 +26,19 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(names(find('il'))).toEqual(['Milo 400 g', 'Peak Milk', 'Ọlá Oil 1 l']);
   });
 
+  test('rows whose name begins with the words come first, then those with a word that does, then the others', () => {
+    const many = ['Bakers Topper', 'Ceres Peach', 'Grapefruit', 'Peak Milk', 'Pepsi'].map((name) => ({
+      name,
+      brand: '',
+    }));
+    const { find } = finderOf(many, words);
+    const found = (text: string) => (find(text) ?? []).map((place) => many[place]?.name);
+    expect(found('pe')).toEqual(['Peak Milk', 'Pepsi', 'Ceres Peach', 'Bakers Topper', 'Grapefruit']);
+    // The order of a search that narrows is that of one from the start.
+    expect(found('pea')).toEqual(['Peak Milk', 'Ceres Peach']);
+    expect(found('ce pe')).toEqual(['Ceres Peach']);
+  });
+
   test('letter by letter finds what all at once finds; a letter taken back widens the search again; no text is every row', () => {
     const { find, makeReady } = finderOf(rows, words);
     makeReady(1);

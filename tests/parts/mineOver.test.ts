@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { figuresOver, type LineFigures } from '#features/lines/parts/lineFigures.ts';
 import { changedFigures } from '#features/orders/parts/lines/orderLine.ts';
 import { changedTags, metaOf, mineOver, type PaymentValues } from '#features/orders/parts/payment/paymentValues.ts';
-import { purchaseLineOver } from '#features/purchasing/purchaseLine.ts';
+import { priceOf, purchaseLineOver } from '#features/purchasing/purchaseLine.ts';
 
 const payment: PaymentValues = {
   discount: '500',
@@ -135,7 +135,7 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
       reason: 'damaged',
       note: 'Wet',
     };
-    expect(purchaseLineOver({ ...line, amount: '22000.00', rate: '11000.00' }, seen, current)).toEqual({
+    expect(purchaseLineOver({ ...line, amount: '22000.00', rate: '11000.00' }, seen, current, false)).toEqual({
       ...line,
       quantity: 72,
       quantity_accepted: 71,
@@ -149,13 +149,13 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
   test('a quantity of mine goes with their rate, and counts as accepted', { tags: ['B3.8'] }, () => {
     const current = { ...seen, amount: '24000.00', rate: '12000.00', quantity_accepted: 40, reason: 'damaged' };
     expect(
-      purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current),
+      purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current, false),
     ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', rate: '12000.00', reason: null });
   });
 
   test('a count of mine leaves quantity and amount as they are now; a note of mine leaves the count', () => {
     const current = { ...seen, quantity: 72, quantity_accepted: 72, amount: '31000.00', note: 'Theirs' };
-    expect(purchaseLineOver({ ...line, quantity_accepted: 40, reason: 'damaged' }, seen, current)).toEqual({
+    expect(purchaseLineOver({ ...line, quantity_accepted: 40, reason: 'damaged' }, seen, current, false)).toEqual({
       ...line,
       quantity: 72,
       quantity_accepted: 40,
@@ -163,7 +163,7 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
       reason: 'damaged',
       note: 'Theirs',
     });
-    expect(purchaseLineOver({ ...line, note: 'Mine' }, seen, current)).toEqual({
+    expect(purchaseLineOver({ ...line, note: 'Mine' }, seen, current, false)).toEqual({
       ...line,
       quantity: 72,
       quantity_accepted: 72,
@@ -176,6 +176,23 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
     const short = { ...seen, quantity_accepted: 40, reason: 'damaged' };
     const current = { ...seen, quantity_accepted: 48, reason: null };
     const mine = { ...line, quantity_accepted: 40, reason: 'missing' };
-    expect(purchaseLineOver(mine, short, current)).toMatchObject({ quantity_accepted: 48, reason: null });
+    expect(purchaseLineOver(mine, short, current, false)).toMatchObject({ quantity_accepted: 48, reason: null });
+  });
+
+  test('goods that go back keep why they do, whatever was counted', { tags: ['B3.5'] }, () => {
+    const back = { ...seen, reason: 'expired' };
+    const mine = { ...line, quantity_accepted: 48, reason: 'expired', note: 'Mine' };
+    expect(purchaseLineOver(mine, back, back, true)).toMatchObject({ reason: 'expired', note: 'Mine' });
+    expect(purchaseLineOver({ ...mine, reason: 'short' }, back, back, true)).toMatchObject({ reason: null });
+    expect(purchaseLineOver(mine, back, back, false)).toMatchObject({ reason: null });
+  });
+
+  test('the price of goods that nobody ordered is the one that they were valued at', { tags: ['B3.7'] }, () => {
+    const came = { ...seen, quantity: 0, quantity_accepted: 120, amount: '0.00', rate: null, rate_about: false };
+    expect(priceOf({ ...came, amount_accepted: '124550.00' })).toEqual({ rate: '24910.00', about: false });
+    expect(priceOf({ ...came, quantity_accepted: 7, amount_accepted: '7265.42' }).about).toBe(true);
+    expect(priceOf({ ...came, quantity_accepted: 0, amount_accepted: '0.00' })).toEqual({ rate: null, about: false });
+    const ordered = { ...seen, rate: '10000.00', rate_about: true, amount_accepted: '20000.00' };
+    expect(priceOf(ordered)).toEqual({ rate: '10000.00', about: true });
   });
 });

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { Owed } from '#features/wallet/parts/Owed.tsx';
 
 test.each([
-  ['-300.00', 'text-bad', '-₦300', 'owes'],
-  ['500.00', 'text-good', '₦500', 'in credit'],
-  ['0.00', 'text-ink', '₦0', ''],
-])('a balance of %s is %s', { tags: ['SO-04', 'A9'] }, (balance, colour, figure, word) => {
+  ['-300.00', 'text-bad', '−₦300', '₦300', 'owes'],
+  ['500.00', 'text-good', '₦500', '₦500', 'in credit'],
+  ['0.00', 'text-ink', '₦0', '₦0', ''],
+])('a balance of %s is %s', { tags: ['SO-04', 'A9'] }, (balance, colour, figure, size, word) => {
   const bare = renderToStaticMarkup(createElement(Owed, { balance, bare: true }));
   const colours = /class="([^"]*)"/
     .exec(bare)?.[1]
@@ -18,6 +18,8 @@ test.each([
   expect(bare).toContain(`>${figure}`);
   expect(bare).not.toContain('owes');
   const said = renderToStaticMarkup(createElement(Owed, { balance }));
+  // The word says which side it is; a sign beside it would say it twice.
+  expect(said).toContain(`>${size}<`);
   expect(said.includes('owes')).toBe(word === 'owes');
   expect(said.includes('in credit')).toBe(word === 'in credit');
 });

@@ -4,7 +4,7 @@ import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
 import { describeOneEngine } from '#tests/support/database.ts';
-import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
+import { COLUMNS, HOLDERS, PLAIN, ROLES } from '#tests/support/matrix.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const WIZARD = 'create_stock_in create_stock_out create_shipment_in create_shipment_out';
@@ -27,6 +27,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['device/register device/read_by_user search/everywhere work/read_mine home/figures home/my_goods', 'any'],
   ['home/runs_out', 'view_warehouses update_product'],
   ['home/associates', 'update_product'],
+  ['home/officer', 'view_sales_officers'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
@@ -82,6 +83,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
   ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
+  ['buyer/glance', 'view_buyers'],
   [
     'product/read_by_brand product/read_by_manufacturer product/history product/weeks product_tag/read_by_product',
     'view_products',
@@ -126,7 +128,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [
-    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_rates warehouse_product/read_all',
+    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_pace warehouse_product/read_rates warehouse_product/read_all',
     `view_warehouses ${WIZARD}`,
   ],
   [
@@ -169,6 +171,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   ['order/history_by_sales_officer', 'view_orders'],
   ['order_group_log/read_by_order_group order_group_item/read_by_order_group order_item/read_by_order', 'view_order'],
+  ['order_group_item/read_stock', 'view_warehouses'],
   ['order_group/create', 'buyer_cart create_order'],
   // The first gate of what also works on a cart (A13); the handler narrows by the stored tag.
   [
@@ -223,7 +226,13 @@ const HUB_SIDE: ReadonlySet<Role | undefined> = new Set(
   ['SM', 'HM', 'RM', 'DA', 'BA', 'HC'].map((column) => COLUMNS[column]),
 );
 
-const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));
+/** A plain model opens by the three rights of its own row in the tests' matrix. What the table says of a model comes before that. */
+const OF_PLAIN = PLAIN.flatMap(([view, create, update]) =>
+  generic(update.replace('update_', ''), view, create, update),
+);
+const EXPECTED = new Map(
+  [...OF_PLAIN, ...TABLE].flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)),
+);
 const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
 
 function mayAsk(gate: string, role: Role): boolean {

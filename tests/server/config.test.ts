@@ -12,6 +12,8 @@ const read = (env: Record<string, string>) => readConfig({ KASUWA_ENV: 'test', .
 
 describe('numbers', { tags: ['B10.9', 'B13'] }, () => {
   test.each([
+    ['KASUWA_LIVE_STREAMS', '-1'],
+    ['KASUWA_LIVE_STREAMS', 'off'],
     ['KASUWA_CALLS_PER_MINUTE', '6,000'],
     ['KASUWA_CALLS_PER_MINUTE', '0'],
     ['KASUWA_CALLS_PER_MINUTE', '-1'],

@@ -1,7 +1,7 @@
 /** The embedded engine has nobody who looks after its tables: what only grows must not be planned as it was when it was small. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { vacuumIfDue } from '#server/db/open.ts';
+import { vacuumIfDue } from '#server/db/upkeep.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 
 describeEachEngine('a table that only grows', (database) => {

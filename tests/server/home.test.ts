@@ -14,10 +14,12 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
   let server: TestServer;
   let world: OrderWorld;
   const tokens: Record<string, string> = {};
-  const ask = (path: string, who: string) => server.call('GET', path, {}, { token: tokens[who] ?? '' });
-  const home = async (who: string) => (await ask('home/figures', who)).data as unknown as HomeFigures;
-  const figures = async (who: string): Promise<FiguresByName> =>
-    Object.fromEntries((await home(who)).figures.map((figure) => [figure.name, figure]));
+  const ask = (path: string, who: string, input: Record<string, string> = {}) =>
+    server.call('GET', path, input, { token: tokens[who] ?? '' });
+  const home = async (who: string, input: Record<string, string> = {}) =>
+    (await ask('home/figures', who, input)).data as unknown as HomeFigures;
+  const figures = async (who: string, input: Record<string, string> = {}): Promise<FiguresByName> =>
+    Object.fromEntries((await home(who, input)).figures.map((figure) => [figure.name, figure]));
   const work = async (who: string) =>
     Object.fromEntries(((await ask('work/read_mine', who)).data as unknown as Work[]).map((one) => [one.kind, one]));
 
@@ -116,6 +118,14 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     }
     expect((await home('other hub')).cases?.before).toBeNull();
     expect((await home('other hub')).cases?.in.every((count) => count === 0)).toBe(true);
+    const week = await home('staff', { days: '7' });
+    expect(week.cases).toMatchObject({ in: [0, 0, 0, 0, 0, 3, 22], out: [0, 0, 0, 0, 0, 0, 5], before: null });
+    expect(week.from).toBe((await home('staff')).from + 23 * DAY);
+    const quarter = await home('staff', { days: '90' });
+    expect(quarter.cases?.in).toHaveLength(90);
+    expect(quarter.cases?.in.filter((cases) => cases > 0)).toEqual([1_000, 1, 3, 22]);
+    expect(quarter.cases?.out.filter((cases) => cases > 0)).toEqual([2, 1.5, 5]);
+    expect((await ask('home/figures', 'staff', { days: '14' })).code).not.toBe(200);
     const officer = await figures('officer');
     expect(officer.received_today).toMatchObject({ count: 22, yesterday: 3 });
     expect(officer.issued_today).toMatchObject({ count: 5, yesterday: 0 });
@@ -219,6 +229,50 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect((await figures('accountant')).unpaid).toMatchObject({ count: 1, amount: '25000.00', since: NOW });
   });
 
+  test('the office asks for one hub; an account of a hub is told its own whatever it asks for', {
+    tags: ['B10.4a'],
+  }, async () => {
+    const one = { seller_id: world.hub };
+    const other = { seller_id: world.hub2 };
+    expect((await ask('home/figures', 'staff', { seller_id: 'nobody' })).message).toBe('Hub not found');
+    const all = await figures('staff');
+    const here = await figures('staff', one);
+    // All orders and all that is owed are of the first hub, and so is all stock but the rice.
+    for (const name of ['orders_today', 'to_deliver', 'owed_by_retailers'] as const)
+      expect(here[name], name).toEqual(all[name]);
+    expect(here.stock?.amount).toBe((Number(all.stock?.amount) - 100_000).toFixed(2));
+    const there = await figures('staff', other);
+    expect(there.orders_today).toMatchObject({ count: 0, period: { count: 0, amount: '0.00', before: null } });
+    expect(there.to_deliver).toMatchObject({ count: 0, amount: '0.00', since: null });
+    expect(there.owed_by_retailers).toMatchObject({ amount: '0.00', of: 0 });
+    expect(there.stock).toMatchObject({ count: 2, amount: '100000.00', of: 1 });
+    expect((await home('staff', other)).cases?.in.at(-1)).toBe(2);
+    expect((await ask('home/runs_out', 'staff', other)).data).toEqual({ soon: 0, rows: [] });
+    expect((await ask('home/runs_out', 'staff', one)).data).toEqual((await ask('home/runs_out', 'staff')).data);
+    expect(await home('hub', other)).toEqual(await home('hub'));
+    expect((await ask('home/runs_out', 'hub', other)).data).toEqual((await ask('home/runs_out', 'hub')).data);
+  });
+
+  test('the days together: orders and deposits of 7, 30 and 90 days', { tags: ['B5.10', 'B6.7'] }, async () => {
+    const period = async (who: string, name: string, days: string) => (await figures(who, { days }))[name]?.period;
+    // Three of today and the one of yesterday.
+    for (const days of ['7', '30', '90'])
+      expect(await period('staff', 'orders_today', days), days).toEqual({
+        count: 4,
+        amount: '105000.00',
+        before: null,
+      });
+    const yesterdays = (days: number) =>
+      sql`update order_group set created = created + ${days * DAY} where tag = 'pending' and buyer_id = ${world.shop}
+        and created < ${days < 0 ? NOW : NOW - 9 * DAY} and created <> ${NOW}`.execute(database().kysely);
+    await yesterdays(-9);
+    expect(await period('staff', 'orders_today', '7')).toEqual({ count: 3, amount: '90000.00', before: 1 });
+    expect(await period('staff', 'orders_today', '30')).toEqual({ count: 4, amount: '105000.00', before: null });
+    await yesterdays(9);
+    expect(await period('staff', 'orders_today', '7')).toMatchObject({ count: 4, before: null });
+    expect(await period('accountant', 'deposits_today', '7')).toMatchObject({ count: 0, amount: '0.00' });
+  });
+
   test('money with associates is the cash they took less what they paid in; deposits of today', {
     tags: ['B6.10', 'B6.7'],
   }, async () => {
@@ -237,7 +291,12 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     const [row] = report.data.rows as { cash_collected: string; deposits: string }[];
     expect(Number(row?.cash_collected) + Number(row?.deposits)).toBe(-12_500);
     server.clock.now = NOW + DAY;
-    expect((await figures('accountant')).deposits_today).toMatchObject({ amount: '0.00', count: 0 });
+    const next = await figures('accountant', { days: '7' });
+    expect(next.deposits_today).toMatchObject({ amount: '0.00', count: 0, days: [0, 0, 0, 0, 0, 2, 0] });
+    expect(next.deposits_today?.period).toEqual({ count: 2, amount: '8000.00', before: null });
+    expect((await figures('accountant', { seller_id: world.hub })).deposits_today?.period?.count).toBe(2);
+    expect((await figures('accountant', { seller_id: world.hub2 })).deposits_today?.period?.count).toBe(0);
+    expect((await figures('accountant', { seller_id: world.hub2 })).cash_with_associates?.of).toBe(0);
     server.clock.now = NOW;
   });
 
@@ -266,6 +325,19 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
       [world.soap, 14],
     ]);
     expect(JSON.stringify(goods)).not.toMatch(/price|cost/);
+    // The office reads the same of each associate, with what is in hand.
+    const officer = (who: string, sales_officer_id = world.rep) =>
+      server.call('POST', 'home/officer', { sales_officer_id }, { token: tokens[who] ?? '' });
+    for (const who of ['rep', 'hub', 'support']) expect((await officer(who)).code, who).toBe(403);
+    expect((await officer('staff', 'nobody')).message).toBe('Sales officer not found');
+    expect((await officer('staff')).data).toMatchObject({
+      ...{ cash: '12500.00', open: 1, open_amount: '15000.00', delivered: 1 },
+      ...{ cases: milk / 12 + 2, stock_amount: ((milk * 15_000) / 12 + 2 * 1_000).toFixed(2) },
+      goods: [
+        { product_id: world.milk, quantity: milk },
+        { product_id: world.soap, quantity: 14 },
+      ],
+    });
     const mine = await work('rep');
     expect(Object.keys(mine)).toEqual(['deliveries']);
     expect(mine.deliveries).toMatchObject({

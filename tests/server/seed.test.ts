@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultOrderFilters, OPEN, orderQuery } from '#domain/orderFilters.ts';
 import { chipRange } from '#domain/orderReports.ts';
-import { DAY, dateInput, dayRange } from '#domain/time.ts';
+import { dayRange } from '#domain/periods.ts';
+import { DAY, dateInput } from '#domain/time.ts';
 import { newId } from '#server/calls/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { ASSOCIATES } from '../../src/server/seed/demoPeople.ts';
@@ -227,8 +228,13 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
     returns.length > 0 && returns.every((one) => one.timestamp > one.created),
     returns.length,
   );
-  const receipts = await rowsOf<Named>('GET', 'purchase_order/read_all', { tag: 'receipt' });
+  const receipts = await rowsOf<Named & { ref: string; timestamp: number }>('GET', 'purchase_order/read_all', {
+    tag: 'receipt',
+    sort: '-timestamp',
+  });
   fact('there are receipts', receipts.length > 0);
+  const ahead = fresh ? receipts.filter((one) => one.timestamp > now).map((one) => one.ref) : [];
+  fact('what is completed is not dated after now', ahead.length === 0, ahead);
 
   // Orders: sales, office.
   const groups = (filters: object) =>

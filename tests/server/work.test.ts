@@ -1,4 +1,5 @@
 /** work/read_mine: what waits for whom. */
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Work } from '#contract/home/workCalls.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -41,7 +42,8 @@ describeEachEngine('work to do', (database) => {
         rows: [{ model: 'manager', _id: made.data, title: 'Ọjọ́ Àjàyí', note: '08029991234' }],
       },
     ]);
-    expect(await mine((await server.signInAs('manager.staff')).token)).toEqual([]);
+    const staff = await server.signInAs('manager.staff');
+    expect(await mine(staff.token)).toEqual([]);
   });
   test('transfers, orders and wallets wait for who may bring them to an end or may see a waiting order, the oldest first', {
     tags: ['B5.10', 'A1', 'B10.6'],
@@ -62,10 +64,15 @@ describeEachEngine('work to do', (database) => {
     await world.fill([[world.milk, 240]]);
     // A receipt waits for nobody.
     expect(await kinds(officer)).toEqual({});
-    const transfers = [await world.order(world.issue), await world.order(world.reject)];
+    const transfers = [await world.order(world.issue, [[world.milk, 25]]), await world.order(world.reject)];
     expect((await kinds(officer)).open_transfers?.[0]).toBe(2);
     expect(new Set((await kinds(officer)).open_transfers?.[1])).toEqual(new Set(transfers));
     expect(Object.keys(await kinds(staff))).toEqual([]);
+    const [open] = await mine(officer);
+    const goods = new Map(open?.rows.map((row) => [row._id, row.goods]));
+    // 25 units in cases of 12.
+    expect(goods.get(transfers[0] ?? '')).toEqual({ cases: 2, units: 1, names: [expect.stringMatching(/^Milk/)] });
+    expect(goods.get(transfers[1] ?? '')).toEqual({ cases: 0, units: 0, names: [] });
 
     const pending = await world.ordered([[world.milk, 12]], 'pending');
     expect(await kinds(staff)).toEqual({ pending_groups: [1, [pending]] });
@@ -121,5 +128,25 @@ describeEachEngine('work to do', (database) => {
         'unreconciled_officers',
       ]),
     );
+  });
+
+  test('the lists of people have exactly those whose starter passwords the home counts', {
+    tags: ['B10.6'],
+  }, async () => {
+    const world = await makeOrderWorld(database(), server);
+    const rep = await server.signInAs('sales_officer.rep', { seller_id: world.hub });
+    await sql`update sales_officer set user_id = ${rep.user_id} where _id = ${world.rep}`.execute(database().kysely);
+    await sql`update user_account set must_change = true where _id = ${rep.user_id}`.execute(database().kysely);
+    const one = (await mine(admin)).find(({ kind }) => kind === 'starter_passwords');
+    expect(one).toMatchObject({ total: 2, kinds: { manager: 1, sales_officer: 1 } });
+    const list = async (model: string, token: string, starter = '1') =>
+      (
+        (await server.call('GET', `${model}/read_all`, { starter, status: 'active', page: '1' }, { token }))
+          .data as unknown as { rows: { _id: string }[] }
+      ).rows.map((row) => row._id);
+    const found = [await list('manager', admin), await list('sales_officer', admin)].flat();
+    expect(found.sort()).toEqual(one?.rows.map((row) => row._id).sort());
+    // Who may make none is not told who has one: for that person there is no such filter.
+    expect(await list('sales_officer', world.staff.token)).toEqual(await list('sales_officer', world.staff.token, ''));
   });
 });

@@ -86,6 +86,27 @@ export async function copyDemoInto(dir: string): Promise<void> {
   cpSync(demoFolder(), dir, { recursive: true });
 }
 
+/** A moment in which the demo of the pictures is seeded: Tuesday, 24 November 2026, 12:00 in Lagos; epoch seconds. */
+export const STILL_AT = 1_795_518_000;
+
+/** Variables for a server whose clock starts `after` seconds after {@link STILL_AT}. */
+export const stillServer = (after: number): Record<string, string> => ({
+  KASUWA_TEST_CLOCK: String(STILL_AT + after),
+  NODE_OPTIONS: `--import ${new URL('./stillClock.mjs', import.meta.url).href}`,
+});
+
+/** Copies a demo whose days are the same on every run into an empty folder. */
+export async function copyStillDemo(dir: string): Promise<void> {
+  const still = join(PLACE, `still-${serverCode()}`);
+  mkdirSync(PLACE, { recursive: true });
+  await onlyOne(still, async () => {
+    const fresh = `${still}.${randomBytes(4).toString('hex')}`;
+    await seed(fresh, stillServer(0));
+    renameSync(fresh, still);
+  });
+  cpSync(still, dir, { recursive: true });
+}
+
 /** Several runs may want `dir` at once: one makes it, the others wait. A mark that is minutes old was left by a run that was stopped. */
 async function onlyOne(dir: string, make: () => Promise<void>): Promise<void> {
   const mark = `${dir}.making`;

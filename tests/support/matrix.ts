@@ -69,5 +69,17 @@ export const HOLDERS: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
     }),
 );
 
+/** Lines that name only the three rights of one model: [view, create or signup, update]. A model that no other table names is plain, and opens by them. */
+export const PLAIN: readonly (readonly [string, string, string])[] = ROWS.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [view = '', create = '', update = '', ...more] = (line.split('|')[0] ?? '')
+      .split(',')
+      .map((name) => name.trim());
+    return more.length === 0 && view.startsWith('view_') && update.startsWith('update_')
+      ? [[view, create, update] as const]
+      : [];
+  });
+
 /** Every role of the back office. */
 export const ROLES = Object.values(COLUMNS);

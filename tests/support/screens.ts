@@ -40,6 +40,7 @@ export const KINDS_OF_SCREEN: readonly string[] = [
 export const EVERY_SCREEN: readonly string[] = [
   '/choose-password',
   '/warehouses/{warehouse}/products',
+  '/warehouses/{warehouse}/products?tab=movements',
   '/warehouses/{warehouse}/opening',
   '/warehouses/{warehouse}/update',
   '/inventory/stock/out',

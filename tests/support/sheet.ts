@@ -5,9 +5,9 @@ import { read, utils } from 'xlsx';
 
 export type Cells = (string | number)[];
 
-/** Presses Export on a page and gives all rows of the first sheet, headings and notes as well. */
-export async function exportedRows(page: Page): Promise<Cells[]> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+/** Presses Export on a page and gives all rows of the first sheet, headings and notes as well. `name`: "Export 4" exports what was chosen. */
+export async function exportedRows(page: Page, name = 'Export'): Promise<Cells[]> {
+  await page.getByRole('button', { name, exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export to Excel' }).click(),

@@ -97,6 +97,7 @@ export async function simulate(
   const more = chanceOf(seed ^ 0x5bd1_e995);
   // What people do about a refusal for want of stock, drawn by itself for the same reason.
   const third = chanceOf(seed ^ 0x2c1b_3c6d);
+  const fourth = chanceOf(seed ^ 0x297a_2d39);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const { server } = place;
   const world = {
@@ -246,21 +247,27 @@ export async function simulate(
   /** Tablet, op and version of every conflict that a person decided for themselves. */
   const keptOn = new Set<string>();
 
-  /** A person confirms a refused transfer again with one unit less of a line, by one press (`completeWithLess`). */
+  /**
+   * A person confirms a refused transfer again by one press (`completeWithLess`): with one unit less of a line, or without the line, of which nothing is
+   * there.
+   */
   const withLess = async (tablet: Tablet, op: Op, intent: Intent): Promise<boolean> => {
     const { confirmed } = (op as Op<'execute'>).payload;
-    const there = (await see(intent)).lines.find((one) => movedQuantity(one) > 1);
+    const seenLines = (await see(intent)).lines;
+    const isGone = (confirmed?.lines.length ?? 0) > 1 && fourth() < 0.4;
+    const there = seenLines.find((one) => movedQuantity(one) > (isGone ? 0 : 1));
     if (!there || !confirmed) return false;
     const { product_id, quantity, quantity_accepted, amount, reason, note, name, case_count } = there;
     const about = { name, case_count };
     const line = { product_id, quantity, quantity_accepted, amount: formatMoney(amount), reason, note, about };
-    const available = movedQuantity(there) - 1;
+    const available = isGone ? 0 : movedQuantity(there) - 1;
     const seen = { product_id, line, at: atOf(there) };
     if ((await tablet.outbox.completeWithLess(op.seq, [{ seen, available }])) === null) return false;
-    intent.lines.set(product_id, available);
     intent.fair.delete(product_id);
-    const lines = confirmed.lines.map((one): [string, number] => [one.product_id, movedQuantity(one)]);
-    intent.confirmed = new Map([...lines, [product_id, available]]);
+    intent.confirmed = new Map(confirmed.lines.map((one) => [one.product_id, movedQuantity(one)]));
+    for (const said of [intent.lines, intent.confirmed])
+      if (isGone) said.delete(product_id);
+      else said.set(product_id, available);
     return true;
   };
 

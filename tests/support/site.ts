@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { demoFolder, startOn } from './demoFolder.ts';
 import { askOver, signInOver } from './overHttp.ts';
+import { watchLine } from './settled.ts';
 
 export interface Site {
   url: string;
@@ -31,6 +32,8 @@ export interface Site {
   ): Promise<unknown>;
   close(): Promise<void>;
 }
+
+const LIVE = '/api/live';
 
 const SHM = '/dev/shm';
 /** In memory where there is room: a site writes 70 MB before it begins, and a commit waits 2 ms for a disk. What a kill leaves is the same there. */
@@ -58,11 +61,16 @@ export function siteOfFile(): Site {
   return new Proxy({} as Site, { get: (_, name) => site && Reflect.get(site, name) });
 }
 
-/** `more`: variables of the environment that only this site has. */
-export async function openSite(more: Readonly<Record<string, string>> = {}): Promise<Site> {
+/** Every file of journeys begins with the same fresh demo, seeded once. */
+const copyFreshDemo = async (dir: string) => cpSync(demoFolder(), dir, { recursive: true });
+
+/** `more`: variables of the environment that only this site has. `fill`: writes its data. */
+export async function openSite(
+  more: Readonly<Record<string, string>> = {},
+  fill: (dir: string) => Promise<void> = copyFreshDemo,
+): Promise<Site> {
   const dir = mkdtempSync(join(PLACE, 'kasuwa-'));
-  // Every file of journeys begins with the same fresh demo, seeded once.
-  cpSync(demoFolder(), dir, { recursive: true });
+  await fill(dir);
   const state = {
     child: null as ChildProcess | null,
     port: 0,
@@ -87,6 +95,11 @@ export async function openSite(more: Readonly<Record<string, string>> = {}): Pro
     state.child = null;
   };
 
+  /** Streams of changes that are open: a line that is cut cuts them too. */
+  const streams = new Set<ServerResponse>();
+  const cutStreams = () => {
+    for (const one of streams) one.destroy();
+  };
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = (incoming.url ?? '').split('?')[0] ?? '';
     if (state.portal) {
@@ -126,6 +139,13 @@ export async function openSite(more: Readonly<Record<string, string>> = {}): Pro
     onward.on('error', () => outgoing.destroy());
     // Whoever asked may be gone before the answer.
     outgoing.on('error', () => undefined);
+    if (path === LIVE) {
+      streams.add(outgoing);
+      outgoing.once('close', () => {
+        streams.delete(outgoing);
+        onward.destroy();
+      });
+    }
     incoming.pipe(onward);
   };
   const line: Server = createServer(forward);
@@ -140,12 +160,14 @@ export async function openSite(more: Readonly<Record<string, string>> = {}): Pro
     loseAnswer: (path) => state.lose.add(`/api/${path}`),
     cutApi: (on) => {
       state.cut = on;
+      if (on) cutStreams();
     },
     deploy: (build) => {
       state.build = build;
     },
     portal: (on) => {
       state.portal = on;
+      if (on) cutStreams();
     },
     async api(user, method, path, fields = {}) {
       const at = `http://127.0.0.1:${state.port}`;
@@ -178,6 +200,7 @@ function sendBuild(answer: IncomingMessage, outgoing: ServerResponse, build: str
 }
 
 export async function signIn(page: Page, site: Site, user: string): Promise<void> {
+  watchLine(page);
   await page.goto(`${site.url}/login`);
   await page.getByLabel('Email').fill(`${user}@example.test`);
   await page.getByLabel('Password').fill(`${user}-Passw0rd`);
@@ -185,6 +208,46 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
   // The first screen of a fresh browser comes with the whole app behind it.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 }
+
+/**
+ * Opens this address as a tablet does on which this person signed in before: with the session that the form would have stored. It spares a journey the
+ * form and the home. Journeys about signing in, the lock and what a sign-in clears use `signIn`.
+ */
+export async function openAs(page: Page, site: Site, user: string, url: string): Promise<void> {
+  const { data } = await signInOver(site.url, user);
+  const profile = { ...data.profile, permissions: data.permissions };
+  const session = {
+    token: data.token,
+    user_id: profile.user_id,
+    remember: true,
+    profile,
+    last_used: now(),
+    verifier: null,
+  };
+  // A file of the site that starts no app: the store belongs to its origin.
+  await page.goto(`${site.url}/packs.svg`);
+  await page.evaluate(
+    (stored) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('session', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keep');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const work = opening.result.transaction('keep', 'readwrite');
+          work.objectStore('keep').put(stored, 'session');
+          work.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    session,
+  );
+  await page.goto(url);
+  await expect(page.getByRole('banner')).toBeVisible({ timeout: 30_000 });
+}
+
+const now = () => Math.floor(Date.now() / 1_000);
 
 /** The worker controls the page: from here on the app opens without a server. */
 export async function installed(page: Page): Promise<void> {
@@ -202,7 +265,7 @@ export async function preparedFor(page: Page): Promise<void> {
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });
   // The first screen of a transfer folds its form where the person's hub is known.
-  const folded = page.getByRole('button', { name: 'More: another hub or date', expanded: false });
+  const folded = page.getByRole('button', { name: 'Change: another hub or date', expanded: false });
   await expect(box.or(folded).first()).toBeVisible({ timeout: 30_000 });
   if (!(await box.isVisible()) && (await folded.isVisible())) await folded.click();
   await box.click();

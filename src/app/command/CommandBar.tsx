@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useGo } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { useSession } from '#crud/query/useSession.ts';
@@ -7,12 +7,12 @@ import { searchable, searchWords } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { recordTexts } from './acts.ts';
 import { type BarRow, firstChoice, hitGroups } from './hits.ts';
-import { ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
+import { openedLast, ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
+import { useWork } from './useWork.ts';
 
-/** What was opened here lately, by person, the last first. It is not stored: names of records lie on a tablet only in the sealed saved reads. */
+/** What was opened from the bar since the page was loaded, by person, the last first. It is not stored: names lie on a tablet only in the sealed reads. */
 const seenBy = new Map<string, FoundRecord[]>();
 const MOST_SEEN = 5;
 
@@ -27,7 +27,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<number | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const stored = useStoredRecords();
+  const work = useWork();
   const { whole, afterVerb } = recordTexts(text);
   const told = useTold(whole);
   const toldAfter = useTold(afterVerb);
@@ -37,11 +39,12 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         text,
         found: joined(storedFor(stored, whole), told, whole),
         foundAfter: joined(storedFor(stored, afterVerb), toldAfter, afterVerb),
-        seen: seenBy.get(me) ?? [],
+        seen: eachOnce([...(seenBy.get(me) ?? []), ...openedLast(stored)]).slice(0, MOST_SEEN),
+        work,
         permissions,
         now: Math.floor(Date.now() / 1_000),
       }),
-    [text, whole, afterVerb, stored, told, toldAfter, me, permissions],
+    [text, whole, afterVerb, stored, work, told, toldAfter, me, permissions],
   );
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.min(moved ?? firstChoice(groups, text), hits.length - 1);
@@ -49,6 +52,12 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const open = (hit: BarRow | undefined) => {
     if (!hit) return;
     const { record } = hit;
+    if (hit.asks !== undefined) {
+      setText(hit.asks);
+      setMoved(null);
+      box.current?.focus();
+      return;
+    }
     if (record)
       seenBy.set(me, [record, ...(seenBy.get(me) ?? []).filter(({ _id }) => _id !== record._id)].slice(0, MOST_SEEN));
     onClose();
@@ -71,6 +80,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-3 border-b px-5">
         <Icon name="search" className="shrink-0 text-ink-faint" />
         <input
+          ref={box}
           role="combobox"
           aria-label="Search everywhere"
           aria-expanded={hits.length > 0}
@@ -123,7 +133,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
                   )}
                 >
                   {hit.record?.model === 'product' ? (
-                    <Pack product={productOf(hit.record)} />
+                    <span className="-mx-1 flex">
+                      <Pack product={productOf(hit.record)} />
+                    </span>
                   ) : (
                     <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">
                       <Icon name={hit.icon} size={18} />
@@ -140,7 +152,11 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
             })}
           </div>
         ))}
-        {hits.length === 0 && <p className="px-3 py-6 text-center text-ink-faint">{kitTexts.nothingFits}</p>}
+        {hits.length === 0 && (
+          <p className="px-3 py-6 text-center text-ink-faint [overflow-wrap:anywhere]">
+            No results for “{text.trim()}”.
+          </p>
+        )}
       </div>
       <p
         aria-hidden="true"
@@ -160,6 +176,10 @@ const productOf = ({ title, pictured }: FoundRecord) => ({
     ? { brand: { name: pictured.brand }, upload: pictured.path === null ? null : { path: pictured.path } }
     : {}),
 });
+
+/** Each record once, in its first place. */
+const eachOnce = (records: readonly FoundRecord[]) =>
+  [...new Map(records.toReversed().map((one) => [`${one.model} ${one._id}`, one])).values()].toReversed();
 
 /** The tablet's and the server's records, each once, the best first. */
 function joined(stored: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {

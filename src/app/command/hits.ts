@@ -1,6 +1,7 @@
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
-import { containsWords, searchable } from '#domain/text.ts';
+import { fitsNearly } from '#domain/slips.ts';
+import { containsWords, searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { menuFor } from '../menu.ts';
 import { type Act, actsFor } from './acts.ts';
@@ -13,6 +14,8 @@ export interface BarRow {
   icon: IconName;
   to: Address;
   search?: Record<string, string>;
+  /** The words that the bar goes on with, instead of leading to `to`. */
+  asks?: string;
   /** The record behind the row; absent for acts and screens. */
   record?: FoundRecord;
 }
@@ -37,7 +40,16 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
 ];
 
 /** The order of the groups; it never changes, so that the eye finds them. */
-const GROUPS = ['Do', 'Last seen', 'People and places', 'Products', 'Orders and transfers', 'More', 'Go to'];
+const GROUPS = [
+  'Do',
+  'Last seen',
+  'Waits for you',
+  'People and places',
+  'Products',
+  'Orders and transfers',
+  'More',
+  'Go to',
+];
 
 const MOST_OF_A_MODEL = 5;
 
@@ -56,13 +68,14 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
   };
 }
 
-const actHit = ({ title, note, icon, to, search }: Act): BarRow => ({
+const actHit = ({ title, note, icon, to, search, asks }: Act): BarRow => ({
   key: `act ${title}`,
   title,
   note,
   icon,
   to,
   ...(search ? { search } : {}),
+  ...(asks === undefined ? {} : { asks }),
 });
 
 /** The screens that this person may open. */
@@ -91,22 +104,26 @@ interface BarInput {
   /** Records that fit what follows a verb. */
   foundAfter: readonly FoundRecord[];
   seen: readonly FoundRecord[];
+  /** The work that waits longest. It is offered before anything is typed. */
+  work: readonly BarRow[];
   permissions: readonly string[];
   /** Epoch seconds. */
   now: number;
 }
 
 /** The rows of the bar in their groups, without the empty ones. */
-export function hitGroups({ text, found, foundAfter, seen, permissions, now }: BarInput): BarGroup[] {
+export function hitGroups({ text, found, foundAfter, seen, work, permissions, now }: BarInput): BarGroup[] {
   const typed = text.trim();
   const into = new Map<string, BarRow[]>(GROUPS.map((title) => [title, []]));
   const put = (group: string, hits: readonly BarRow[]) => into.get(group)?.push(...hits);
   put('Do', actsFor(text, found, foundAfter, permissions, now).map(actHit));
-  if (typed === '')
+  if (typed === '') {
     put(
       'Last seen',
       seen.flatMap((record) => recordHit(record, permissions) ?? []),
     );
+    put('Waits for you', work);
+  }
   const counts = new Map<string, number>();
   for (const record of found) {
     const count = (counts.get(record.model) ?? 0) + 1;
@@ -114,20 +131,34 @@ export function hitGroups({ text, found, foundAfter, seen, permissions, now }: B
     const hit = count > MOST_OF_A_MODEL ? null : recordHit(record, permissions);
     if (hit) put(hit.group, [hit]);
   }
-  put(
-    'Go to',
-    screensFor(permissions).filter((screen) => containsWords(`${screen.title} ${screen.note}`, typed)),
-  );
+  put('Go to', screensNamed(typed, permissions));
   return GROUPS.flatMap((title) => {
     const hits = into.get(title) ?? [];
     return hits.length > 0 ? [{ title, hits }] : [];
   });
 }
 
-/** The row that Enter takes first: a screen whose name was begun (four letters at least), else the first row. */
+/** The screens whose words were typed; where there are none, those whose words were typed with a slip ("perchase ordr"). */
+function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
+  const screens = screensFor(permissions);
+  const exact = screens.filter(({ title, note }) => containsWords(`${title} ${note}`, typed));
+  return exact.length > 0
+    ? exact
+    : screens.filter(({ title, note }) => fitsNearly(searchable(`${title} ${note}`), typed));
+}
+
+/**
+ * The row that Enter takes first: the first row where its name was begun, a screen whose name was begun (four letters at least) or typed with a slip, else
+ * the first row.
+ */
 export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const typed = searchable(text.trim());
   const hits = groups.flatMap((group) => group.hits);
-  const screen = hits.findIndex((hit) => hit.key === hit.to && searchable(hit.title).startsWith(typed));
+  if (hits[0] && searchable(hits[0].title).startsWith(typed)) return 0;
+  const isScreen = (hit: BarRow) => hit.key === hit.to;
+  const begun = hits.findIndex((hit) => isScreen(hit) && searchable(hit.title).startsWith(typed));
+  const words = searchWords(text).length;
+  const nearly = (hit: BarRow) => hit.title.split(' ').length === words && fitsNearly(searchable(hit.title), text);
+  const screen = begun >= 0 ? begun : hits.findIndex((hit) => isScreen(hit) && nearly(hit));
   return typed.length >= 4 && screen >= 0 ? screen : 0;
 }

@@ -12,6 +12,8 @@ import { savedReads } from '#offline/reads/savedReads.ts';
 export interface StoredRecord {
   record: FoundRecord;
   folded: string;
+  /** When the record was last opened on this tablet, epoch milliseconds; 0: never, as far as is known. */
+  openedAt: number;
 }
 
 /** As many records of the tablet as are shown. */
@@ -26,10 +28,14 @@ export function useStoredRecords(): readonly StoredRecord[] {
       .held()
       .then((rows) => {
         const records = new Map<string, StoredRecord>();
-        for (const { model, row } of rows) {
+        for (const { model, row, at } of rows) {
           const record = foundOf(model, row);
           if (record)
-            records.set(`${model} ${record._id}`, { record, folded: searchable(`${record.title} ${record.note}`) });
+            records.set(`${model} ${record._id}`, {
+              record,
+              folded: searchable(`${record.title} ${record.note}`),
+              openedAt: at,
+            });
         }
         if (!gone) setHeld([...records.values()]);
       })
@@ -40,6 +46,13 @@ export function useStoredRecords(): readonly StoredRecord[] {
   }, []);
   return stored;
 }
+
+/** The records that were opened last on this tablet, the latest first. Their names lie in the sealed saved reads alone. */
+export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
+  stored
+    .filter(({ openedAt }) => openedAt > 0)
+    .toSorted((a, b) => b.openedAt - a.openedAt)
+    .map(({ record }) => record);
 
 /** The stored records that hold every word; where there are none, those that hold nearly. The best come first. [] for an empty text. */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {

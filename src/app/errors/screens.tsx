@@ -12,7 +12,7 @@ const HOME = (
 
 export function NotFoundScreen() {
   return (
-    <WindowedList icon="search" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
+    <WindowedList scene="find" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
       {HOME}
     </WindowedList>
   );
@@ -20,7 +20,7 @@ export function NotFoundScreen() {
 
 export function UnauthorizedScreen() {
   return (
-    <WindowedList icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
+    <WindowedList scene="shut" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
       {HOME}
     </WindowedList>
   );
@@ -29,7 +29,7 @@ export function UnauthorizedScreen() {
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
   return (
     <WindowedList
-      icon="alert"
+      scene="rain"
       title="Ah! Something has gone wrong."
       text="If refreshing your browser doesn't fix the problem, kindly contact the tech team."
     >

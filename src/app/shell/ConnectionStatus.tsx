@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 /**
  * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a browser
- * without a network. On the screens of a transfer the header says it, and a message would lie over the work: only screen readers hear it.
+ * without a network. On the screens of a transfer and in the outbox the screen says it, and a message would lie over the work: only screen readers hear it.
  */
 export function useConnectionToasts(): void {
   const { online } = useContact();
@@ -26,7 +26,7 @@ export function useConnectionToasts(): void {
   useEffect(() => {
     if (was.current === online) return;
     was.current = online;
-    const isWork = /^\/inventory\/s/.test(location.pathname);
+    const isWork = /^\/inventory\/s|^\/sync/.test(location.pathname);
     if (online) closeToastsOnReconnect();
     else
       toast(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '#client/session/signOut.ts';
+import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
@@ -95,7 +96,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     >
       {discarding && (
         <TextField
-          label={`Type ${n} to discard ${n === 1 ? 'this change' : 'these changes'} for ever`}
+          label={plural(n, 'Type # to discard this change for ever', 'Type # to discard these changes for ever')}
           inputMode="numeric"
           value={typed}
           onChange={setTyped}

@@ -7,7 +7,6 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
-import { useIsMarked } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
@@ -35,9 +34,9 @@ const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt'
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
 export function Shell() {
   const { profile } = useSession();
-  // A desk needs the width: its sidebar is folded, and opens over the page.
-  const isOnDesk = useIsMarked('desk');
-  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isOnDesk;
+  // A transfer needs the width: its sidebar is folded from its first screen to its last, and opens over the page. The address says it before the screen is there.
+  const isInTransfer = useMatches({ select: (all) => /^\/inventory\/s/.test(all.at(-1)?.pathname ?? '') });
+  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isInTransfer;
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const settled = useSettled();
@@ -62,6 +61,12 @@ export function Shell() {
     const timer = setTimeout(() => void prepare(), 5_000);
     return () => clearTimeout(timer);
   }, [userId, transfers, settled]);
+  useEffect(() => {
+    // Whoever has a keyboard types into the bar as soon as it is asked for: letters would be lost while its file comes.
+    if (!matchMedia('(pointer: fine)').matches) return;
+    const timer = setTimeout(() => void CommandBar.preload(), 2_000);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     // Shortcuts with Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {
@@ -184,10 +189,10 @@ function OnMove({ call }: { call: () => void }) {
   return null;
 }
 
-/** On narrow screens and on a desk this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
+/** On narrow screens and in a transfer this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
-  if (document.documentElement.hasAttribute('data-desk') || !matchMedia('(min-width: 64rem)').matches)
+  if (document.documentElement.hasAttribute('data-finger') || !matchMedia('(min-width: 64rem)').matches)
     setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
@@ -202,7 +207,7 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
     <div
-      className="no-print fixed inset-0 top-header z-30 lg:hidden lg:in-data-desk:block"
+      className="no-print fixed inset-0 top-header z-30 lg:hidden lg:in-data-finger:block"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <button

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { type MenuGroup, miniFor, placesFor } from '../menu.ts';
 
 const item =
-  'flex min-h-tap items-center gap-3 whitespace-nowrap rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
+  'flex min-h-tap items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
 /** A finger's device shows the transfers first: they are what an officer opens all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
@@ -21,7 +21,7 @@ const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
 /**
- * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick` closes the drawer of narrow screens; with it the menu takes the
+ * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30), under whose pictures a device of fingers has the first word. `onPick` closes the drawer of narrow screens; with it the menu takes the
  * focus.
  */
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
@@ -48,8 +48,8 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   const { first, groups } = placesFor(profile?.permissions ?? [], finger);
   if (!open) {
     return (
-      <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
-        {miniFor(profile?.permissions ?? []).map((one) => (
+      <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto p-1">
+        {miniFor(profile?.permissions ?? [], finger).map((one) => (
           <Link
             key={one.title}
             to={one.to}
@@ -57,11 +57,12 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
             title={one.title}
             {...current(isHere(one.to, pathname))}
             className={classes(
-              'grid size-12 shrink-0 place-items-center rounded-field',
+              'grid w-full min-h-12 shrink-0 place-items-center gap-1 rounded-field text-[0.6875rem] pointer-coarse:py-2',
               isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
             )}
           >
             <Icon name={one.icon} size={22} />
+            {finger && one.title.replace(/.*: | .*/g, '')}
           </Link>
         ))}
       </nav>

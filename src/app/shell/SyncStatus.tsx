@@ -6,6 +6,7 @@ import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import type { TransferCount } from '#features/stock/parts/queue/transferCount.ts';
 import { type MyQueue, useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { badgeTone } from '#offline/outbox/queueRules.ts';
 import { readyQueue, theQueue } from '#offline/queue.ts';
@@ -27,6 +28,8 @@ export function SyncStatus() {
     if (!settled) return;
     // UpdatePrompt reports a queue that newer code wrote.
     readyQueue().catch(() => undefined);
+    // If its code cannot be loaded, the screens are as fresh as without it.
+    import('./live.ts').then((live) => live.followChanges()).catch(() => undefined);
     return theQueue().flusher.start();
   }, [settled]);
   const wasOnline = useRef(online);
@@ -45,7 +48,7 @@ export function SyncStatus() {
         {syncWords.status(queue)}
       </span>
       <Waiting queue={queue} online={online} />
-      {queue.attention > 0 && <NeedsYou n={queue.attention} waits={queue.waiting + queue.sending} />}
+      {queue.attention > 0 && <NeedsYou changes={queue.attention} transfers={queue.transfers} />}
       <button
         type="button"
         aria-label={syncWords.syncNow}
@@ -63,16 +66,17 @@ export function SyncStatus() {
   );
 }
 
-/** What waits, as a link to the list. Its name begins with the documents' text; what is seen is shorter. */
+/** What waits, as a link to the list. Its name begins with the documents' text, which counts changes; what is seen counts transfers, as the list has cards. */
 function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
-  const n = queue.waiting + queue.sending;
+  const n = queue.transfers.waiting;
   const idle = queue.ops.length === 0;
   if (n === 0 && !idle) return null;
   const tone = badgeTone({ ...queue, attention: 0 }, Date.now());
   const words = syncWords.status({ ...queue, attention: 0 });
-  const sending = queue.sending > 0;
-  const short = idle || sending ? words : outboxWords.waits(n);
-  const safe = !online && short !== words;
+  // Without a server it only tries, and what waits stays said.
+  const sending = queue.sending > 0 && online;
+  const short = idle ? words : sending ? outboxWords.sends(n) : outboxWords.waits(n);
+  const safe = !online && !idle && !sending;
   return (
     <Link
       to="/sync"
@@ -97,13 +101,14 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
   );
 }
 
-/** The link to the changes that need a person (SYNC section 11). On a phone what waits stands in it too. */
-function NeedsYou({ n, waits }: { n: number; waits: number }) {
+/** The link to the `changes` that need a person (SYNC section 11). On a phone what waits stands in it too. */
+function NeedsYou({ changes, transfers }: { changes: number; transfers: TransferCount }) {
+  const { waiting: waits, needing: n } = transfers;
   return (
     <Link to="/sync" className="flex min-h-tap min-w-tap items-center justify-center rounded-full">
       {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
       <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
-        <span className="sr-only">{syncWords.needsAttentionLink(n)}: </span>
+        <span className="sr-only">{syncWords.needsAttentionLink(changes)}: </span>
         {waits > 0 && (
           <span aria-hidden="true" className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
             <Icon name="clock" size={16} />

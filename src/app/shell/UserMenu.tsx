@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { tourStore } from '#client/firstHour.ts';
 import { configStore } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { initials } from '#domain/syncWords.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+
+const Tour = lazyPart(() => import('#features/session/start/Tour.tsx'), 'Tour');
 
 const row = 'flex min-h-tap w-full items-center gap-3 px-4 text-left text-[0.9375rem] hover:bg-accent-soft';
 
 const THEMES = [
   { value: 'light', name: 'Light theme', text: 'Light', icon: 'sun' },
   { value: 'dark', name: 'Dark theme', text: 'Dark', icon: 'moon' },
-  { value: 'system', name: 'Theme as the system', text: 'As the system', icon: 'phone' },
+  { value: 'system', name: 'Theme as the system', text: 'System', icon: 'screen' },
 ] as const;
 
 /**
@@ -21,6 +25,7 @@ const THEMES = [
 export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' | 'version') => void }) {
   const { profile } = useSession();
   const { theme } = useSyncExternalStore(configStore.subscribe, configStore.read);
+  const isTouring = useSyncExternalStore(tourStore.subscribe, tourStore.read);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -93,17 +98,27 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
               </button>
             ))}
           </fieldset>
+          <button type="button" className={row} onClick={pick(() => tourStore.write(true))}>
+            <Icon name="pin" /> Show me around
+          </button>
           <button type="button" className={row} onClick={pick(() => onPick('shortcuts'))}>
             <Icon name="key" /> Keyboard shortcuts
           </button>
           <button type="button" className={row} onClick={pick(() => onPick('version'))}>
-            <Icon name="phone" /> App version
+            <Icon name="box" /> App version
           </button>
           <button type="button" className={`${row} border-t text-bad`} onClick={pick(() => onPick('logout'))}>
             <Icon name="logout" /> Logout
           </button>
         </div>
       )}
+      {isTouring && (
+        <Suspense fallback={null}>
+          <Tour onClose={leaveTour} />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const leaveTour = () => tourStore.write(false);

@@ -155,6 +155,8 @@ export interface PageOf<M> {
   total: number;
   page: number;
   per_page: number;
+  /** Of all rows that the filters let through, if they were asked for (`sums` of the model). Money is naira text. */
+  sums?: Readonly<Record<string, string>>;
 }
 
 function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {

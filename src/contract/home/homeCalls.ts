@@ -1,10 +1,9 @@
 /** The figures of a home (proposed): what a person's rights let the person see, of the own hub for an account of a hub, of oneself for an associate. */
 import * as v from 'valibot';
-import { FIGURE_NAMES } from '#domain/home.ts';
-import { get } from '../call.ts';
+import { FIGURE_NAMES, HOME_RANGES } from '#domain/home.ts';
+import { get, query } from '../call.ts';
+import { id, oneOf, optional } from '../fields.ts';
 
-/** The days of the plots and of the figures with a past. The last one is today, which is not over. */
-export const HOME_DAYS = 30;
 /** The days whose issues say how long goods last (decision 0232). */
 export const COVER_DAYS = 28;
 /** Goods with fewer days left are counted as ending soon. */
@@ -24,19 +23,28 @@ const figure = v.object({
   yesterday: v.nullable(v.number()),
   /** The oldest that waits, epoch seconds. */
   since: v.nullable(v.number()),
-  /** The count of each of the 30 days. */
+  /** The count of each of the days. */
   days: v.array(v.number()),
+  /**
+   * The same of all the days together; `before`: the count of as many days before, null where nothing was recorded in the first week of those. Absent in
+   * copies of an earlier release, and where a figure has no past.
+   */
+  period: v.optional(v.object({ count: v.number(), amount: v.string(), before: v.nullable(v.number()) })),
 });
 export type HomeFigure = v.InferOutput<typeof figure>;
 
+/** The hub whose figures the office wants; without it all hubs. Accounts of a hub are told their own hub's, whatever they ask for. */
+const hub = { seller_id: optional(id('Hub')) };
+
 export const homeFigures = get('home/figures', {
-  input: {},
+  /** `days`: how many days the plots and the figures with a past tell, 30 unless said. The last one is today, which is not over. */
+  input: { days: optional(oneOf('Days', HOME_RANGES)), ...hub },
   output: v.object({
-    /** The start of the first of the 30 days, epoch seconds. */
+    /** The start of the first of the days, epoch seconds. */
     from: v.number(),
     figures: v.array(figure),
     /**
-     * Cases into and out of hubs on each day, and in the 30 days before; null without the right. `before` is null where nothing was recorded in the first
+     * Cases into and out of hubs on each day, and in as many days before; null without the right. `before` is null where nothing was recorded in the first
      * week of those days, because a site that began later has nothing to compare with.
      */
     cases: v.nullable(
@@ -46,7 +54,7 @@ export const homeFigures = get('home/figures', {
         before: v.nullable(v.object({ in: v.number(), out: v.number() })),
       }),
     ),
-    /** Orders placed on each day, and in the 30 days before. Null where the cases are told, and without the right. */
+    /** Orders placed on each day, and in as many days before. Null where the cases are told, and without the right. */
     orders: v.nullable(
       v.object({
         count: v.array(v.number()),
@@ -71,7 +79,7 @@ const goods = v.object({
   case_count: v.number(),
 });
 export const runsOut = get('home/runs_out', {
-  input: {},
+  input: hub,
   output: v.object({
     /** How many end within 14 days. */
     soon: v.number(),
@@ -87,6 +95,26 @@ export const myGoods = get('home/my_goods', {
   input: {},
   output: v.array(goods),
   allow: 'any',
+});
+
+/** What one delivery associate has today, for the office: the figures of the associate's own home (proposed). Amounts are naira text. */
+export const officerFigures = query('home/officer', {
+  input: { sales_officer_id: id('Sales officer', { missing: 'Sales officer field is required.' }) },
+  output: v.object({
+    /** Cash that was taken for orders and not paid in. */
+    cash: v.string(),
+    /** Deliveries that wait, since whenever, and those that were done today. */
+    open: v.number(),
+    open_amount: v.string(),
+    delivered: v.number(),
+    delivered_amount: v.string(),
+    /** Cases in hand after what was sold (B5.4), and their worth at the hub's prices. */
+    cases: v.number(),
+    stock_amount: v.string(),
+    /** The goods in hand, most cases first. */
+    goods: v.array(goods),
+  }),
+  allow: 'view_sales_officers',
 });
 
 /** The associates of the own hub who have deliveries today or cash to hand in. Amounts are naira text. */

@@ -18,6 +18,8 @@ const row = v.object({
   /** Since when it waits; the business date of a transfer, which may lie ahead. */
   since: v.nullable(v.number()),
   amount: v.nullable(v.string()),
+  /** Of a transfer: full cases and single units as ordered, and the names of the three products of the greatest amount. Absent in copies of an earlier release. */
+  goods: v.optional(v.nullable(v.object({ cases: v.number(), units: v.number(), names: v.array(v.string()) }))),
   /** The kind of a transfer. */
   transfer: v.nullable(v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'])),
   /** Of a delivery of one's own: where to, and whom to call. */
@@ -44,7 +46,7 @@ export const workToDo = get('work/read_mine', {
         'kept_credits',
       ]),
       total: v.number(),
-      /** Of open transfers: how many of each kind. */
+      /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */
       kinds: v.optional(v.record(v.string(), v.number())),
       rows: v.array(row),
     }),

@@ -1,7 +1,7 @@
 /** The manufacturers from which a location or a retailer has ordered (FUL rows, B5.14). */
 import * as v from 'valibot';
 import { get, listFields, query } from '../call.ts';
-import { id, list, optional, time } from '../fields.ts';
+import { flag, id, list, optional, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 /** `open_since`: when the oldest order that is still pending was placed, in epoch seconds; left out if none is. */
@@ -23,7 +23,13 @@ const row = v.object({
 });
 export type FulfilmentRow = v.InferOutput<typeof row>;
 
-/** The response is the whole list (`data`) or one page (`rows`, `total`). Without dates it covers all time. */
+/** How many rows of the filter, and how many manufacturers, `ordered` left out. */
+const leftOut = v.optional(v.object({ rows: v.number(), columns: v.number() }));
+
+/**
+ * The response is the whole list (`data`) or one page (`rows`, `total`). Without dates it covers all time. `ordered`: only rows with a tick in one of the
+ * asked columns, and only manufacturers that anybody ordered from.
+ */
 const matrix = {
   input: {
     page: listFields.page,
@@ -33,10 +39,11 @@ const matrix = {
     to_timestamp: optional(time('to_timestamp')),
     manufacturer_id: optional(list(id('Manufacturer'))),
     location_id: optional(list(id('Location'))),
+    ordered: optional(flag('ordered')),
   },
   output: v.union([
-    v.object({ columns: v.array(named), rows: v.array(row), total: v.number() }),
-    v.object({ columns: v.array(named), data: v.array(row) }),
+    v.object({ columns: v.array(named), rows: v.array(row), total: v.number(), left_out: leftOut }),
+    v.object({ columns: v.array(named), data: v.array(row), left_out: leftOut }),
   ]),
   allow: 'view_order_fulfilment',
 } as const;

@@ -81,6 +81,8 @@ export const orderGroup = model(
     // `age` is the time since the order was placed (B5.10, proposed).
     sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases', 'age'],
     defaultSort: '-created',
+    // Of orders that count: not of carts, nor of cancelled and deleted ones. `unpaid`: what of their totals was not paid.
+    sums: ['total', 'unpaid', 'cases'],
     filters: [
       'tag',
       'payment',

@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '#domain/limits.ts';
 import { command, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { baseVersion, clientId, gated, id, integer, list, money, nullable, optional, quantity } from '../fields.ts';
-import { baseRow } from '../model.ts';
+import { baseRow, named } from '../model.ts';
 import { EDITORS, PRICER } from './orderCalls.ts';
 import { orderRow } from './orderRows.ts';
 
@@ -74,6 +74,16 @@ export const itemsByGroup = get('order_group_item/read_by_order_group', {
   output: v.array(orderItem),
   allow: 'view_order',
 });
+/** Reads how many units of the ordered products the order's hub has in its warehouse (proposed). `hub`: null for an order without a hub, or a hub without a warehouse. */
+export const stockForGroup = get('order_group_item/read_stock', {
+  input: { order_group_id: id('Order group') },
+  output: v.object({
+    hub: v.nullable(named),
+    rows: v.array(v.object({ product_id: v.string(), quantity: v.number() })),
+  }),
+  allow: 'view_warehouses',
+});
+
 /**
  * Reads what products would cost in this order, per case, and how many units the hub allows (null: no ceiling, B8.4) (ORD-37, B10.4, proposed).
  * `mpu`: ordered units must be a multiple of it. `sold` is false if the hub switched the product off (K5, K6). The picker needs this call because its

@@ -89,12 +89,14 @@ const sold = {
     tags: optional(list(oneOf('Tag', ORDER_TAGS))),
     query: optional(text('query', { max: 4_000 })),
   },
-  output: v.object({ products: v.array(soldProduct), ...totals }),
+  /** `total_cancelled`: the part of `total` that is of cancelled orders, which the order summary does not count. */
+  output: v.object({ products: v.array(soldProduct), ...totals, total_cancelled: v.string() }),
   allow: 'view_orders',
   report: true,
 } as const;
 /** Sales per product; without tags all but deleted and draft count (RPT-09). */
 export const salesOfAll = query('order_group/sales_of_all_custom_special', sold);
+export type SalesAnswer = v.InferOutput<(typeof salesOfAll)['output']>;
 /** The same sales per hub. */
 export const salesOfAllBySeller = query('order_group/sales_of_all_custom_special_seller', sold);
 

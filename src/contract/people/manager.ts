@@ -23,7 +23,8 @@ export const manager = model(
     generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name', 'phone', 'email'],
     sort: ['name', 'role', 'status', 'created'],
-    filters: ['status', 'role'],
+    // `starter`: the starter password is not changed; ignored for people who may not make one.
+    filters: ['status', 'role', 'starter'],
     locked: ['phone'],
   },
 );

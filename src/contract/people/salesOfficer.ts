@@ -41,7 +41,7 @@ export const salesOfficer = model(
     generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name'],
     sort: ['name', 'wallet_balance', 'created'],
-    // `sellers` is a URL key (SO-05), a synonym of seller_id.
-    filters: ['status', 'role', 'seller_id', 'sellers'],
+    // `sellers` is a URL key (SO-05), a synonym of seller_id; `starter` as for managers.
+    filters: ['status', 'role', 'seller_id', 'sellers', 'starter'],
   },
 );

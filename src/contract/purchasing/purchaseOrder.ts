@@ -13,6 +13,8 @@ const goods = v.object({
   ...{ cases: v.number(), units: v.number(), counted: v.number(), names: v.array(v.string()) },
   /** Lines whose accepted quantity is another one than the expected. Absent in copies of an earlier release. */
   differs: v.optional(v.number()),
+  /** true: an officer began it on a tablet, so nobody announced it. Absent in copies of an earlier release. */
+  begun: v.optional(v.boolean()),
 });
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
@@ -65,6 +67,7 @@ export const purchaseOrder = model(
     search: ['words'],
     sort: ['created', 'timestamp', 'ref', 'tag', 'amount', 'source', 'destination'],
     defaultSort: '-timestamp',
+    sums: ['amount', 'amount_accepted'],
     filters: [
       'tag',
       'source_type',

@@ -118,10 +118,22 @@ export const warehouseLog = v.object({
 });
 export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
 
-/** Reads the log of a warehouse, newest first; `sort` is `created` or `-created`. Returns all rows, or one page if `page` is sent. */
+/** What a row of the log may be. Goods of an associate have the kind of the transfer that brought or took them. */
+export const MOVEMENT_KINDS = [
+  'shipment_in',
+  'shipment_out',
+  'stock_out',
+  'stock_in',
+  'transfer',
+  'adjustment',
+  'opening',
+] as const;
+
+/** Reads the log of a warehouse, newest first, of these kinds only if any is sent; `sort` is `created` or `-created`. Returns all rows, or one page if `page` is sent. */
 export const logsOf = query('warehouse_log/read_by_warehouse', {
   input: {
     ...warehouseId,
+    kind: optional(list(oneOf('Kind', MOVEMENT_KINDS))),
     search: listFields.search,
     sort: listFields.sort,
     page: listFields.page,
@@ -156,6 +168,9 @@ export const warehouseValue = get('warehouse/value', {
     total_sell: v.string(),
     skus: v.number(),
     cases: v.number(),
+    /** Cases that came in and went out in the rows that were written since midnight in Lagos: those of "Today" in the list of movements. */
+    came_today: v.number(),
+    left_today: v.number(),
   }),
   allow: 'view_warehouses',
 });

@@ -26,7 +26,14 @@ export const warehouse = model(
     label: 'Warehouse',
     needs: NEEDS.warehouse,
     reads: STOCK_READERS,
-    extra: { parent: named, skus: v.number(), has_logs: v.boolean() },
+    extra: {
+      parent: named,
+      skus: v.number(),
+      has_logs: v.boolean(),
+      /** What is there in cases, with one decimal, and when something last moved, epoch seconds; null: nothing ever did. */
+      cases: v.number(),
+      last_moved: v.nullable(v.number()),
+    },
     search: ['owner', 'parent_type'],
     sort: ['name', 'status', 'created'],
     filters: ['status', 'parent_type', 'parent'],

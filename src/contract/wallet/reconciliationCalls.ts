@@ -67,7 +67,21 @@ const differences = v.object({
 });
 export type Differences = v.InferOutput<typeof differences>;
 
-const all = { total: v.number(), differences };
+/**
+ * The closings of all matching rows: how many persons owe and how many have credit, with their sums without a sign. `cash`: what associates took for
+ * orders and had not paid in at the end of the range, and how many have such cash; null for retailers. Homes tell the same of now.
+ */
+const balances = v.object({
+  owed: v.string(),
+  owed_count: v.number(),
+  credit: v.string(),
+  credit_count: v.number(),
+  cash: v.nullable(v.string()),
+  cash_count: v.number(),
+});
+export type Balances = v.InferOutput<typeof balances>;
+
+const all = { total: v.number(), differences, balances };
 const reported = v.union([
   v.object({ rows: v.array(buyerLine), totals: v.object(buyerFigures), ...all }),
   v.object({ rows: v.array(officerLine), totals: v.object(officerFigures), ...all }),

@@ -1,6 +1,7 @@
 /** Sends one write of a screen that is not a model's form, with its idempotency key, its toast and its refusal (B12.7, ERR-01). */
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
+import { noteWrite } from '#client/firstHour.ts';
 import { invalidateAll, type ModelCall } from '#client/reads/queries.ts';
 import { callApi, callPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
@@ -74,7 +75,7 @@ export function useCommand(): Command {
   // Pressing again after a lost response repeats the same request. After a verdict it is a new request.
   const keys = useIdempotencyKey();
   const send = async <Out>(
-    print: unknown,
+    print: readonly [path: string, input: unknown],
     work: (key: string) => Promise<Out>,
     said?: Said,
     on: Refusals = {},
@@ -86,6 +87,7 @@ export function useCommand(): Command {
     try {
       const told = await work(keys.keyFor(print));
       keys.done();
+      noteWrite(print[0]);
       const awaited = here.current;
       const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
       if (text) toast('good', text, action);

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Progress } from '#ui/feedback/Progress.tsx';
@@ -92,7 +94,7 @@ export function CsvUpload<Name extends string, T>({
             )}
             {upload.phase === 'checked' && (
               <Button look="primary" icon="check" disabled={upload.toSend.length === 0} onClick={upload.start}>
-                Write {count(upload.toSend.length, 'row')}
+                {plural(upload.toSend.length, 'Write # row', 'Write # rows')}
               </Button>
             )}
             {upload.phase === 'paused' && (
@@ -166,10 +168,10 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
     return (
       <>
         <Notice tone={isFine ? 'good' : 'wait'} icon={isFine ? 'check' : 'alert'}>
-          {upload.fileName}: {count(toSend.length, 'row')} can be written
-          {same > 0 && `, ${count(same, 'row')} would change nothing`}
+          {upload.fileName}: {plural(toSend.length, '# row can be written', '# rows can be written')}
+          {same > 0 && plural(same, ', # row would change nothing', ', # rows would change nothing')}
           {checked.refused.length > 0 &&
-            `, ${count(checked.refused.length, 'row')} cannot: ${count(checked.bad.length, 'bad cell')}`}
+            `, ${plural(checked.refused.length, '# row cannot', '# rows cannot')}: ${plural(checked.bad.length, '# bad cell', '# bad cells')}`}
           . Nothing is written yet.
         </Notice>
         {checked.order === 'other' && (
@@ -188,7 +190,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
       </>
     );
   }
-  const figures = `${count(written, 'row')} written of ${toSend.length.toLocaleString('en-NG')}${refused > 0 ? `, ${refused.toLocaleString('en-NG')} refused` : ''}`;
+  const figures = `${plural(written, '# row', '# rows')} written of ${showNumber(toSend.length)}${refused > 0 ? `, ${showNumber(refused)} refused` : ''}`;
   if (phase === 'done')
     return (
       <Notice tone={refused > 0 ? 'wait' : 'good'} icon={refused > 0 ? 'alert' : 'check'}>
@@ -242,11 +244,9 @@ function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string 
   };
   return (
     <Button icon="download" onClick={download}>
-      Download {count(total, 'row')} {after ? 'not written' : 'with bad cells'}
+      {after
+        ? plural(total, 'Download # row not written', 'Download # rows not written')
+        : plural(total, 'Download # row with bad cells', 'Download # rows with bad cells')}
     </Button>
   );
-}
-
-function count(n: number, word: string): string {
-  return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,9 @@
  * The dry run of a CSV: finds the heading row, reads every row by named columns, and lists each bad cell with row, column, reason and what was
  * expected.
  */
+
 import { newUuid } from '#client/uuid.ts';
+import { plural } from '#domain/plural.ts';
 import { searchable } from '#domain/text.ts';
 import type { CsvRow } from './readCsv.ts';
 
@@ -135,7 +137,7 @@ function wholeRow(row: CsvRow, exact: number | null, heading: CsvRow, quotes: st
   const about = { line: row.line, column: '', cell: row.cells.join(' | ').slice(0, 200) };
   if (quotes) return { ...about, why: quotes, expected: 'quotation marks in pairs' };
   if (exact !== null && row.cells.length !== exact) {
-    const has = `This row has ${row.cells.length} ${row.cells.length === 1 ? 'cell' : 'cells'}.`;
+    const has = `This row has ${plural(row.cells.length, '# cell', '# cells')}.`;
     return { ...about, why: has, expected: `exactly ${exact} cells, in the order of the template` };
   }
   if (exact !== null) return null;

@@ -33,10 +33,12 @@ interface Props<M extends Model> {
   path: TabbedList;
   tabs: readonly Tab<RowOf<M>>[];
   side: (row: RowOf<M>) => ReactNode;
+  /** Above the tabs, on each of them: what is looked for first. */
+  glance?: (row: RowOf<M>) => ReactNode;
 }
 
 /** One record with its tabs on the left and a card about it on the right (SO-11, DOFF-06, BUY-03). */
-export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side }: Props<M>) {
+export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side, glance }: Props<M>) {
   const { id = '', tab } = usePathValues();
   const query = useQuery(oneQuery(model, id));
   const { profile } = useSession();
@@ -49,6 +51,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
       {([row]) => (
         <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
+          {glance?.(row)}
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
             <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
               {seen.length > 1 && (
@@ -67,7 +70,10 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
               )}
               {open ? open.body(row) : <NoTab />}
             </div>
-            <aside aria-label={words.one} className="flex flex-col gap-5">
+            <aside
+              aria-label={words.one}
+              className="flex flex-col items-stretch gap-5 max-lg:sm:grid max-lg:sm:items-start max-lg:sm:has-[>:nth-child(2)]:grid-cols-2"
+            >
               {side(row)}
             </aside>
           </div>
@@ -80,7 +86,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
 function NoTab() {
   return (
     <Card>
-      <EmptyState icon="search" title={kitTexts.pageNotFound}>
+      <EmptyState scene="find" title={kitTexts.pageNotFound}>
         {kitTexts.checkUrl}
       </EmptyState>
     </Card>

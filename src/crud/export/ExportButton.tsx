@@ -3,6 +3,7 @@ import { nextTask } from '#client/nextTask.ts';
 import { callPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
+import { showNumber } from '#domain/number.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Progress } from '#ui/feedback/Progress.tsx';
@@ -31,10 +32,21 @@ interface Props<Row> {
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
+  /** `rows` are what a person chose of the list; the button says how many. */
+  chosen?: boolean;
 }
 
 /** "Export": choose columns, then write every row of the current filter to an Excel file. */
-export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
+export function ExportButton<Row>({
+  sheet,
+  of,
+  asked = {},
+  read,
+  rows,
+  notes = [],
+  disabled,
+  chosen = false,
+}: Props<Row>) {
   const [open, setOpen] = useState(false);
   // Only manual choices are stored, because some columns arrive with the response and bring their own default.
   const [ticked, setTicked] = useState(NOTHING_TICKED);
@@ -63,7 +75,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           for (let at = 0; at < fitting.length; at += SLICE)
             yield fitting.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
         }
-        reached({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
+        reached({ text: `Writing ${showNumber(count)} rows…`, done: 0.95 });
       }
       await exportSheet(
         { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
@@ -81,7 +93,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
   return (
     <>
       <Button icon="download" disabled={disabled} onClick={() => setOpen(true)}>
-        Export
+        {chosen ? `Export ${rows?.length ?? 0}` : 'Export'}
       </Button>
       <Dialog
         open={open}
@@ -90,7 +102,11 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           setOpen(false);
         }}
         title={`Export ${sheet.name}`}
-        description="Choose the columns of the Excel file. It holds every row that the filter shows."
+        description={
+          chosen
+            ? 'Choose the columns of the Excel file. It holds the rows that you chose.'
+            : 'Choose the columns of the Excel file. It holds every row that the filter shows.'
+        }
         actions={
           <Button
             look="primary"
@@ -200,7 +216,7 @@ async function* everyPage<Row>(
     count += answer.rows.length;
     const most = Math.min(answer.total, MAX_EXPORT_ROWS);
     tell({
-      text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
+      text: `Reading ${showNumber(count)} of ${showNumber(most)} rows…`,
       done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
     // Reading and processing the rows are separate tasks, so that the page stays responsive.

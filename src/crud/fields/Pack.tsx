@@ -1,7 +1,8 @@
-import { type CSSProperties, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { ownPath, Photo } from './Photo.tsx';
 import { packOf, tintOf } from './packOf.ts';
+import { packClass } from './packPictures.ts';
 
 /** What is known of a product: a row of a list, a ProductRef, or a line that carries the name alone. */
 interface ProductLike {
@@ -14,10 +15,10 @@ interface ProductLike {
 interface Props {
   product: ProductLike;
   /**
-   * The tile in pixels: 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons. `wide`: the
-   * head of a product's page, as wide as its place.
+   * The tile in pixels: 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons.
+   * `option`: at the start of a picker's row. `wide`: the head of a product's page, as wide as its place.
    */
-  size?: 40 | 48 | 64 | 'bare' | 'wide';
+  size?: 40 | 48 | 64 | 'bare' | 'option' | 'wide';
 }
 
 const TILE = {
@@ -25,10 +26,10 @@ const TILE = {
   48: 'size-12 rounded-[10px]',
   64: 'size-16 rounded-card',
   bare: 'size-12',
+  option: 'absolute top-1.5 left-2.5 size-10 rounded-field',
   wide: 'h-48 w-full',
 };
-const DRAWING = { 40: 'size-8', 48: 'size-10', 64: 'size-14', bare: 'size-12', wide: 'size-32' };
-const SIDE = { 40: 40, 48: 48, 64: 64, bare: 48, wide: 320 };
+const SIDE = { 40: 40, 48: 48, 64: 64, bare: 48, option: 40, wide: 320 };
 
 /** The picture of a product: the photo, else a pack drawn for its kind in the colours of its brand. It is decorative: the name stands beside it. */
 export function Pack({ product, size = 40 }: Props) {
@@ -45,20 +46,33 @@ export function Pack({ product, size = 40 }: Props) {
         onError={() => setMissing(path)}
       />
     );
-  const { body, sign, label, night } = tintOf(name, brand?.name);
+  return <DrawnPack name={name} brand={brand?.name} category={category} size={size} />;
+}
+
+function DrawnPack({
+  name,
+  brand,
+  category,
+  size,
+}: {
+  name: string;
+  brand: string | undefined;
+  category: string | undefined;
+  size: keyof typeof TILE;
+}) {
+  // Some thirty words are looked for; a list is rendered with each key that is typed.
+  const drawn = useMemo(() => packClass(packOf(name, category), tintOf(name, brand)), [name, brand, category]);
+  // One element: a list of 10,000 products has one in each row.
   return (
     <span
       aria-hidden="true"
       className={classes(
-        'grid shrink-0 place-items-center overflow-hidden',
+        'pack inline-block shrink-0',
+        drawn,
         TILE[size],
         size !== 'bare' && 'pack-tile',
+        size === 'wide' && 'pack-wide',
       )}
-      style={{ '--pack': body, '--pack-night': night, '--pb': sign, '--pc': label } as CSSProperties}
-    >
-      <svg viewBox="0 0 48 48" className={classes('pack', DRAWING[size])} aria-hidden="true" focusable="false">
-        <use href={`/packs.svg#pack-${packOf(name, category)}`} />
-      </svg>
-    </span>
+    />
   );
 }

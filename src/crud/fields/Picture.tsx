@@ -9,7 +9,7 @@ interface Props {
 
 /** The small picture of a list row: a logo, or the initials. It is decorative, because the name stands beside it. */
 export function Picture({ name, upload }: Props) {
-  const look = 'size-10 shrink-0 rounded-field border bg-surface-sunken';
+  const look = 'size-10 compact:size-7.5 shrink-0 rounded-field border bg-surface-sunken';
   const path = ownPath(upload);
   if (path) return <Photo path={path} side={40} className={look} />;
   const letters = name
@@ -21,7 +21,10 @@ export function Picture({ name, upload }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={classes(look, 'grid place-items-center overflow-hidden text-sm font-bold text-ink-faint')}
+      className={classes(
+        look,
+        'grid place-items-center overflow-hidden text-sm font-bold compact:text-xs text-ink-faint',
+      )}
     >
       {letters}
     </span>

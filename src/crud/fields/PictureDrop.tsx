@@ -86,7 +86,7 @@ export function PictureDrop(props: Props) {
               !open && 'pointer-events-none opacity-50',
             )}
           >
-            <Icon name="arrowUp" />
+            <Icon name="upload" />
             {busy ? 'Sending…' : word}
             <input
               ref={props.input}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { readOnConflict } from '#client/reads/queries.ts';
 import { containsWords } from '#domain/text.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { SwitchField } from '#ui/fields/Field.tsx';
+import { CheckField, SwitchField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { messageFor } from '../command/messageFor.ts';
 
 export interface SwitchItem {
@@ -24,11 +26,20 @@ interface Props {
   onSwitch: (id: string, on: boolean) => Promise<void>;
 }
 
-/** A searchable grid of switches (HUB-04). Each switch is one write, waits for its response, and switches back when refused. */
+/**
+ * A searchable grid of switches (HUB-04). Each switch is one write, waits for its response, and switches back when refused. What was on when the grid
+ * opened stands first; a switch stays in its place while it is used, so that nothing moves under the finger.
+ */
 export function SwitchGrid({ label, items, none, onSwitch }: Props) {
   const [search, setSearch] = useState('');
   const [under, setUnder] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const shown = items.filter((item) => search === '' || containsWords(`${item.label} ${item.note ?? ''}`, search));
+  const chosen = () => new Set(items.filter((item) => item.on).map((item) => item.id));
+  const [first] = useState(chosen);
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const shown = items
+    .filter((item) => !only || only.has(item.id) || item.on)
+    .filter((item) => search === '' || containsWords(`${item.label} ${item.note ?? ''}`, search))
+    .sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   const change = async (item: SwitchItem, on: boolean) => {
     setUnder((before) => new Map(before).set(item.id, on));
     try {
@@ -45,9 +56,16 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
     <Card padded={false} label={label}>
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
         <SearchBox label={`Search ${label.toLowerCase()}`} value={search} onSearch={setSearch} />
+        <CheckField
+          label={`Only chosen (${items.filter((item) => item.on).length})`}
+          checked={only !== null}
+          onChange={(on) => setOnly(on ? chosen() : null)}
+        />
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon="search" title={none} />
+        <EmptyState scene="find" title={none}>
+          {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
+        </EmptyState>
       ) : (
         <ul className="grid gap-3 p-4 sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
           {shown.map((item) => (

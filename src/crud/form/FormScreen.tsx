@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
+import { Button } from '#ui/Button.tsx';
+import { firstFieldOf } from '#ui/fields/focus.ts';
 import { Page } from '#ui/Page.tsx';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -36,7 +38,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
               <>
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
                 {/* It is outside the form, so that its open dialog survives a restart of the form. */}
-                {props.aside?.(base)}
+                {!props.page && props.aside?.(base)}
                 <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
               </>
             )}
@@ -50,10 +52,16 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
 /** The page around the form of a record: the form alone, or the record's own page with the form below. */
 function PageOf<M extends Model>({
   page,
+  aside,
   row,
   title,
   children,
-}: Pick<FormProps<M>, 'page'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+}: Pick<FormProps<M>, 'page' | 'aside'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+  const form = useRef<HTMLElement>(null);
+  const toForm = () => {
+    form.current?.scrollIntoView({ block: 'start' });
+    firstFieldOf(form.current)?.focus({ preventScroll: true });
+  };
   if (!page)
     return (
       <Page title={title} width="form">
@@ -61,9 +69,17 @@ function PageOf<M extends Model>({
       </Page>
     );
   return (
-    <Page title={page.title(row)} note={page.note(row)}>
-      {page.above(row)}
-      <section aria-label={title} className="flex w-full max-w-2xl flex-col gap-5">
+    <Page
+      title={page.title(row)}
+      note={page.note(row)}
+      actions={
+        <Button icon="edit" onClick={toForm}>
+          {page.toForm}
+        </Button>
+      }
+    >
+      {page.above(row, aside?.(row))}
+      <section ref={form} aria-label={title} className="mt-3 flex scroll-mt-20 flex-col gap-4">
         <h2 className="text-xl font-bold">{title}</h2>
         {children}
       </section>

@@ -35,9 +35,12 @@ export interface FormProps<M extends Model> {
   page?: {
     title: (row: RowOf<M>) => ReactNode;
     note: (row: RowOf<M>) => ReactNode;
-    above: (row: RowOf<M>) => ReactNode;
+    /** `aside`: what `aside` gives; it finds its place here. */
+    above: (row: RowOf<M>, aside: ReactNode) => ReactNode;
+    /** The words of the button in the head that leads to the form. */
+    toForm: string;
   };
-  /** Shown under the form on update, above the history. */
+  /** Shown under the form on update, above the history; on a page of the record's own where `page.above` puts it. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
 

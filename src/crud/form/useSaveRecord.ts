@@ -1,6 +1,7 @@
 /** The submit of a form: one request with its key, then a message, the next screen, or a conflict. */
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
+import { noteWrite } from '#client/firstHour.ts';
 import { invalidateAll, writeModel } from '#client/reads/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { toast } from '#ui/feedback/toasts.ts';
@@ -56,7 +57,9 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
     const body = bodyOver(baseVersion);
     const key = keys.keyFor(body);
     try {
-      const data = await writeModel(model, id === undefined ? (props.create ?? 'create') : 'update', body, key);
+      const call = id === undefined ? (props.create ?? 'create') : 'update';
+      const data = await writeModel(model, call, body, key);
+      noteWrite(`${model.name}/${call}`);
       edited.finish();
       toast('good', savedText(props));
       // If the person left meanwhile, the screen is another one, perhaps another form: do not navigate.

@@ -11,7 +11,7 @@ import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
 import { dayText } from '#ui/when.ts';
 import { NotLoaded } from '../query/Saved.tsx';
 import { useCan } from '../query/useSession.ts';
-import { type HistoryLine, historyLines } from './historyWords.ts';
+import { type HistoryLine, historyLines, inARow } from './historyWords.ts';
 import { LastChanged } from './LastChanged.tsx';
 
 const PER_PAGE = 30;
@@ -62,7 +62,7 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
       const day = dayText(one.created);
       found.set(day, [...(found.get(day) ?? []), historyLines(one, names)]);
     }
-    return [...found];
+    return [...found].map(([day, lines]) => [day, inARow(lines)] as const);
   }, [query.data, row]);
   if (query.isPending)
     return (
@@ -71,7 +71,8 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
       </div>
     );
   if (query.isError) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
-  if (days.length === 0) return <EmptyState icon="clock" title="No changes are recorded" />;
+  if (days.length === 0)
+    return <EmptyState title={row.version === 1 ? 'Nothing changed since it was made' : 'No changes are recorded'} />;
   return (
     <div className="border-t">
       {days.map(([day, told]) => (
@@ -96,7 +97,7 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
 }
 
 function Entry({ told: response }: { told: HistoryLine }) {
-  const { who, did, about, changes } = response;
+  const { who, did, about, changes, times } = response;
   const first = `${did}${about ? ` ${about}` : ''}`;
   return (
     <li className="flex gap-4 px-5 py-3">
@@ -104,6 +105,7 @@ function Entry({ told: response }: { told: HistoryLine }) {
       <div className="min-w-0 flex-1">
         <p>
           <strong className="font-semibold">{who}</strong> {first}
+          {times > 1 && <span className="text-ink-faint">, {times} times</span>}
         </p>
         {changes.length > 0 && (
           <ul className="mt-1 flex flex-col gap-0.5 text-[0.9375rem] text-ink-soft">

@@ -1,9 +1,11 @@
 /** An entry of the audit log in words for people (B12.2): labels of fields, money and times as elsewhere, names of records. */
+
 import { models } from '#contract/index.ts';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
+import { showNumber } from '#domain/number.ts';
 import { roleName } from '#domain/permissions.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { momentText } from '#ui/when.ts';
@@ -18,6 +20,8 @@ export interface HistoryLine {
   about: string;
   /** `from` is null for a new record, `to` is null for a removed one. */
   changes: { field: string; from: string | null; to: string | null }[];
+  /** How often it was done in a row; see {@link inARow}. */
+  times: number;
 }
 
 /** These fields are never shown, whatever the log holds. */
@@ -39,12 +43,31 @@ const DID: Readonly<Record<string, string>> = {
   starter_password: 'made a starter password',
 };
 
+/** What making a record of a model is called, where it is not "created". */
+const MADE: Readonly<Record<string, string>> = { order_item: 'added', order_group: 'opened the cart' };
+
+/** What a person did to an order when its tag became another: "marked the order delivered". A part is the order of one manufacturer. */
+function tagged(model: string, from: unknown, to: unknown): string {
+  const what = model === 'order' ? 'a part of the order' : 'the order';
+  // A part is "completed" while its order is still a cart: it came with the first product of its manufacturer.
+  if (model === 'order' && from === 'draft' && to === 'completed') return 'added a manufacturer to the order';
+  const wasGone = from === 'cancelled' || from === 'deleted';
+  if (to === 'cancelled' || to === 'deleted') return `${to} ${what}`;
+  if (wasGone) return `restored ${what}`;
+  if (to === 'completed') return `completed ${what}`;
+  return from === 'draft' && to === 'pending' ? `placed ${what}` : `marked ${what} ${String(to)}`;
+}
+
 /** `names`: names by id, from the record that the log belongs to. */
 export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>): HistoryLine {
   const before = row.before ?? {};
   const after = row.after ?? {};
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !SECRET.test(name));
+  const isTag = row.action === 'tag' && (row.model === 'order_group' || row.model === 'order');
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    // The sentence says the tag.
+    (name) => !SECRET.test(name) && !(isTag && name === 'tag'),
+  );
   const side = (of: Readonly<Record<string, unknown>>, name: string) =>
     name in of ? show(row.model, name, of[name], all) : null;
   const changes = fields
@@ -56,11 +79,26 @@ export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>):
     _id: row._id,
     at: row.created,
     who: row.user_name ?? 'The system',
-    did: DID[row.action] ?? row.action.replaceAll('_', ' '),
+    did: isTag
+      ? tagged(row.model, before.tag, after.tag)
+      : ((row.action === 'create' ? MADE[row.model] : undefined) ?? DID[row.action] ?? row.action.replaceAll('_', ' ')),
     // A line's label is "PO-...: product". In the history of its order the product is enough.
-    about: part ? (row.record_label ?? '').replace(/^PO-\w+: /, '') : '',
+    about: part ? (row.record_label ?? '').replace(/^[A-Z0-9-]+: /, '') : '',
     changes,
+    times: 1,
   };
+}
+
+/** The same act of the same person several times in a row is one line that says how often. */
+export function inARow(lines: readonly HistoryLine[]): HistoryLine[] {
+  const saying = ({ who, did, about, changes }: HistoryLine) => JSON.stringify([who, did, about, changes]);
+  const told: HistoryLine[] = [];
+  for (const line of lines) {
+    const last = told.at(-1);
+    if (last && saying(last) === saying(line)) told[told.length - 1] = { ...last, times: last.times + line.times };
+    else told.push(line);
+  }
+  return told;
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -75,7 +113,12 @@ const LABELS: Readonly<Record<string, string>> = {
   destination: 'Destination',
   timestamp: 'Date',
   parent: 'Owner',
+  rate: 'Price per case',
+  buyer_id: 'Retailer',
 };
+
+/** Amounts whose names are no fields of a model. */
+const MONEY = new Set(['amount', 'rate', 'adjustment', 'payment_cash', 'payment_transfer']);
 
 function fieldLabel(model: string, name: string): string {
   if (LABELS[name]) return LABELS[name];
@@ -94,9 +137,9 @@ function show(model: string, name: string, value: unknown, names: ReadonlyMap<st
   const { kind } = models.find((one) => one.name === model)?.fields[name] ?? {};
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  if (kind === 'money' || name === 'amount') return showNaira(text) || text;
+  if (kind === 'money' || MONEY.has(name)) return showNaira(text) || text;
   if (kind === 'time' && typeof value === 'number') return momentText(value);
-  if (typeof value === 'number') return value.toLocaleString('en-NG');
+  if (typeof value === 'number') return showNumber(value);
   return names.get(text) ?? word(model, name, text);
 }
 

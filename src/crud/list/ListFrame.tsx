@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { OPEN } from '#domain/orderFilters.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
@@ -6,7 +7,7 @@ import { ListPage } from '#ui/list/ListPage.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { Customise } from './Customise.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
+import { type ListTab, type QuestionOf, SavedFilters } from './SavedFilters.tsx';
 import { SortFilter } from './SortFilter.tsx';
 import type { ListControl } from './useListState.ts';
 import { useListView } from './useListView.ts';
@@ -28,13 +29,18 @@ interface Props<Row> {
   on?: number;
   columns: readonly Column<Row>[];
   defaultSort: string;
+  /** Filters that stand as tabs for everybody, and the question of a tab, to count its rows. */
+  tabs?: readonly ListTab[] | undefined;
+  questionOf?: QuestionOf | undefined;
   /** The rows, with the columns that this person wants to see. */
   children: (columns: Column<Row>[]) => ReactNode;
 }
 
-/** How many filters let not everything through. */
-export const filtersOn = (filters: Readonly<Record<string, string>>) =>
-  Object.values(filters).filter((value) => value !== '' && value !== 'all').length;
+/** How many filters let not everything through. The two ends of a range of dates are one. */
+export const filtersOn = ({ from = '', to = '', ...filters }: Readonly<Record<string, string>>) =>
+  [from === OPEN || from === '' ? to : from, ...Object.values(filters)].filter(
+    (value) => value !== '' && value !== 'all' && value !== OPEN,
+  ).length;
 
 /** The frame of every list: title with count, saved filters, actions, search, filters, "Customise". */
 export function ListFrame<Row>({
@@ -50,6 +56,8 @@ export function ListFrame<Row>({
   on = filtersOn(state.filters),
   columns,
   defaultSort,
+  tabs,
+  questionOf,
   children,
 }: Props<Row>) {
   const view = useListView(name);
@@ -64,7 +72,7 @@ export function ListFrame<Row>({
     <ListPage
       title={<Counted title={title} count={count} />}
       note={note}
-      tabs={<SavedFilters view={view} onSave={() => setCustomising('name')} />}
+      tabs={<SavedFilters view={view} tabs={tabs} questionOf={questionOf} onSave={() => setCustomising('name')} />}
       actions={actions}
       bar={
         <FilterBar

@@ -21,6 +21,8 @@ import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { RowLink } from './RowLink.tsx';
+import type { ListTab } from './SavedFilters.tsx';
+import { ChosenBar, useChosen } from './useChosen.tsx';
 import { type ListControl, useListState } from './useListState.ts';
 
 export interface ListTexts {
@@ -79,6 +81,14 @@ interface Props<M extends Model> {
   sheet?: Sheet<RowOf<M>>;
   rowActions?: RowActions<M>;
   toneOf?: (row: RowOf<M>) => string | undefined;
+  /** The foot's figures of all rows, from the sums of the model. */
+  sumOf?: (sums: Readonly<Record<string, string>>) => ReactNode;
+  /** Filters that stand as tabs for everybody. */
+  tabs?: readonly ListTab[];
+  /** What chosen rows come to. Rows can be chosen where the list has a sheet to export them, and a menu that names them. */
+  chosenSum?: (rows: readonly RowOf<M>[]) => ReactNode;
+  /** What can be done with them beside exporting. */
+  chosenActs?: (rows: readonly RowOf<M>[]) => ReactNode;
 }
 
 /** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, stored copy (UI-07, UI-25). */
@@ -99,8 +109,12 @@ export function ListScreen<M extends Model>({
   sheet,
   rowActions,
   toneOf,
+  sumOf,
+  tabs,
+  chosenSum,
+  chosenActs,
 }: Props<M>) {
-  const control = useListState(size, filters);
+  const control = useListState(size, filters, true);
   const { state, set, turning } = control;
   const go = useGo();
   const asked = {
@@ -108,14 +122,24 @@ export function ListScreen<M extends Model>({
     per_page: state.per_page,
     search: state.search || undefined,
     sort: state.sort || undefined,
-    ...Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== '' && value !== 'all')),
+    ...filtersAsked(state.filters),
   };
-  const query = useQuery({ ...pageQuery(model, asked), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...pageQuery(model, { ...asked, ...(sumOf ? { sums: '1' } : {}) }),
+    placeholderData: keepPreviousData,
+  });
   const answer = query.data?.data;
   const addressOf = (row: RowOf<M>): Address => (open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const defaultSort = model.defaultSort;
+  const keyOf = (row: RowOf<M>) => (row as { _id: string })._id;
+  const chosen = useChosen({
+    rows: answer?.rows ?? [],
+    keyOf,
+    nameOf: rowActions?.of ?? keyOf,
+    question: JSON.stringify([state.search, state.filters]),
+  });
   const columns: Column<RowOf<M>>[] = [
-    NUMBER,
+    sheet && rowActions ? chosen.column : NUMBER,
     ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf)),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
@@ -144,6 +168,8 @@ export function ListScreen<M extends Model>({
       }
       columns={columns}
       defaultSort={defaultSort}
+      tabs={tabs}
+      questionOf={(tab) => pageQuery<Model>(model, { page: 1, per_page: 1, ...filtersAsked({ ...filters, ...tab }) })}
       actions={
         <>
           {actions}
@@ -157,35 +183,51 @@ export function ListScreen<M extends Model>({
       }
     >
       {(shown) => (
-        <QueryBoundary query={query} rows={12}>
-          {(answer) => (
-            <PagedTable
-              page
-              {...turning}
-              sizes={sizes}
-              total={answer.total}
-              empty={
-                <EmptyState title={words.none} icon="search">
-                  {(isOn || state.search !== '') && (
-                    <Button onClick={() => clear({ search: '' })}>{kitTexts.clearAll}</Button>
-                  )}
-                </EmptyState>
-              }
-              label={words.many}
-              columns={shown}
-              rows={answer.rows}
-              keyOf={(row) => (row as { _id: string })._id}
-              sort={state.sort || defaultSort}
-              onSort={(sort) => set({ sort })}
-              {...(open === null ? {} : { onOpen: (row: RowOf<M>) => void go(addressOf(row)) })}
-              {...(toneOf ? { toneOf } : {})}
-            />
+        <>
+          <QueryBoundary query={query} rows={12}>
+            {(answer) => (
+              <PagedTable
+                page
+                {...turning}
+                sizes={sizes}
+                total={answer.total}
+                sum={answer.sums && sumOf?.(answer.sums)}
+                empty={
+                  <EmptyState title={words.none} scene={isOn || state.search !== '' ? 'find' : 'stall'}>
+                    {isOn || state.search !== '' ? (
+                      <Button onClick={() => clear({ search: '' })}>{kitTexts.clearAll}</Button>
+                    ) : (
+                      <Gate needs={gatePermissions(model.needs.create)}>
+                        <Link to={`${path}/${create}`} className={buttonClasses('plain')}>
+                          Create the first one
+                        </Link>
+                      </Gate>
+                    )}
+                  </EmptyState>
+                }
+                label={words.many}
+                columns={shown}
+                rows={answer.rows}
+                keyOf={keyOf}
+                sort={state.sort || defaultSort}
+                onSort={(sort) => set({ sort })}
+                {...(open === null ? {} : { onOpen: (row: RowOf<M>) => void go(addressOf(row)) })}
+                toneOf={(row) => (chosen.has(row) ? 'is-chosen' : toneOf?.(row))}
+              />
+            )}
+          </QueryBoundary>
+          {sheet && (
+            <ChosenBar chosen={chosen} sheet={sheet} sum={chosenSum?.(chosen.rows)} acts={chosenActs?.(chosen.rows)} />
           )}
-        </QueryBoundary>
+        </>
       )}
     </ListFrame>
   );
 }
+
+/** The filters that let not everything through. */
+const filtersAsked = ({ page: _page, per_page: _size, sort: _sort, ...filters }: Search) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));
 
 /** The column with the menu of each row. */
 function menuColumn<M extends Model>({ title = 'Actions', of, menu }: RowActions<M>): Column<RowOf<M>> {

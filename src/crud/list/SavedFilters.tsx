@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { pageQuery } from '#client/reads/queries.ts';
+import type { Model } from '#contract/model.ts';
+import { showNumber } from '#domain/number.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import type { Search } from '../routes.ts';
-import type { ListView } from './useListView.ts';
+import type { ListView, NamedFilter } from './useListView.ts';
+
+type PageQuestion = ReturnType<typeof pageQuery<Model>>;
 
 /** What of an address belongs to a filter: not the page, its size or the order. */
 const filterOf = ({ page: _page, per_page: _size, sort: _sort, ...rest }: Search) =>
@@ -12,12 +19,29 @@ const filterOf = ({ page: _page, per_page: _size, sort: _sort, ...rest }: Search
       .sort(),
   );
 
-/** Saved filters as tabs over the list: "All", then the named ones; "+" saves the present filter. */
-export function SavedFilters({ view, onSave }: { view: ListView; onSave: () => void }) {
+/** Tabs that a list has for everybody, before the ones of this person. */
+export type ListTab = NamedFilter;
+
+/** What a tab would show, to count it: the question of its first row. */
+export type QuestionOf = (search: Search) => PageQuestion;
+
+interface Props {
+  view: ListView;
+  tabs?: readonly ListTab[] | undefined;
+  questionOf?: QuestionOf | undefined;
+  onSave: () => void;
+}
+
+/** So many tabs have a count. Each costs a small question. */
+const COUNTED = 6;
+
+/** Saved filters as tabs over the list: "All", those of the list, then the named ones; "+" saves the present filter. */
+export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const now = filterOf(search);
-  const tab = (name: string, of: Search) => {
+  const named = [...tabs.filter((tab) => view.filters.every((kept) => kept.name !== tab.name)), ...view.filters];
+  const tab = (name: string, of: Search, count?: ReactNode) => {
     const isOpen = filterOf(of) === now;
     return (
       <button
@@ -28,16 +52,19 @@ export function SavedFilters({ view, onSave }: { view: ListView; onSave: () => v
         className={classes('list-tab', isOpen && 'is-open')}
       >
         {name}
+        {count}
       </button>
     );
   };
   return (
     <nav
       aria-label="Saved filters"
-      className={classes('list-tabs no-print ring-inside', view.filters.length === 0 && 'is-bare')}
+      className={classes('list-tabs no-print ring-inside', named.length === 0 && 'is-bare')}
     >
       {tab('All', {})}
-      {view.filters.map((kept) => tab(kept.name, kept.search))}
+      {named.map((kept, at) =>
+        tab(kept.name, kept.search, questionOf && at < COUNTED && <Count of={questionOf(kept.search)} />),
+      )}
       <button
         type="button"
         aria-label="Save this filter"
@@ -48,5 +75,15 @@ export function SavedFilters({ view, onSave }: { view: ListView; onSave: () => v
         <Icon name="plus" size={16} />
       </button>
     </nav>
+  );
+}
+
+/** How many rows a tab has. The place stays empty until that is known, and where it cannot be. */
+function Count({ of }: { of: PageQuestion }) {
+  const { data } = useQuery(of);
+  return (
+    <span className="figures ml-1.5 min-w-6 text-left text-xs text-ink-faint">
+      {data && showNumber(data.data.total)}
+    </span>
   );
 }

@@ -4,12 +4,14 @@
  */
 import { useMatch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Turn } from '#ui/tables/Pager.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
+import { firstOf, type Turn } from '#ui/tables/Pager.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { useSession } from '../query/useSession.ts';
 import type { Search } from '../routes.ts';
 
 export interface ListState {
+  /** The rows to ask for. Where the window has room for several pages of the list they are one of these. */
   page: number;
   per_page: number;
   search: string;
@@ -36,8 +38,30 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** `size`: rows per page when the address names none. `filters`: the address keys of the filters with their defaults. */
-export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
+/** What of a window is not rows, and a row at the density of a mouse, in px (theme.css, "The list is the page"). */
+const FRAME = 215;
+const ROW = 38;
+/** A further page is shown when this part of it fits. */
+const ENOUGH = 0.6;
+
+/** How many pages of `size` rows a list that is the page shows at once. The documents fix the size of a page, not how many fit a window (decision 0285). */
+function usePagesThatFit(size: number): number {
+  const fits = (pages: number) =>
+    `(pointer: fine) and (min-height: ${FRAME + Math.ceil((pages - 1 + ENOUGH) * size) * ROW}px)`;
+  const two = useMedia(fits(2));
+  const three = useMedia(fits(3));
+  return three ? 3 : two ? 2 : 1;
+}
+
+/**
+ * `size`: rows per page when the address names none. `filters`: the address keys of the filters with their defaults. `isPage`: the list is the page,
+ * so a high window shows several of its pages at once, unless the address names a size.
+ */
+export function useListState(
+  size: number,
+  filters: Readonly<Record<string, string>> = {},
+  isPage = false,
+): ListControl {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const userId = useSession().profile?.user_id ?? '';
@@ -46,10 +70,15 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
   const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
   useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
   const defaults = JSON.stringify(filters);
+  const chosen = whole(search.per_page, 1, 500);
+  const shown = chosen ?? size;
+  const fitting = usePagesThatFit(size);
+  const together = isPage && chosen === null ? fitting : 1;
+  const page = whole(search.page, 1, 1_000_000) ?? 1;
   const state = useMemo<ListState>(
     () => ({
-      page: whole(search.page, 1, 1_000_000) ?? 1,
-      per_page: whole(search.per_page, 1, 500) ?? size,
+      page: Math.ceil(page / together),
+      per_page: shown * together,
       search: search.search ?? '',
       sort: search.sort ?? '',
       filters: Object.fromEntries(
@@ -59,7 +88,7 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
         ]),
       ),
     }),
-    [search, size, defaults],
+    [search, page, shown, together, defaults],
   );
   const set = useCallback(
     (change: Search, replace = false) => {
@@ -79,12 +108,12 @@ export function useListState(size: number, filters: Readonly<Record<string, stri
     },
     [setSearch, defaults],
   );
-  const shown = state.per_page;
   // The function must stay the same between renders. Otherwise a table that jumps to its last page by itself would do so again and again.
   const onTurn = useCallback(
     ({ page, per_page }: Turn, replace?: boolean) =>
       set(per_page === shown ? { page: String(page) } : { per_page: String(per_page) }, replace),
     [set, shown],
   );
-  return { state, set, turning: { paging: state, onTurn } };
+  const paging = { page: firstOf(page, together), per_page: shown, together };
+  return { state, set, turning: { paging, onTurn } };
 }

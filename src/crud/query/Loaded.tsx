@@ -27,7 +27,7 @@ export function Loaded<T>({ query, title, missing, width, children }: Props<T>) 
         {query.isPending ? (
           <SkeletonRows rows={4} />
         ) : gone ? (
-          <EmptyState icon="search" title={missing}>
+          <EmptyState scene="find" title={missing}>
             {kitTexts.checkUrl}
           </EmptyState>
         ) : (

@@ -20,7 +20,7 @@ export function StoredCopy({ at }: { at: number }) {
 /** Shown when the server does not respond and nothing is stored (SHELL-06). */
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
   return (
-    <EmptyState icon="cloudOff" title="You're offline">
+    <EmptyState scene="rain" title="You're offline">
       <p className="max-w-sm">{kitTexts.noConnection}</p>
       {onRetry && (
         <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>

@@ -8,6 +8,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
+import { showNumber } from '#domain/number.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -92,7 +93,7 @@ export function KeptCredits() {
             rows={rows}
             keyOf={(row) => row._id}
             empty={
-              <EmptyState icon="check" title={state === 'open' ? 'Nothing waits for a decision' : 'No credits found'} />
+              <EmptyState scene="done" title={state === 'open' ? 'Nothing waits for a decision' : 'No credits found'} />
             }
           />
         )}
@@ -107,7 +108,7 @@ function Came({ row }: { row: KeptCredit }) {
   return (
     <>
       <span className="block">{momentText(row.last_at)}</span>
-      {row.times > 1 && <span className="text-sm text-ink-soft">{row.times.toLocaleString('en-NG')} times</span>}
+      {row.times > 1 && <span className="text-sm text-ink-soft">{showNumber(row.times)} times</span>}
     </>
   );
 }

@@ -71,13 +71,13 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
                     <span className="block truncate text-sm text-ink-faint">{byId.get(id)?.manufacturer.name}</span>
                   </span>
                   <IconButton
-                    icon="arrowUp"
+                    icon="up"
                     label={`Move ${name} up`}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
                   />
                   <IconButton
-                    icon="arrowDown"
+                    icon="down"
                     label={`Move ${name} down`}
                     disabled={index === order.length - 1}
                     onClick={() => move(index, index + 1)}

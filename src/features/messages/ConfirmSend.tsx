@@ -1,4 +1,6 @@
 import { Simulated } from '#crud/fields/Simulated.tsx';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -53,7 +55,9 @@ export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
       )}
       {sms === 0 && push < count && (
         <p className="text-ink-soft">
-          {push === 0 ? 'Nobody of them' : 'Not everybody'} has a device for a push. Send an SMS too to reach them.
+          {push === 0
+            ? 'Nobody of them has a device for a push. Send an SMS too to reach them.'
+            : 'Not everybody has a device for a push. Send an SMS too to reach them.'}
         </p>
       )}
       <ul className="text-sm text-ink-soft">
@@ -62,7 +66,7 @@ export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
             {one.phone} {one.name}
           </li>
         ))}
-        {count > sample.length && <li>and {(count - sample.length).toLocaleString('en-NG')} more</li>}
+        {count > sample.length && <li>and {showNumber(count - sample.length)} more</li>}
       </ul>
     </Dialog>
   );
@@ -70,6 +74,6 @@ export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
 
 /** "3 recipients are skipped: no device for a push." */
 export const skippedText = (skipped: number, why: string) =>
-  `${people(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped: ${why}`;
+  `${plural(skipped, '# recipient is skipped', '# recipients are skipped')}: ${why}`;
 
-const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'recipient' : 'recipients'}`;
+const people = (count: number) => plural(count, '# recipient', '# recipients');

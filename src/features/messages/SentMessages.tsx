@@ -11,6 +11,7 @@ import {
 import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { showNumber } from '#domain/number.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -92,10 +93,10 @@ function Arrived({ row }: { row: Notification }) {
         .filter(([count]) => count > 0)
         .map(([count, word, tone]) => (
           <Badge key={word} tone={tone}>
-            {count.toLocaleString('en-NG')} {word}
+            {showNumber(count)} {word}
           </Badge>
         ))}
-      <span className="figures text-sm text-ink-faint">of {all.toLocaleString('en-NG')}</span>
+      <span className="figures text-sm text-ink-faint">of {showNumber(all)}</span>
     </span>
   );
 }
@@ -171,7 +172,7 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
               columns={COLUMNS}
               rows={Array.isArray(answer) ? answer : answer.rows}
               keyOf={(row) => row._id}
-              empty={<EmptyState icon="search" title="No recipients found" />}
+              empty={<EmptyState scene="find" title="No recipients found" />}
             />
           )}
         </QueryBoundary>

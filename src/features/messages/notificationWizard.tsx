@@ -5,6 +5,7 @@ import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { NeedsConnection } from '#crud/query/NeedsConnection.tsx';
 import { LENGTHS } from '#domain/limits.ts';
 import { phonesIn, tidyPhones } from '#domain/notification.ts';
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
@@ -14,6 +15,7 @@ import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
+import { FindRetailer } from './FindRetailer.tsx';
 import { SentMessages } from './SentMessages.tsx';
 import { type DraftMessage, useMessage } from './useMessage.ts';
 import { useSending } from './useSending.ts';
@@ -26,7 +28,7 @@ export function Screen() {
         <Details />
         <Card label="Notification Preview">
           <h2 className="text-lg font-bold">Notification Preview</h2>
-          <EmptyState icon="phone" title="No notification preview available." />
+          <EmptyState title="No notification preview available." />
         </Card>
       </div>
       <SentMessages />
@@ -41,7 +43,15 @@ function Details() {
   return (
     <Card label="Notification Details">
       <h2 className="mb-4 text-lg font-bold">Notification Details</h2>
-      <Form className="flex flex-col gap-5" onSubmit={poll}>
+      <Form
+        className="flex flex-col gap-5"
+        onSubmit={poll}
+        onKeyDown={(event) => {
+          // Enter in the search looks for a retailer; it does not send the message.
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search')
+            event.preventDefault();
+        }}
+      >
         {message.draftedAt !== null && form.changed && (
           <Notice tone="info" icon="clock">
             {kitTexts.draftOf} {momentText(message.draftedAt)}
@@ -90,7 +100,7 @@ function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setH
     form.set({ [name]: tidyPhones(form.values[name] ?? '') });
     form.field(name).onBlur();
   };
-  const count = phonesIn(form.values.include ?? '').length;
+  const chosen = phonesIn(form.values.include ?? '');
   const left = phonesIn(form.values.exclude ?? '').length;
   return (
     <>
@@ -109,14 +119,20 @@ function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setH
             .map((one) => ({ value: one._id, label: one.name }))}
         />
       ) : (
-        <LongTextField
-          label="Recipients"
-          rows={3}
-          {...form.field('include')}
-          required
-          onBlur={() => tidy('include')}
-          hint={`Phone numbers, comma separated. ${count} ${count === 1 ? 'recipient' : 'recipients'}`}
-        />
+        <>
+          <FindRetailer
+            chosen={chosen}
+            onAdd={(phone) => form.set({ include: tidyPhones(`${form.values.include ?? ''},${phone}`) })}
+          />
+          <LongTextField
+            label="Recipients"
+            rows={3}
+            {...form.field('include')}
+            required
+            onBlur={() => tidy('include')}
+            hint={`Phone numbers, comma separated. ${plural(chosen.length, '# recipient', '# recipients')}`}
+          />
+        </>
       )}
       <LongTextField
         label="Exclude"

@@ -56,7 +56,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
           ))}
         </dl>
       ) : (
-        <EmptyState icon="search" title="No bank account details found." />
+        <EmptyState scene="find" title="No bank account details found." />
       )}
       {editing && <BankDialog distributor={distributor} onClose={() => setEditing(false)} />}
     </Card>

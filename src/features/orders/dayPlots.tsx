@@ -1,10 +1,13 @@
-/** The plots of both order summaries: value by day beside the days before, and by hub or manufacturer (RPT-17). */
+/** The plots of both order summaries: amount (the goods) by day beside the days before, and by hub or manufacturer (RPT-17). */
+
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type OrderDay, valueByDay } from '#contract/orders/orderReportCalls.ts';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import type { OrderTag } from '#domain/order.ts';
+import { plural } from '#domain/plural.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
 import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
@@ -41,36 +44,44 @@ export const useValueByDay = (asked: DaysAsked | null, tags?: readonly OrderTag[
     enabled: asked !== null,
   });
 
-/** `parts`: what else the value is made of, such as manufacturers. */
+/**
+ * The plots, and below them the table (`children`), which waits for the plots: before their answer nobody knows how many plots there are, and how high.
+ * `parts`: what else the value is made of, such as manufacturers.
+ */
 export function DayPlots({
   query,
   parts,
+  children,
 }: {
   query: ReturnType<typeof useValueByDay>;
   parts: { title: string; first: string; parts: readonly ValuePart[] };
+  children: ReactNode;
 }) {
   return (
-    <QueryPlot title="Order value by day" query={query} height={HEIGHT}>
-      {({ days, before, hubs }) => {
-        const byHub = hubs.map((hub) => ({ name: hub.name || 'No hub', kobo: koboOf(hub.amount) }));
-        const bars = [
-          ...(byHub.length > 1 ? [{ title: 'Value by hub', first: 'Hub', parts: byHub }] : []),
-          ...(parts.parts.length > 1 ? [parts] : []),
-        ];
-        return (
-          <>
-            <ByDay days={days} before={before} />
-            {bars.length > 0 && (
-              <div className="grid items-start gap-5 lg:grid-cols-2">
-                {bars.map((one) => (
-                  <Shares key={one.title} {...one} />
-                ))}
-              </div>
-            )}
-          </>
-        );
-      }}
-    </QueryPlot>
+    <>
+      <QueryPlot title="Amount by day" query={query} height={HEIGHT}>
+        {({ days, before, hubs }) => {
+          const byHub = hubs.map((hub) => ({ name: hub.name || 'No hub', kobo: koboOf(hub.amount) }));
+          const bars = [
+            ...(byHub.length > 1 ? [{ title: 'Amount by hub', first: 'Hub', parts: byHub }] : []),
+            ...(parts.parts.length > 1 ? [parts] : []),
+          ];
+          return (
+            <>
+              <ByDay days={days} before={before} />
+              {bars.length > 0 && (
+                <div className="grid items-start gap-5 lg:grid-cols-2">
+                  {bars.map((one) => (
+                    <Shares key={one.title} {...one} />
+                  ))}
+                </div>
+              )}
+            </>
+          );
+        }}
+      </QueryPlot>
+      {!query.isLoading && children}
+    </>
   );
 }
 
@@ -84,7 +95,7 @@ function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly O
     { key: 'amount', title: 'Amount', tone: 1, kobo: true },
     {
       key: 'before',
-      title: days.length === 1 ? 'Day before' : `${days.length} days before`,
+      title: plural(days.length, 'Day before', '# days before'),
       tone: 'mute',
       dash: true,
       kobo: true,
@@ -106,14 +117,14 @@ function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly O
   const then = sumOf(before);
   const drawn = then === 0 ? ALONE : DRAWN;
   const figures: PlotFigures = {
-    label: `Value of the orders of each of ${days.length} days, beside ${daysBefore(days.length)}.`,
+    label: `Amount of the orders of each of ${days.length} days, beside ${daysBefore(days.length)}.`,
     points,
     series,
     show: plotCount,
   };
   return (
     <PlotCard
-      title="Order value by day"
+      title="Amount by day"
       note={`${showNaira(sumOf(days))}, ${trendWords(sumOf(days), then, showNaira(then), daysBefore(days.length))}`}
       of={figures}
       panels={[{ kind: 'bars', keys: drawn }]}

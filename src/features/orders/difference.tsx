@@ -1,57 +1,115 @@
 /** The difference of a wallet: a word, and a bar from one zero. It alone has a colour in the reconciliation reports. */
-import type { Differences } from '#contract/wallet/reconciliationCalls.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { koboOf, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** "owes ₦493,377", "over by ₦24,250", "settled" */
-export function differenceWords(naira: string): string {
+export type WalletKind = 'buyer' | 'sales_officer';
+
+/**
+ * Of an associate "owes ₦493,377", "over by ₦24,250", "settled". The difference of a retailer is what no order explains; who owes for orders alone has
+ * none: "₦4,000 beyond orders", "₦500 unused", "explained" (B6.10).
+ */
+export function differenceWords(head: WalletKind, naira: string, show: (kobo: number) => string = showNaira): string {
   const kobo = koboOf(naira);
-  if (kobo === 0) return 'settled';
-  return `${kobo < 0 ? 'owes' : 'over by'} ${showNaira(Math.abs(kobo))}`;
+  const size = show(Math.abs(kobo));
+  if (head === 'buyer') return kobo === 0 ? 'explained' : kobo < 0 ? `${size} beyond orders` : `${size} unused`;
+  return kobo === 0 ? 'settled' : kobo < 0 ? `owes ${size}` : `over by ${size}`;
+}
+
+/** How a column writes its amounts: with kobo in every row as soon as one row or the total has some, else in none. */
+export function shown(
+  answer: { rows: readonly object[]; totals: Readonly<Record<string, string>> } | undefined,
+  name: string,
+): (kobo: number) => string {
+  const all = [...(answer?.rows ?? []), answer?.totals ?? {}] as readonly Readonly<Record<string, string>>[];
+  return all.some((row) => koboOf(row[name] ?? '0') % 100 !== 0) ? showLogged : showNaira;
 }
 
 const lookOf = (kobo: number) =>
   kobo === 0 ? 'text-ink-faint' : kobo < 0 ? 'font-semibold text-bad' : 'font-semibold text-plot-3';
 
-/** `largest`: naira text of the longest bar. Who owes has a bar left of the line, who is over right of it. */
-export function Difference({ naira, largest }: { naira: string; largest: string }) {
+interface DifferenceProps {
+  head: WalletKind;
+  naira: string;
+  /** All differences of the answer: its longest bar, and whether there are bars on both sides of the zero. */
+  all: ReconciliationReport['differences'] | undefined;
+  /** How the column writes its amounts. */
+  show: (kobo: number) => string;
+}
+
+/**
+ * The words, and under them a bar of at most 5 rem inside the cell. Who owes has a bar left of the zero, who is over right of it. The zero stands at the
+ * same place in every row: at the right edge where nobody is over, in the middle where some are.
+ */
+export function Difference({ head, naira, all, show }: DifferenceProps) {
   const kobo = koboOf(naira);
-  const part = koboOf(largest) === 0 ? 0 : Math.abs(kobo) / koboOf(largest);
-  const width = `${Math.max(2, part * 100)}%`;
+  const largest = koboOf(all?.largest ?? '0');
+  const width = `${largest === 0 ? 0 : Math.max(2, (Math.abs(kobo) / largest) * 100)}%`;
+  const isBoth = (all?.over_count ?? 0) > 0;
   return (
     <span className="inline-flex flex-col items-end gap-0.5">
-      <span className={classes('figures whitespace-nowrap', lookOf(kobo))}>{differenceWords(naira)}</span>
+      <span className={classes('figures whitespace-nowrap leading-5', lookOf(kobo))}>
+        {differenceWords(head, naira, show)}
+      </span>
       {kobo !== 0 && (
-        <span aria-hidden="true" className="grid h-2 w-32 grid-cols-[3fr_auto_1fr] items-center print:hidden">
-          <span className="flex h-1.5 justify-end">
+        <span
+          aria-hidden="true"
+          data-bar
+          className={classes(
+            'grid h-1.5 w-20 items-center print:hidden',
+            isBoth ? 'grid-cols-[1fr_auto_1fr]' : 'grid-cols-[1fr_auto]',
+          )}
+        >
+          <span className="flex h-1 justify-end">
             {kobo < 0 && <span className="rounded-l-sm bg-bad" style={{ width }} />}
           </span>
-          <span className="h-2 w-px bg-line-strong" />
-          <span className="flex h-1.5">
-            {kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}
-          </span>
+          <span className="h-1.5 w-px bg-line-strong" />
+          {isBoth && (
+            <span className="flex h-1">
+              {kobo > 0 && <span className="rounded-r-sm bg-plot-3" style={{ width }} />}
+            </span>
+          )}
         </span>
       )}
     </span>
   );
 }
 
-/** What all matching wallets say together; `who` is the plural of the persons. */
-export function DifferencesHead({ of, total, who }: { of: Differences; total: number; who: string }) {
-  const persons = (count: number) => `${count} ${count === 1 ? who.slice(0, -1) : who}`;
-  const figures = [
-    [`Owed by ${persons(of.owed_count)}`, showNaira(of.owed), of.owed_count > 0 ? 'text-bad' : ''],
-    [`Over, ${persons(of.over_count)}`, showNaira(of.over), of.over_count > 0 ? 'text-plot-3' : ''],
-    ['Settled', `${of.settled} of ${total}`, ''],
-  ] as const;
+/** What all matching wallets say together; `who` says how many persons. The first figure is that of the home with the same name. */
+export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: (n: number) => string; note: string }) {
+  const { differences, balances, total } = of;
+  const bad = (count: number) => (count > 0 ? 'text-bad' : '');
+  const good = (count: number) => (count > 0 ? 'text-plot-3' : '');
+  const without = differences.owed_count + differences.over_count;
+  const figures =
+    balances.cash === null
+      ? ([
+          [`Owed by ${who(balances.owed_count)}`, showNaira(balances.owed), bad(balances.owed_count)],
+          [`Credit of ${who(balances.credit_count)}`, showNaira(balances.credit), good(balances.credit_count)],
+          ['Explained by orders', `${differences.settled} of ${total}`, ''],
+          [
+            `Not explained, ${who(without)}`,
+            showNaira(koboOf(differences.owed) + koboOf(differences.over)),
+            bad(without),
+          ],
+        ] as const)
+      : ([
+          [`Owed by ${who(differences.owed_count)}`, showNaira(differences.owed), bad(differences.owed_count)],
+          [`Over, ${who(differences.over_count)}`, showNaira(differences.over), good(differences.over_count)],
+          ['Settled', `${differences.settled} of ${total}`, ''],
+          [`Cash with ${who(balances.cash_count)}`, showNaira(balances.cash), ''],
+        ] as const);
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b px-5 py-3">
-      {figures.map(([title, figure, look]) => (
-        <div key={title}>
-          <dt className="text-[0.8125rem] text-ink-soft">{title}</dt>
-          <dd className={classes('figures text-xl font-semibold', look)}>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5 sm:px-6">
+      <dl className="flex flex-wrap gap-x-7 gap-y-2">
+        {figures.map(([title, figure, look]) => (
+          <div key={title}>
+            <dt className="text-[0.8125rem] text-ink-soft">{title}</dt>
+            <dd className={classes('figures text-xl font-semibold', look)}>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-60 text-[0.8125rem] leading-snug text-ink-faint lg:ml-auto">{note}</p>
+    </div>
   );
 }

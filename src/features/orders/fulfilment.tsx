@@ -6,15 +6,21 @@ import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
-import { DAY, waitText } from '#domain/time.ts';
+import { waitText } from '#domain/longTime.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes, FILTER_BAR } from '#ui/classes.ts';
+import { classes } from '#ui/classes.ts';
 import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Matrix } from '#ui/tables/Matrix.tsx';
@@ -33,6 +39,7 @@ export function Screen() {
     tab: 'locations',
     manufacturers: '',
     locations: '',
+    all: '',
   });
   const tab = state.filters.tab === 'buyers' ? 'buyers' : 'locations';
   const makers = listOf(state.filters.manufacturers ?? '');
@@ -44,6 +51,7 @@ export function Screen() {
     ...(state.search ? { search: state.search } : {}),
     ...(makers.length > 0 ? { manufacturer_id: makers } : {}),
     ...(places.length > 0 ? { location_id: places } : {}),
+    ...(state.filters.all ? {} : { ordered: true }),
   };
   const query = useQuery({
     ...queryFor(call, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
@@ -82,28 +90,43 @@ export function Screen() {
       <Tabs label="Fulfilment of" tabs={TABS} current={tab} onPick={(key) => set({ tab: key })} />
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Order Fulfilment">
-        <div className={FILTER_BAR}>
-          <SearchBox
-            label="Search name, phone or location"
-            value={state.search}
-            onSearch={(search) => set({ search })}
-          />
-          <MultiPicker
-            label="Manufacturers"
-            all="All manufacturers"
-            value={makers}
-            onChange={(next) => set({ manufacturers: next.join(',') })}
-            options={makerOptions.options}
-            matches={byLabel}
-          />
-          <MultiPicker
-            label="Locations"
-            all="All locations"
-            value={places}
-            onChange={(next) => set({ locations: next.join(',') })}
-            options={(locations.data?.data ?? []).map((row) => ({ value: row._id, label: row.name, note: row.state }))}
-            matches={byLabel}
-          />
+        <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+          <FilterBar
+            on={makers.length + places.length}
+            search={
+              <SearchBox
+                label="Search name, phone or location"
+                value={state.search}
+                onSearch={(search) => set({ search })}
+              />
+            }
+          >
+            <MultiPicker
+              label="Manufacturers"
+              all="All manufacturers"
+              value={makers}
+              onChange={(next) => set({ manufacturers: next.join(',') })}
+              options={makerOptions.options}
+              matches={byLabel}
+            />
+            <MultiPicker
+              label="Locations"
+              all="All locations"
+              value={places}
+              onChange={(next) => set({ locations: next.join(',') })}
+              options={(locations.data?.data ?? []).map((row) => ({
+                value: row._id,
+                label: row.name,
+                note: row.state,
+              }))}
+              matches={byLabel}
+            />
+            <SwitchField
+              label="Only with orders"
+              checked={!state.filters.all}
+              onChange={(on) => set({ all: on ? '' : '1' })}
+            />
+          </FilterBar>
         </div>
         {query.isPlaceholderData && <RowsOfBefore />}
         {query.isPending ? (
@@ -111,10 +134,18 @@ export function Screen() {
         ) : !answer ? (
           <FailedState title="Route fulfilment unavailable" onRetry={() => void query.refetch()} />
         ) : rows.length === 0 ? (
-          <EmptyState icon="search" title="No order fulfilment found" />
+          <EmptyState scene="find" title="No order fulfilment found">
+            {answer.left_out && answer.left_out.rows > 0 ? (
+              <Button onClick={() => set({ all: '1' })}>
+                {plural(answer.left_out.rows, 'Show # without an order', 'Show # without an order')}
+              </Button>
+            ) : (
+              <ClearFilters of={['search', 'manufacturers', 'locations']} />
+            )}
+          </EmptyState>
         ) : (
           <>
-            <Key />
+            <Key leftOut={leftOutText(tab, answer.left_out)} />
             <Matrix label="Order Fulfilment" rows={rows} keyOf={idOf} cell={tickOf} {...parts} />
           </>
         )}
@@ -191,8 +222,18 @@ function Open({ age }: { age: number }) {
   );
 }
 
-/** What the ticks and ages mean. */
-function Key() {
+/** "Left out: 12 locations, 5 manufacturers without orders" */
+function leftOutText(tab: 'locations' | 'buyers', leftOut: { rows: number; columns: number } | undefined): string {
+  if (!leftOut || leftOut.rows + leftOut.columns === 0) return '';
+  const rows =
+    tab === 'buyers'
+      ? plural(leftOut.rows, '# retailer', '# retailers')
+      : plural(leftOut.rows, '# location', '# locations');
+  return `Left out: ${rows}, ${plural(leftOut.columns, '# manufacturer', '# manufacturers')} without orders`;
+}
+
+/** What the ticks and ages mean, and what is left out. */
+function Key({ leftOut }: { leftOut: string }) {
   const parts = [
     [<span key="found" className="tick tick-found" />, 'ordered'],
     [<span key="none" className="tick" />, 'not ordered'],
@@ -208,17 +249,17 @@ function Key() {
     ]),
   ] as const;
   return (
-    <ul
-      aria-label="Legend"
-      className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft"
-    >
-      {parts.map(([mark, words]) => (
-        <li key={String(words)} className="flex items-center gap-2">
-          {mark}
-          {words}
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft">
+      <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {parts.map(([mark, words]) => (
+          <li key={String(words)} className="flex items-center gap-2">
+            {mark}
+            {words}
+          </li>
+        ))}
+      </ul>
+      {leftOut && <p className="text-ink-faint">{leftOut}</p>}
+    </div>
   );
 }
 

@@ -2,15 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
+import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import type { Search } from '#crud/routes.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, epochOf, fromInput, startOfDay } from '#domain/time.ts';
-import { Button } from '#ui/Button.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { useHubs } from './parts/useHubs.ts';
@@ -49,40 +47,13 @@ function rangeIn(search: Search): Range {
   return { from: from ?? '', to: to ?? '' };
 }
 
-/** Chips for preset days, and a range with times (RPT-01). */
-function RangeFields({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
-  const now = Math.floor(Date.now() / 1_000);
-  // A chip also clears typed text that was no date, even if its days are chosen already.
-  const [turn, setTurn] = useState(0);
-  const choose = (preset: Range) => {
-    setTurn(turn + 1);
-    onChange(preset);
-  };
-  return (
-    <>
-      <fieldset className="flex flex-wrap gap-2 sm:col-span-full">
-        <legend className="sr-only">Days</legend>
-        {DAY_CHIPS.map(({ key, label }) => {
-          const preset = rangeOf(key, now);
-          const on = preset.from === range.from && preset.to === range.to;
-          return (
-            <Button key={key} look={on ? 'primary' : 'plain'} aria-pressed={on} onClick={() => choose(preset)}>
-              {label}
-            </Button>
-          );
-        })}
-      </fieldset>
-      <DateRange key={turn} {...range} type="datetime-local" max={lastMoment()} onChange={onChange} />
-    </>
-  );
-}
-
 /** In place of a hub's id: all hubs that the person may see. */
 export const ALL_HUBS = '*';
 
 /**
- * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. Refresh writes them to the address. Without any in the
- * address the summary is of all hubs and the last 30 days; that question has no days of its own, so that its copy on this device is found tomorrow.
+ * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once, if
+ * the filters are complete then. Without any in the address the summary is of all hubs and the last 30 days; that question has no days of its own, so
+ * that its copy on this device is found tomorrow.
  */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
   const search = useSearchValues();
@@ -94,10 +65,21 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     JSON.stringify(search),
   );
   const { seller, range } = fields;
-  const seconds = secondsOf(range);
   const asked: (Search & { seller: string }) | null = secondsOf(known)
     ? { ...search, seller: search.seller ?? ALL_HUBS }
     : null;
+  /** Writes the fields to the address. The open days stay open until somebody chooses any. */
+  const write = (next: typeof fields) => {
+    const seconds = secondsOf(next.range);
+    if (next.seller === '' || !seconds) return;
+    const isUsual = isOpen && next.range.from === known.from && next.range.to === known.to;
+    const days = isUsual ? {} : { from: String(seconds.from), to: String(seconds.to) };
+    void setSearch({ ...next.more, seller: next.seller, ...days });
+  };
+  const set = (change: Partial<typeof fields>) => {
+    setFields(change);
+    write({ ...fields, ...change });
+  };
   return {
     search,
     asked,
@@ -106,49 +88,64 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
       ? `${asked.from ? rangeText(Number(asked.from), Number(asked.to)) : 'Last 30 days'}${asked.seller === ALL_HUBS ? ', all hubs' : ''}`
       : undefined,
     seller,
-    set: setFields,
+    set,
     range,
-    more: fields.more,
-    setMore: (change: Partial<More>) => setFields({ more: { ...fields.more, ...change } }),
-    ready: seller !== '' && seconds !== null,
-    /** Writes the filters to the address. If the address holds them already, `again` repeats the request. */
-    ask(again: () => unknown) {
-      if (seller === '' || !seconds) return;
-      const next: Record<string, string> = {
-        ...fields.more,
-        seller,
-        from: String(seconds.from),
-        to: String(seconds.to),
-      };
-      const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
-      if (same) again();
-      else void setSearch(next);
+    /** Chosen days are written even if they are the usual ones: whoever shares the address means these days. */
+    choose: (chip: DayChip) => {
+      const chosen = rangeOf(chip, Math.floor(Date.now() / 1_000));
+      setFields({ range: chosen });
+      const seconds = secondsOf(chosen);
+      if (seconds) void setSearch({ ...fields.more, seller, from: String(seconds.from), to: String(seconds.to) });
     },
+    more: fields.more,
+    setMore: (change: Partial<More>) => set({ more: { ...fields.more, ...change } }),
+    ready: seller !== '' && secondsOf(range) !== null,
   };
 }
 
-interface FormProps {
-  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'asked'> & { set: (change: { range: Range }) => void };
+interface BarProps {
+  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'asked' | 'choose'> & {
+    set: (change: { range: Range }) => void;
+  };
+  /** How many of the filters in `children` are on. */
+  on: number;
   busy: boolean;
+  /** Reads the same summary again. */
   onRefresh: () => void;
   /** The other filters. {@link HubPicker} belongs among them. */
   children: ReactNode;
 }
 
-/** The filters of an order summary, with the Refresh button. */
-export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
+/** The filters of an order summary: preset days (RPT-01), the others, and a range with times. */
+export function HubRangeBar({ of, on, busy, onRefresh, children }: BarProps) {
+  const { range } = of;
+  // A preset also clears typed text that was no date, even if its days are chosen already.
+  const [turn, setTurn] = useState(0);
+  const now = Math.floor(Date.now() / 1_000);
+  const preset = DAY_CHIPS.find(({ key }) => {
+    const days = rangeOf(key, now);
+    return days.from === range.from && days.to === range.to;
+  });
   return (
-    <FoldedFilters open={of.asked === null}>
-      <Form className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3" onSubmit={onRefresh}>
-        <RangeFields range={of.range} onChange={(range) => of.set({ range })} />
-        {children}
-        <div className="no-print sm:col-start-2 sm:pt-6.5 xl:col-start-3">
-          <Button type="submit" look="primary" icon="sync" wide disabled={!of.ready} busy={busy}>
-            Refresh
-          </Button>
-        </div>
-      </Form>
-    </FoldedFilters>
+    <ReportBar on={on} opens={of.asked === null} refresh={{ ready: of.ready, busy, run: onRefresh }}>
+      <ChipChoice
+        label="Days"
+        options={DAY_CHIPS}
+        value={preset?.key ?? null}
+        onChange={(key) => {
+          setTurn(turn + 1);
+          of.choose(key);
+        }}
+      />
+      {children}
+      <DateRange
+        key={turn}
+        {...range}
+        type="datetime-local"
+        max={lastMoment()}
+        onChange={(next) => of.set({ range: next })}
+      />
+    </ReportBar>
   );
 }
 

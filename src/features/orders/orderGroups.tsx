@@ -5,11 +5,12 @@ import { dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { GroupList } from './parts/GroupList.tsx';
+import { ALWAYS, GroupList } from './parts/GroupList.tsx';
 
 const TAGS = [
   { value: 'all', label: 'All' },
   { value: 'pencom', label: 'Pending and Completed' },
+  { value: 'counted', label: 'Pending, Delivered and Completed' },
   ...ORDER_TAGS.map((tag) => ({ value: tag as string, label: TAG_LABEL[tag] })),
 ];
 const PAYMENTS = [
@@ -19,11 +20,17 @@ const PAYMENTS = [
   { value: 'unpaid', label: 'Unpaid' },
 ];
 
+/** Of any day: what is not paid is not less so because it is older. */
+const TABS = [
+  { name: 'Pending', search: { from: ALWAYS, tag: 'pending' } },
+  { name: 'Owing', search: { from: ALWAYS, payment: 'owing' } },
+];
+
 /** The order groups of the last days, ten per page (ORD-01 to ORD-12). */
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
   const defaults = defaultOrderFilters(now);
-  const control = useListState(10, { ...defaults });
+  const control = useListState(10, { ...defaults }, true);
   const { set } = control;
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
@@ -31,10 +38,18 @@ export function Screen() {
     <GroupList
       control={control}
       label="Order Groups"
+      tabs={TABS}
+      askedOf={(tab) => orderQuery({ ...defaults, ...tab })}
       asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
       filterBar={
         <>
-          <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dateFilters(range))} />
+          <DateRange
+            clears
+            from={filters.from}
+            to={filters.to}
+            max={today}
+            onChange={(range) => set(dateFilters(range))}
+          />
           <FilterSelect label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
           <FilterSelect
             label="Payment"

@@ -7,17 +7,20 @@ import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { SelectField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
-import { ALL_HUBS, HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
+import { ALL_HUBS, HubPicker, HubRangeBar, useHubRange } from './hubRange.tsx';
+import { MoneyStrip } from './moneyStrip.tsx';
 
 type Item = SummaryGroup['items'][number];
 type Row = { key: string; group: string; item: Item | null } & Pick<SummaryGroup, MoneyName>;
@@ -58,7 +61,7 @@ export function Screen() {
   return (
     <Page
       title="Order Summary"
-      note={(answer && hubRange.days) ?? '\u00a0'}
+      note={answer && hubRange.days ? `${hubRange.days}. Counts pending, delivered and completed orders.` : '\u00a0'}
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -68,10 +71,17 @@ export function Screen() {
         </>
       }
     >
-      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={() => hubRange.ask(query.refetch)}>
-        <SelectField
+      <HubRangeBar
+        of={hubRange}
+        on={[seller !== ALL_HUBS, officer].filter(Boolean).length}
+        busy={query.isFetching}
+        onRefresh={() => void query.refetch()}
+      >
+        <FilterSelect
           label="Group by"
           value={by}
+          none="distributor"
+          tells
           onChange={(next) => hubRange.setMore({ by: next })}
           options={[
             { value: 'distributor', label: 'Distributor' },
@@ -84,7 +94,7 @@ export function Screen() {
           onChange={(next) => hubRange.set({ seller: next, more: { by, officer: '' } })}
         />
         {mayPick && (
-          <SelectField
+          <FilterSelect
             label="Delivery Associate"
             value={officer}
             onChange={(next) => hubRange.setMore({ officer: next })}
@@ -94,49 +104,56 @@ export function Screen() {
               .map((row) => ({ value: row._id, label: row.name }))}
           />
         )}
-      </HubRangeForm>
+      </HubRangeBar>
       <QueryCard
         query={query}
-        instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order summary" />}
+        instead={!asked && <EmptyState scene="board" title="Set filters to fetch order summary" />}
       >
         {(answer) => (
           <>
+            <MoneyStrip of={answer} ofAmount="the goods" notBilled="pending orders" />
             <DayPlots
               query={days}
               parts={{
-                title: asked?.by === 'buyer' ? 'Value by retailer' : 'Value by distributor',
+                title: asked?.by === 'buyer' ? 'Amount by retailer' : 'Amount by distributor',
                 first: asked?.by === 'buyer' ? 'Retailer' : 'Distributor',
                 parts: answer.groups.map(({ name, amount }) => ({ name, kobo: koboOf(amount) })),
               }}
-            />
-            {/* Below the plots, whose parts have no height before they are there. */}
-            {!days.isLoading && (
+            >
               <Card padded={false} label="Order Summary">
                 {rows.length === 0 ? (
-                  <EmptyState icon="search" title={emptyTexts.entries} />
+                  <EmptyState scene="find" title={emptyTexts.entries} />
                 ) : (
-                  <Table
-                    label="Order Summary"
-                    rows={rows}
-                    keyOf={(row) => row.key}
-                    toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                    columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
-                    foot={
-                      <tr className="border-t bg-surface-sunken font-bold">
-                        <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
-                          Grand Total
-                        </th>
-                        {moneyTotals(answer, some).map(([name, naira]) => (
-                          <td key={name} className="px-2 text-right last:pr-5">
-                            {showNaira(naira)}
-                          </td>
-                        ))}
-                      </tr>
-                    }
-                  />
+                  <div className="list-inset">
+                    <Table
+                      label="Order Summary"
+                      rows={rows}
+                      keyOf={(row) => row.key}
+                      toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
+                      columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
+                      foot={
+                        <tr className="border-t bg-surface-sunken font-bold">
+                          <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
+                            Grand Total
+                          </th>
+                          {moneyTotals(answer, some).map(([name, naira]) => (
+                            <td
+                              key={name}
+                              className={classes(
+                                'px-2 text-right last:pr-5',
+                                name === STEPS_ASIDE && `aside-${NARROW}`,
+                              )}
+                            >
+                              {showNaira(naira)}
+                            </td>
+                          ))}
+                        </tr>
+                      }
+                    />
+                  </div>
                 )}
               </Card>
-            )}
+            </DayPlots>
           </>
         )}
       </QueryCard>
@@ -153,27 +170,40 @@ const FIGURES = [
   ['Units (Ret.)', 'returned_units'],
 ] as const satisfies readonly (readonly [string, keyof Item])[];
 
+/** The column that a narrow desk does without: the sums above have its total, and Amount and Billed stand on both sides of it. */
+const STEPS_ASIDE: MoneyName = 'adjustments';
+const NARROW: NonNullable<Column<Row>['aside']> = 2;
+
 /** The columns in the documents' order (RPT-06), then the billed amounts (K7). */
 function columnsOf(group: string, some: boolean): Column<Row>[] {
   return [
-    { key: 'group', title: group, cell: (row) => (row.item ? row.group : `${row.group}, subtotal`) },
+    {
+      key: 'group',
+      title: group,
+      cell: (row) => (
+        <span className="block min-w-28 max-w-40 whitespace-normal">
+          {row.item ? row.group : `${row.group}, subtotal`}
+        </span>
+      ),
+    },
     {
       key: 'item',
       title: 'Item',
       grow: true,
-      cell: (row) => <span className="block min-w-44 whitespace-normal">{row.item?.name}</span>,
+      cell: (row) => <span className="block min-w-40 whitespace-normal">{row.item?.name}</span>,
     },
     ...FIGURES.map(([title, name]) => ({
       key: name,
       title,
       align: 'right' as const,
-      cell: (row: Row) => row.item?.[name].toLocaleString('en-NG') ?? '',
+      cell: (row: Row) => (row.item ? showNumber(row.item[name]) : ''),
     })),
     { key: 'price', title: 'Hub Price', align: 'right', cell: (row) => (row.item ? showNaira(row.item.price) : '') },
     ...moneyColumns(some).map(([name, title]) => ({
       key: name,
       title,
       align: 'right' as const,
+      aside: name === STEPS_ASIDE ? NARROW : undefined,
       cell: (row: Row) => showNaira(row[name]),
     })),
   ];

@@ -1,5 +1,6 @@
 import { useListState } from '#crud/list/useListState.ts';
-import { DAY, waitText } from '#domain/time.ts';
+import { waitText } from '#domain/longTime.ts';
+import { DAY } from '#domain/time.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { GroupList } from './parts/GroupList.tsx';
 import type { GroupColumn } from './parts/groupColumns.tsx';
@@ -19,7 +20,7 @@ const DATED = [AGE];
 
 /** All pending orders of any date, the oldest first (B5.10). The age counts from placing, because a cart is no order. */
 export function Screen() {
-  const control = useListState(10);
+  const control = useListState(10, {}, true);
   return (
     <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={DATED} />
   );

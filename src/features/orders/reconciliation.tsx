@@ -10,8 +10,10 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { showNaira, withThousands } from '#domain/money.ts';
+import { showNaira } from '#domain/money.ts';
+import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
+import { sentenceOf } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -23,6 +25,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { momentText } from '#ui/when.ts';
 import { NewDeposit } from '../wallet/parts/DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from '../wallet/parts/Owed.tsx';
+import { LastOrders } from './parts/LastOrders.tsx';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 
 /** Compares one order with the wallets it touched (RPT-10 to RPT-14). */
@@ -59,7 +62,10 @@ export function Screen() {
         query={query}
         instead={
           (ref === '' || refused?.code === 404) && (
-            <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
+            <>
+              <EmptyState scene="find" title={refused?.message ?? 'No order found. Search by order ref.'} />
+              <LastOrders />
+            </>
           )
         }
       >
@@ -162,7 +168,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
             cell: (log) => <LogValue effect={log.effect} />,
           },
         ]}
-        empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+        empty={<EmptyState scene="find" title={emptyTexts.logs} />}
       />
     </Card>
   );
@@ -191,7 +197,7 @@ function Panel({ group }: { group: OrderGroupRow }) {
     ['Transfer', showNaira(group.transfer)],
     ['Paid', showNaira(group.paid)],
     ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
-    ['Source', group.source || '-'],
+    ['Source', sentenceOf(group.source) || '-'],
   ];
   return (
     <Card label="Order">

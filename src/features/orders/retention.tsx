@@ -4,23 +4,27 @@ import { callApi } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
 import { useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
-import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
+import { ReportBar } from '#crud/report/ReportBar.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { showDate } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
+import { PERIODS } from '#domain/periods.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
-import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
+import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { SelectField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
@@ -78,31 +82,31 @@ export function Screen() {
         />
       }
     >
-      <FoldedFilters open={!ready}>
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
-          <SelectField
-            label="Period"
-            value={kind}
-            onChange={(next) => set({ kind: next })}
-            options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
-          />
-          <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
-          <SelectField
-            label="Seller"
-            value={seller}
-            onChange={(next) => set({ seller: next })}
-            blank="All"
-            options={hubs.options}
-          />
-          <SelectField
-            label="Manufacturer"
-            value={manufacturer}
-            onChange={(next) => set({ manufacturer: next })}
-            blank="All"
-            options={makers.options}
-          />
-        </div>
-      </FoldedFilters>
+      <ReportBar on={[seller, manufacturer].filter(Boolean).length} opens={!ready}>
+        <FilterSelect
+          label="Period"
+          value={kind}
+          none="week"
+          tells
+          onChange={(next) => set({ kind: next })}
+          options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
+        />
+        <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
+        <FilterSelect
+          label="Hub"
+          value={seller}
+          onChange={(next) => set({ seller: next })}
+          blank="All"
+          options={hubs.options}
+        />
+        <FilterSelect
+          label="Manufacturer"
+          value={manufacturer}
+          onChange={(next) => set({ manufacturer: next })}
+          blank="All"
+          options={makers.options}
+        />
+      </ReportBar>
       <QueryCard
         query={query}
         instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
@@ -154,7 +158,11 @@ export function Screen() {
                     }))
                     .toReversed(),
                 ]}
-                empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
+                empty={
+                  <EmptyState scene="find" title={emptyTexts.retailers}>
+                    <ClearFilters of={['search', 'seller', 'manufacturer']} />
+                  </EmptyState>
+                }
               />
             </Card>
           </>
@@ -168,10 +176,15 @@ const count = (key: 'active' | 'new' | 'returning' | 'retained', title: string):
   key,
   title,
   align: 'right',
-  cell: (row) => row[key].toLocaleString('en-NG'),
+  cell: (row) => showNumber(row[key]),
 });
+/** "26 Oct to 1 Nov", or the one day. `to` is the second after the period. The export keeps the documents' form. */
+function spanText({ from, to }: PeriodRow): string {
+  const [first, last] = [dayText(from), dayText(to - 1)];
+  return first === last ? first : `${first} to ${last}`;
+}
 const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
-  { key: 'period', title: 'Period', grow: true, cell: (row) => row.label },
+  { key: 'period', title: 'Period', grow: true, cell: spanText },
   count('active', 'Active'),
   count('new', 'New'),
   count('returning', 'Returning'),
@@ -180,10 +193,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
     key: 'rate',
     title: 'Retention',
     align: 'right',
-    cell: (row) =>
-      row.retention_rate === null
-        ? '-'
-        : row.retention_rate.toLocaleString('en-NG', { style: 'percent', maximumFractionDigits: 1 }),
+    cell: (row) => (row.retention_rate === null ? '-' : `${showNumber(Math.round(row.retention_rate * 1_000) / 10)}%`),
   },
 ];
 

@@ -1,12 +1,16 @@
-/** Retention as lines: who ordered in each period, who of them came back, who was new (B7.7). */
+/** Retention as bars and a line: who ordered in each period, new, back after a pause or once more, and the share that stayed (B7.7). */
 
+import { useMemo } from 'react';
 import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
-import { LinePlot } from '#ui/plots/LinePlot.tsx';
+import type { Panel } from '#ui/plots/layout.ts';
+import { Plot } from '#ui/plots/Plot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 
 export interface PeriodRow {
   from: number;
+  /** The second after the period. */
+  to: number;
   label: string;
   active: number;
   new: number;
@@ -16,18 +20,25 @@ export interface PeriodRow {
 }
 
 const SERIES: readonly PlotSeries[] = [
-  { key: 'active', title: 'Active', tone: 1 },
-  { key: 'new', title: 'New', tone: 2 },
-  { key: 'returning', title: 'Returning', tone: 4 },
+  // In the box and the table alone: the whole bar. New, returning and retained retailers make up all who ordered.
+  { key: 'active', title: 'Active', tone: 'mute' },
   { key: 'retained', title: 'Retained', tone: 3 },
-  // In the box and the table alone: a share is no count of retailers.
-  { key: 'rate', title: 'Retention', tone: 'mute', show: (rate) => `${Math.round(rate * 1_000) / 10}%` },
+  { key: 'returning', title: 'Returning', tone: 4 },
+  { key: 'new', title: 'New', tone: 2 },
+  // A share is no count of retailers: it has a panel of its own.
+  { key: 'rate', title: 'Retention', tone: 1, show: (rate) => `${Math.round(rate * 1_000) / 10}%` },
 ];
-const DRAWN = ['active', 'new', 'returning', 'retained'];
+const BARS: Panel = { kind: 'bars', keys: ['retained', 'returning', 'new'], share: 2, axis: plotCount };
+const RATE: Panel = { kind: 'lines', keys: ['rate'], share: 1, axis: (rate) => `${Math.round(rate * 100)}%` };
 
 export function RetentionPlot({ periods }: { periods: readonly PeriodRow[] }) {
+  // Where nobody stayed in any period there is no line to draw; the table has the zeros.
+  const panels = useMemo(
+    () => (periods.some(({ retention_rate }) => (retention_rate ?? 0) > 0) ? [BARS, RATE] : [BARS]),
+    [periods],
+  );
   const figures: PlotFigures = {
-    label: `Retailers who ordered in each of ${periods.length} periods: all, new ones, those who came back, and those of the period before.`,
+    label: `Retailers who ordered in each of ${periods.length} periods: those of the period before, those who came back and new ones; and the share of the period before that stayed.`,
     points: periods.map(
       ({ from, label, active, new: fresh, returning, retained, retention_rate }): PlotPoint => ({
         at: from,
@@ -45,8 +56,13 @@ export function RetentionPlot({ periods }: { periods: readonly PeriodRow[] }) {
     show: plotCount,
   };
   return (
-    <PlotCard title="Retention by period" of={figures} first="Period" panels={[{ kind: 'lines', keys: DRAWN }]}>
-      <LinePlot {...figures} keys={DRAWN} height={240} empty="No orders in these periods. Widen the dates." />
+    <PlotCard title="Retention by period" of={figures} first="Period" panels={panels}>
+      <Plot
+        {...figures}
+        panels={panels}
+        height={panels.length > 1 ? 300 : 240}
+        empty="No orders in these periods. Widen the dates."
+      />
     </PlotCard>
   );
 }

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
-import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
+import { type SalesAnswer, salesOfAll } from '#contract/orders/orderReportCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
+import { showNumber } from '#domain/number.ts';
+import { ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { SelectField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
-import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
+import { ALL_HUBS, HubPicker, HubRangeBar, useHubRange } from './hubRange.tsx';
+import { MoneyStrip } from './moneyStrip.tsx';
 
 const TAGS = [
   { value: '', label: 'All' },
@@ -60,7 +62,7 @@ export function Screen() {
   return (
     <Page
       title="Order Value Summary"
-      note={(answer && hubRange.days) ?? '\u00a0'}
+      note={answer && hubRange.days ? `${hubRange.days}. ${countsText(known)}` : '\u00a0'}
       actions={
         <>
           <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
@@ -70,32 +72,41 @@ export function Screen() {
         </>
       }
     >
-      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={() => hubRange.ask(query.refetch)}>
-        <SelectField label="Tag" value={tag} onChange={(next) => hubRange.setMore({ tag: next })} options={TAGS} />
-        <SelectField
+      <HubRangeBar
+        of={hubRange}
+        on={[tag, hubRange.seller !== ALL_HUBS].filter(Boolean).length}
+        busy={query.isFetching}
+        onRefresh={() => void query.refetch()}
+      >
+        <FilterSelect label="Tag" value={tag} onChange={(next) => hubRange.setMore({ tag: next })} options={TAGS} />
+        <FilterSelect
           label="Sales By"
           value={by}
+          none="manufacturer"
+          tells
           onChange={(next) => hubRange.setMore({ by: next as SalesBy })}
           options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
         />
         <HubPicker value={hubRange.seller} onChange={(seller) => hubRange.set({ seller })} />
-      </HubRangeForm>
-      <QueryCard query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
-        {() => (
+      </HubRangeBar>
+      <QueryCard
+        query={query}
+        instead={!asked && <EmptyState scene="board" title="Set filters to fetch order sales" />}
+      >
+        {(answer) => (
           <>
+            <MoneyStrip {...stripOf(answer, known)} />
             <DayPlots
               query={days}
               parts={{
-                title: `Value by ${SALES_BY_LABEL[by].toLowerCase()}`,
+                title: `Amount by ${SALES_BY_LABEL[by].toLowerCase()}`,
                 first: SALES_BY_LABEL[by],
                 parts: makers,
               }}
-            />
-            {/* Below the plots, whose parts have no height before they are there. */}
-            {!days.isLoading && (
+            >
               <Card padded={false} label="Sales">
                 {groups.length === 0 ? (
-                  <EmptyState icon="search" title={emptyTexts.entries} />
+                  <EmptyState scene="find" title={emptyTexts.entries} />
                 ) : (
                   <Table
                     label="Sales"
@@ -107,12 +118,25 @@ export function Screen() {
                   />
                 )}
               </Card>
-            )}
+            </DayPlots>
           </>
         )}
       </QueryCard>
     </Page>
   );
+}
+
+/** Which orders the summary counts. Order Summary counts the cancelled ones never. */
+const countsText = (tag: OrderTag | undefined) =>
+  tag ? `Counts ${TAG_LABEL[tag].toLowerCase()} orders.` : 'Counts cancelled orders too, unlike Order Summary.';
+
+function stripOf(of: SalesAnswer, tag: OrderTag | undefined) {
+  const some = koboOf(of.total_cancelled) !== 0;
+  return {
+    of,
+    ofAmount: some && !tag ? `the goods, ${showNaira(of.total_cancelled)} of cancelled orders` : 'the goods',
+    notBilled: tag ? '' : some ? 'pending and cancelled orders' : 'pending orders',
+  };
 }
 
 const partsOf = (groups: readonly SoldGroup[]) => groups.map(({ name, amount }) => ({ name, kobo: amount }));
@@ -143,8 +167,8 @@ const columnsOf = (some: boolean): readonly Column<Row>[] => [
     grow: true,
     cell: (row) => <span className={NAME_LOOK[row.of]}>{row.name}</span>,
   },
-  { key: 'cases', title: 'Cases', align: 'right', cell: (row) => row.cases.toLocaleString('en-NG') },
-  { key: 'units', title: 'Units', align: 'right', cell: (row) => row.units.toLocaleString('en-NG') },
+  { key: 'cases', title: 'Cases', align: 'right', cell: (row) => showNumber(row.cases) },
+  { key: 'units', title: 'Units', align: 'right', cell: (row) => showNumber(row.units) },
   ...moneyColumns(some).map(([name, title]) => ({
     key: name,
     title,
@@ -173,8 +197,8 @@ function Total({ groups, some }: { groups: readonly SoldGroup[]; some: boolean }
       <th scope="row" className="h-14 px-2 pl-5 text-left">
         Total
       </th>
-      <td className={cell}>{sum((group) => group.cases).toLocaleString('en-NG')}</td>
-      <td className={cell}>{sum((group) => group.units).toLocaleString('en-NG')}</td>
+      <td className={cell}>{showNumber(sum((group) => group.cases))}</td>
+      <td className={cell}>{showNumber(sum((group) => group.units))}</td>
       {moneyColumns(some).map(([name]) => (
         <td key={name} className={cell}>
           {showNaira(sum((group) => group[name]))}

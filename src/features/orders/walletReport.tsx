@@ -3,24 +3,26 @@ import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { TextLink } from '#crud/Link.tsx';
+import { Link, TextLink } from '#crud/Link.tsx';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { ListFrame } from '#crud/list/ListFrame.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
-import { Card } from '#ui/Card.tsx';
-import { classes, FILTER_BAR } from '#ui/classes.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
-import { SearchBox } from '#ui/fields/SearchBox.tsx';
-import { Page } from '#ui/Page.tsx';
+import { LineIcon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { Difference, DifferencesHead, differenceWords } from './difference.tsx';
+import { Difference, differenceWords, shown, type WalletKind, WalletsHead } from './difference.tsx';
 
 interface Row {
   _id: string;
@@ -31,12 +33,17 @@ interface Row {
 }
 
 interface Kind {
-  head: 'buyer' | 'sales_officer';
+  head: WalletKind;
   title: string;
+  /** What the difference is. */
+  note: string;
   who: string;
+  persons: (n: number) => string;
   place: string;
   path: '/buyers' | '/sales-officers';
-  figures: readonly (readonly [name: string, title: string])[];
+  /** `aside`: in a narrow list these columns step aside first. */
+  figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
+  phoneAside: 0 | 1;
 }
 
 /** The columns of the reconciliation reports (B6.10). */
@@ -44,36 +51,42 @@ const KINDS = {
   buyer: {
     head: 'buyer',
     title: 'Buyer Reconciliation',
+    note: 'Owed: billed less paid, which is below zero in the table. Difference: what no order explains.',
     who: 'Retailer',
+    persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
     path: '/buyers',
+    phoneAside: 1,
     figures: [
-      ['opening', 'Opening'],
+      ['opening', 'Opening', 1],
       ['orders', 'Orders'],
       ['cash', 'Cash'],
-      ['transfer', 'Transfer'],
-      ['other', 'Other'],
+      ['transfer', 'Transfer', 2],
+      ['other', 'Other', 1],
       ['closing', 'Closing'],
-      ['orders_outstanding', 'Orders outstanding'],
+      ['orders_outstanding', 'Orders outstanding', 2],
       ['difference', 'Difference'],
     ],
   },
   sales_officer: {
     head: 'sales_officer',
     title: 'DA Reconciliation',
+    note: 'Owed: what goods in hand do not explain, which is below zero in the table.',
     who: 'Delivery Associate',
+    persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',
     path: '/sales-officers',
+    phoneAside: 0,
     figures: [
-      ['opening', 'Opening'],
-      ['stock_issued', 'Stock issued'],
-      ['stock_returned', 'Stock returned'],
-      ['orders_delivered', 'Orders delivered'],
+      ['opening', 'Opening', 0],
+      ['stock_issued', 'Stock issued', 2],
+      ['stock_returned', 'Stock returned', 2],
+      ['orders_delivered', 'Orders delivered', 3],
       ['cash_collected', 'Cash collected'],
       ['deposits', 'Deposits'],
-      ['other', 'Other'],
-      ['closing', 'Closing'],
-      ['stock_value_held', 'Stock value held'],
+      ['other', 'Other', 0],
+      ['closing', 'Closing', 1],
+      ['stock_value_held', 'Stock value held', 1],
       ['difference', 'Difference'],
     ],
   },
@@ -88,7 +101,8 @@ export function Officers() {
 
 /** Compares every wallet with orders and stock, the worst difference first (RPT-15). */
 function Report({ kind }: { kind: Kind }) {
-  const { state, set, turning } = useListState(20, { from: '', to: '', only: '' });
+  const control = useListState(20, { from: '', to: '', only: '' });
+  const { state, set, turning } = control;
   const { from = '', to = '', only = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
   const asked = {
@@ -108,80 +122,112 @@ function Report({ kind }: { kind: Kind }) {
   });
   const answer = query.data?.data;
   const rows = rowsOf(answer);
-  const totals = answer?.totals as Readonly<Record<string, string>> | undefined;
   return (
-    <Page
+    <ListFrame
+      name={kind.title}
       title={kind.title}
-      note={
+      count={answer?.total}
+      control={control}
+      search="Search name or phone"
+      columns={columnsOf(kind, answer)}
+      defaultSort=""
+      actions={
         <>
-          A minus means that the person owes us.
           <Gate needs={['create_deposit']}>
-            {' '}
-            · <TextLink to="/bank-credits">Bank credits and statements</TextLink>
+            <Link to="/bank-credits" className={buttonClasses('plain')}>
+              {/* On a phone the icon alone is seen. */}
+              <LineIcon d="M3 9.5 12 4l9 5.5H3Zm3 0V18m4-8.5V18m4-8.5V18m4-8.5V18M3 20h18" size={18} />
+              Bank credits and statements
+            </Link>
           </Gate>
+          <ExportButton
+            sheet={sheetOf(kind)}
+            disabled={rows.length === 0 || fault !== null}
+            notes={[
+              [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
+                .filter(Boolean)
+                .join(' '),
+            ].filter(Boolean)}
+            // The export uses one response, because the server computes all wallets for any page.
+            read={async (_page, signal) => {
+              const told = await callApi(reconciliationReport, asked, { signal });
+              return { rows: rowsOf(told), total: told.total };
+            }}
+          />
         </>
       }
-      actions={
-        <ExportButton
-          sheet={sheetOf(kind)}
-          disabled={rows.length === 0 || fault !== null}
-          notes={[
-            [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
-              .filter(Boolean)
-              .join(' '),
-          ].filter(Boolean)}
-          // The export uses one response, because the server computes all wallets for any page.
-          read={async (_page, signal) => {
-            const told = await callApi(reconciliationReport, asked, { signal });
-            return { rows: rowsOf(told), total: told.total };
-          }}
-        />
-      }
-    >
-      <Card padded={false} label={kind.title}>
-        <div className={FILTER_BAR}>
-          <SearchBox label="Search name or phone" value={state.search} onSearch={(search) => set({ search })} />
-          <DateRange from={from} to={to} max={today} onChange={set} />
+      filterBar={
+        <>
+          <DateRange clears from={from} to={to} max={today} onChange={set} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
-        </div>
-        <QueryBoundary query={query} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
+        </>
+      }
+      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">Worst difference first</span>}
+    >
+      {(columns) => (
+        <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
             <>
-              <DifferencesHead of={answer.differences} total={answer.total} who={`${kind.who.toLowerCase()}s`} />
+              <WalletsHead of={answer} who={kind.persons} note={kind.note} />
               <PagedTable
+                page
                 {...turning}
                 total={answer.total}
-                empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+                empty={
+                  <EmptyState scene="find" title={emptyTexts.entries}>
+                    <ClearFilters />
+                  </EmptyState>
+                }
                 label={kind.title}
                 rows={rows}
                 keyOf={(row) => row._id}
-                columns={columnsOf(kind, answer.differences.largest)}
+                columns={columns}
                 foot={
-                  <tr className="border-t bg-surface-sunken font-bold">
-                    <th scope="row" colSpan={4} className="h-14 px-1.5 pl-5 text-left">
-                      Total
-                    </th>
-                    {kind.figures.map(([name]) => (
-                      <td
-                        key={name}
-                        className={classes(
-                          'whitespace-nowrap px-1.5 text-right last:pr-5',
-                          name === 'difference' && 'stuck-end',
-                        )}
-                      >
-                        {name === 'difference'
-                          ? differenceWords(totals?.[name] ?? '0.00')
-                          : showNaira(totals?.[name] ?? '0.00')}
-                      </td>
-                    ))}
-                  </tr>
+                  <TotalRow columns={columns} kind={kind} totals={answer.totals} show={(name) => shown(answer, name)} />
                 }
               />
             </>
           )}
         </QueryBoundary>
-      </Card>
-    </Page>
+      )}
+    </ListFrame>
+  );
+}
+
+/** The sums of all matching rows, under the columns that are shown. */
+function TotalRow({
+  columns,
+  kind,
+  totals,
+  show,
+}: {
+  columns: readonly Column<Row>[];
+  kind: Kind;
+  totals: Readonly<Record<string, string>>;
+  show: (name: string) => (kobo: number) => string;
+}) {
+  return (
+    <tr className="bg-surface-sunken font-semibold max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:px-4 max-sm:py-3 sm:sticky sm:bottom-0 sm:shadow-[inset_0_1px_var(--line)]">
+      {columns.map(({ key, title, aside }) => {
+        const figure = totals[key];
+        return (
+          <td
+            key={key}
+            data-label={figure === undefined ? undefined : String(title)}
+            className={classes(
+              'figures h-row px-1.5 whitespace-nowrap first:pl-5 last:pr-5',
+              key === 'who' ? 'max-sm:basis-full' : 'text-right',
+              key !== 'who' && figure === undefined && 'max-sm:hidden!',
+              aside !== undefined && `aside-${aside}`,
+            )}
+          >
+            {key === 'who' && 'Total'}
+            {figure !== undefined &&
+              (key === 'difference' ? differenceWords(kind.head, figure, show(key)) : show(key)(koboOf(figure)))}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -195,28 +241,32 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
   }));
 }
 
-function columnsOf(kind: Kind, largest: string): Column<Row>[] {
+function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column<Row>[] {
   return [
-    NUMBER,
+    NUMBER as Column<Row>,
     {
       key: 'who',
       title: kind.who,
       stick: true,
       cell: (row) => <TextLink to={`${kind.path}/${row._id}/balance`}>{row.name}</TextLink>,
     },
-    { key: 'phone', title: 'Phone', cell: (row) => row.phone },
-    { key: 'place', title: kind.place, cell: (row) => row.place },
-    ...kind.figures.map(([name, title]) => ({
+    { key: 'phone', title: 'Phone', aside: kind.phoneAside, cell: (row) => row.phone },
+    { key: 'place', title: kind.place, grow: true, cell: (row) => row.place },
+    ...kind.figures.map(([name, title, aside]) => ({
       key: name,
       title,
       align: 'right' as const,
-      // The difference stays visible, because it is the purpose of the report.
-      end: name === 'difference',
+      ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>
         name === 'difference' ? (
-          <Difference naira={row.figures[name] ?? '0.00'} largest={largest} />
+          <Difference
+            head={kind.head}
+            naira={row.figures[name] ?? '0.00'}
+            all={answer?.differences}
+            show={shown(answer, name)}
+          />
         ) : (
-          <span className="figures">{showNaira(row.figures[name] ?? '0.00')}</span>
+          <span className="figures">{shown(answer, name)(koboOf(row.figures[name] ?? '0.00'))}</span>
         ),
     })),
   ];

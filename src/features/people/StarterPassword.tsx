@@ -23,6 +23,9 @@ interface Props {
 export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [copied, setCopied] = useState(false);
+  /** Whoever closes a password that was never copied is asked first. */
+  const [leaving, setLeaving] = useState(false);
   const own = useOwnPassword();
   const make = async () => {
     setBusy(true);
@@ -37,8 +40,22 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       setBusy(false);
     }
   };
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast('bad', 'This browser does not let the app copy. Please write the password down.');
+    }
+  };
   const close = () => {
+    if (made && !copied && !leaving) {
+      setLeaving(true);
+      return;
+    }
     setMade(null);
+    setCopied(false);
+    setLeaving(false);
     own.clear();
     onOpen(false);
   };
@@ -59,20 +76,34 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         onClose={close}
         title="Starter password"
         description={
-          made
-            ? `For ${name}. It is shown only now and works until ${dayText(made.expires_at)}.`
-            : `Make a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
+          !made
+            ? `Make a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
+            : leaving
+              ? `Does ${name} have it? The password is not shown again.`
+              : `For ${name}. It is shown only now and works until ${dayText(made.expires_at)}.`
         }
         actions={
-          made ? (
-            <Button look="primary" onClick={close}>
-              Done
-            </Button>
-          ) : (
+          !made ? (
             <>
               <Button onClick={close}>Cancel</Button>
               <Button look="primary" busy={busy} disabled={!own.typed} onClick={() => void make()}>
-                Make it
+                Create password
+              </Button>
+            </>
+          ) : leaving ? (
+            <>
+              <Button onClick={() => setLeaving(false)}>Back</Button>
+              <Button look="primary" onClick={close}>
+                Close
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy(made.starter_password)}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+              <Button look="primary" onClick={close}>
+                Done
               </Button>
             </>
           )

@@ -10,8 +10,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
-import { Owed } from '../wallet/parts/Owed.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
+import { BuyerGlance, ServedBy } from './BuyerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function Screen() {
   return (
     <DetailScreen
       of={buyer}
-      words={{ one: 'Buyer', missing: peopleTexts.noBuyer }}
+      words={{ one: 'Retailer', missing: peopleTexts.noBuyer }}
       path={path}
       tabs={[
         {
@@ -46,30 +46,33 @@ export function Screen() {
           body: (row) => <HistoryPanel model="buyer" row={row} opened />,
         },
       ]}
+      glance={(row) => <BuyerGlance row={row} />}
       side={(row) => (
-        <SideCard
-          row={row}
-          title={row.name}
-          facts={[
-            ['Retailer', row.person || '-'],
-            ['Phone', row.phone],
-            ['Location', row.location.name],
-            ['Store type', row.store_type.name],
-            ['Category', CATEGORY_LABEL[row.category]],
-            ['Retailer outstanding', <Owed key="outstanding" balance={row.outstanding} />],
-            ...(row.agent ? [['Agent', row.agent.name] as const] : []),
-          ]}
-          actions={
-            <>
-              <Gate needs={['update_buyer']}>
-                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                  <Icon name="edit" /> Edit
-                </Link>
-              </Gate>
-              <CallButton phone={row.phone} />
-            </>
-          }
-        />
+        <>
+          <SideCard
+            row={row}
+            title={row.name}
+            facts={[
+              ['Retailer', row.person || '-'],
+              ['Phone', row.phone],
+              ['Location', row.location.name],
+              ['Store type', row.store_type.name],
+              ['Category', CATEGORY_LABEL[row.category]],
+              ...(row.agent ? [['Agent', row.agent.name] as const] : []),
+            ]}
+            actions={
+              <>
+                <Gate needs={['update_buyer']}>
+                  <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                    <Icon name="edit" /> Edit
+                  </Link>
+                </Gate>
+                <CallButton phone={row.phone} />
+              </>
+            }
+          />
+          <ServedBy buyerId={row._id} />
+        </>
       )}
     />
   );

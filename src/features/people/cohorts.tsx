@@ -5,6 +5,7 @@ import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
+import { plural } from '#domain/plural.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
 const words = { one: 'Cohort', many: 'Cohorts', none: 'No cohorts found' };
@@ -17,7 +18,7 @@ export function List() {
       of={cohort}
       words={words}
       path={path}
-      note={(total) => `${total} ${total === 1 ? 'cohort' : 'cohorts'}`}
+      note={(total) => plural(total, '# cohort', '# cohorts')}
       columns={[
         {
           title: 'Title',

@@ -16,7 +16,8 @@ import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { PhoneLink } from './person.tsx';
+import { PhoneField, PhoneLink } from './person.tsx';
+import { StarterFilter } from './StarterFilter.tsx';
 
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
@@ -34,7 +35,7 @@ export function List() {
       path={path}
       create="signup"
       size={30}
-      filters={{ status: 'active', role: '' }}
+      filters={{ status: 'active', role: '', starter: '' }}
       filterBar={(control) => (
         <>
           <StatusFilter {...control} />
@@ -45,6 +46,7 @@ export function List() {
             blank="All roles"
             options={ROLE_OPTIONS}
           />
+          <StarterFilter {...control} />
         </>
       )}
       columns={[
@@ -103,15 +105,7 @@ function Form({ id }: { id?: string }) {
       {(form, mode) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
-          <TextField
-            label="Phone number"
-            prefix="+234"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            readOnly={mode === 'update'}
-            {...form.field('phone')}
-          />
+          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}

@@ -5,23 +5,31 @@ import { allQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { dial } from '#domain/phone.ts';
+import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { type Option, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** A phone number with its prefix (UI-05). `fixed`: it cannot be changed once the person is stored. */
-export function PhoneField({ fixed = false, ...field }: FieldState & { fixed?: boolean }) {
+/**
+ * A phone number behind its prefix (UI-05). Behind +234 a whole number stands without its leading 0; the form keeps the stored form with it.
+ * `fixed`: it cannot be changed once the person is stored.
+ */
+export function PhoneField({ fixed = false, value, onChange, ...field }: FieldState & { fixed?: boolean }) {
   return (
     <TextField
       label="Phone number"
-      prefix="+234"
+      prefix={PHONE_PREFIX}
       type="tel"
       inputMode="tel"
       autoComplete="off"
       readOnly={fixed}
+      value={afterPrefix(value)}
+      onChange={(typed) => {
+        const normal = normalizePhone(typed);
+        onChange(isPhone(normal) ? normal : typed);
+      }}
       {...field}
     />
   );

@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
+import { OfficerGlance } from './OfficerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -40,6 +41,7 @@ export function Screen() {
           body: (row) => <HistoryPanel model="sales_officer" row={row} opened />,
         },
       ]}
+      glance={(row) => row.role === 'sales_officer.rep' && <OfficerGlance officerId={row._id} />}
       side={(row) => (
         <SideCard
           row={row}

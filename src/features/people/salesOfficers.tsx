@@ -16,6 +16,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
@@ -30,7 +31,7 @@ const words = {
 const path = '/sales-officers';
 const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
 /** The default filters (CONST-27). */
-const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '' };
+const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '', starter: '' };
 
 /** The list of sales officers (SO-01 to SO-07). The wallet column is for delivery associates only (SO-04). */
 export function List() {
@@ -43,6 +44,8 @@ export function List() {
       path={path}
       create="signup"
       filters={FILTERS}
+      // The documents open the list with one role (SO-02). Who looks for another is told where the others are.
+      {...(role === FILTERS.role ? { note: () => 'Hub managers. The filter Role has the others.' } : {})}
       filterBar={(control) => <Filters {...control} />}
       columns={[
         'name',
@@ -106,6 +109,7 @@ function Filters(control: ListControl) {
         blank="All sellers"
         options={options}
       />
+      <StarterFilter {...control} />
     </>
   );
 }

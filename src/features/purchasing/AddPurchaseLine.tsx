@@ -133,7 +133,7 @@ function Details({ of: { product: picked } }: { of: Pickable }) {
   );
 }
 
-const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} />;
+const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size="option" />;
 const noteOf = ({ one }: PickableOption) => stockText(one);
 /** The note of a product of a distributor begins with its brand already. */
 const detailedNoteOf = ({ one }: PickableOption) =>

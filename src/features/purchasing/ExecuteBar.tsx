@@ -1,4 +1,5 @@
 import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -7,29 +8,24 @@ import { Notice } from '#ui/feedback/States.tsx';
 import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
 
-const products = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`;
-
-/** The amount and "Complete Transfer" at the foot. The confirmation is shown after a dry run without errors. */
-export function ExecuteBar({
-  order,
-  run,
-  asleep,
-}: {
+interface Props {
   order: OrderHead;
   run: ReturnType<typeof useExecute>;
   asleep: boolean;
-}) {
+}
+
+const products = (n: number) => plural(n, '# product', '# products');
+
+/** "Complete Transfer", the next step of an order. The confirmation is shown after a dry run without errors. */
+export function ExecuteStep({ order, run, asleep }: Props) {
   const { planned } = run;
   // A distributor's stock is not in our books, so its warnings are left out.
   const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
   return (
-    <BottomBar>
-      <p className="figures text-[0.9375rem]">
-        <strong className="text-lg">{showNaira(order.amount)}</strong>
-        <span className="ml-2 text-ink-faint">{products(order.item_count)}</span>
-      </p>
+    <>
       <Button
-        look="primary"
+        // Where nothing can be completed yet, the filled button of the page is "Add Product".
+        look={order.item_count === 0 ? 'plain' : 'primary'}
         icon="check"
         busy={run.busy && !planned}
         disabled={asleep || order.item_count === 0}
@@ -71,6 +67,20 @@ export function ExecuteBar({
           </>
         )}
       </Dialog>
+    </>
+  );
+}
+
+/** The amount and the next step at the foot of a tablet or a phone, in sight wherever the page is scrolled to. */
+export function ExecuteBar(props: Props) {
+  const { order } = props;
+  return (
+    <BottomBar>
+      <p className="figures text-[0.9375rem]">
+        <strong className="text-lg">{showNaira(order.amount)}</strong>
+        <span className="ml-2 text-ink-faint">{products(order.item_count)}</span>
+      </p>
+      <ExecuteStep {...props} />
     </BottomBar>
   );
 }

@@ -5,6 +5,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { plural } from '#domain/plural.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -15,9 +16,15 @@ import { lineTexts } from '../stock/parts/lines/texts.ts';
 import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './tellRefusal.ts';
 
+/** A question about an order. It is always mounted, so that closing it gives the focus back to the button of the menu. */
+interface Props {
+  order: OrderHead;
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Creates a second order that brings the goods of a receipt back. The receipt stays unchanged (B3.23). */
-export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
-  const [asking, setAsking] = useState(false);
+export function OppositeDialog({ order, open, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const keys = useIdempotencyKey();
   const go = useGo();
@@ -29,7 +36,7 @@ export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: bo
       keys.done();
       toast('good', lineTexts.orderCreated);
       await invalidateAll();
-      setAsking(false);
+      onClose();
       await go(`/purchase-orders/${made._id}`);
     } catch (error) {
       keys.failed(error);
@@ -40,37 +47,31 @@ export function OppositeButton({ order, asleep }: { order: OrderHead; asleep: bo
   };
   const label = labelOf(kindOf(order.destination_type, order.source_type));
   return (
-    <>
-      <Button icon="swap" disabled={asleep} onClick={() => setAsking(true)}>
-        Create opposite transfer
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Create opposite transfer"
-        description={`A new purchase order (${label}) from ${order.destination_obj.name} to ${order.source_obj.name} with what this receipt moved. Stock moves when that one is completed.`}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button look="primary" busy={busy} onClick={() => void run()}>
-              Create
-            </Button>
-          </>
-        }
-      >
-        {order.reversed_by.length > 0 && (
-          <Notice tone="wait" icon="alert">
-            There is one already: {order.reversed_by.map((one) => one.ref).join(', ')}.
-          </Notice>
-        )}
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Create opposite transfer"
+      description={`A new purchase order (${label}) from ${order.destination_obj.name} to ${order.source_obj.name} with what this receipt moved. Stock moves when that one is completed.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} onClick={() => void run()}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      {order.reversed_by.length > 0 && (
+        <Notice tone="wait" icon="alert">
+          There is one already: {order.reversed_by.map((one) => one.ref).join(', ')}.
+        </Notice>
+      )}
+    </Dialog>
   );
 }
 
 /** Deletes an order with its lines. Receipts cannot be deleted (B3.24). */
-export function DeleteButton({ order, asleep }: { order: OrderHead; asleep: boolean }) {
-  const [asking, setAsking] = useState(false);
+export function DeleteDialog({ order, open, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const keys = useIdempotencyKey();
   const go = useGo();
@@ -84,30 +85,25 @@ export function DeleteButton({ order, asleep }: { order: OrderHead; asleep: bool
     } catch (error) {
       keys.failed(error);
       tellRefusal(error);
-      setAsking(false);
+      onClose();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <>
-      <Button look="danger" icon="trash" disabled={asleep} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Delete ${order.ref}?`}
-        description={`The purchase order and its ${order.item_count} ${order.item_count === 1 ? 'product' : 'products'} are removed. No stock moves. ${kitTexts.cannotUndo}`}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button look="danger" busy={busy} onClick={() => void run()}>
-              Delete
-            </Button>
-          </>
-        }
-      />
-    </>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Delete ${order.ref}?`}
+      description={`The purchase order and its ${plural(order.item_count, '# product', '# products')} are removed. No stock moves. ${kitTexts.cannotUndo}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={() => void run()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** The two dialogs of a purchase order line (UI-28): edit changes what is expected and its price, accept records what came. */
 import { useState } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { BACK_REASONS, keptReason } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -15,19 +16,22 @@ import { changeOf, type PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
   item: PurchaseOrderItem;
+  /** The goods go back, so a line says why they do, whatever was counted (decision 0330). */
+  isBack: boolean;
   onClose: () => void;
   /** Resolves true when the server has stored the change. */
   onSave: (change: PurchaseLineChange) => Promise<boolean>;
 }
 
 /** `usual`: the default price per case, naira text (B3.6). */
-export function EditPurchaseLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
+export function EditPurchaseLine({ item, isBack, usual, onClose, onSave }: Props & { usual: string | undefined }) {
   const figures = useLineFigures(item, item.product.case_count, item.rate ?? usual ?? '0.00');
   const { typed } = figures;
   const save = async (close: () => void) => {
     if (typed === null) return;
     // An edited quantity counts as accepted until the goods are counted.
-    const counted = typed.quantity === item.quantity ? {} : { quantity_accepted: typed.quantity, reason: null };
+    const reason = isBack ? keptReason(item.reason) : null;
+    const counted = typed.quantity === item.quantity ? {} : { quantity_accepted: typed.quantity, reason };
     if (await onSave({ ...changeOf(item), ...typed, ...counted })) close();
   };
   return (
@@ -45,17 +49,18 @@ export function EditPurchaseLine({ item, usual, onClose, onSave }: Props & { usu
   );
 }
 
-export function AcceptPurchaseLine({ item, onClose, onSave }: Props) {
+export function AcceptPurchaseLine({ item, isBack, onClose, onSave }: Props) {
   const { name, case_count } = item.product;
   const stepper = useQuantity(item.quantity_accepted ?? item.quantity, item.quantity, case_count);
-  const [reason, setReason] = useState(item.reason ?? '');
+  const before = isBack ? keptReason(item.reason) : item.reason;
+  const [reason, setReason] = useState(before ?? '');
   const [note, setNote] = useState(item.note);
   const accepted = stepper.value;
   const differs = accepted !== null && accepted !== item.quantity;
   // The reason is optional.
-  const why = differs && reason !== '' ? reason : null;
+  const why = (differs || isBack) && reason !== '' ? reason : null;
   // In a line that was not counted yet, confirming the ordered quantity is a change too.
-  const isChanged = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;
+  const isChanged = accepted !== item.quantity_accepted || why !== before || note !== item.note;
   return (
     <DialogForm
       title={name}
@@ -75,14 +80,14 @@ export function AcceptPurchaseLine({ item, onClose, onSave }: Props) {
           More is accepted than was expected.
         </Notice>
       )}
-      {differs && (
+      {(differs || isBack) && (
         <SelectField
           label="Reason"
           value={reason}
           onChange={setReason}
-          blank={lineTexts.chooseWhy}
-          options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-          hint={lineTexts.whyHelps}
+          blank={isBack ? lineTexts.noWhy : lineTexts.chooseWhy}
+          options={(isBack ? BACK_REASONS : REASONS).map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          hint={isBack ? lineTexts.whyBack : lineTexts.whyHelps}
         />
       )}
       <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import { keptReason } from '#domain/receiving.ts';
+import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
@@ -15,7 +17,7 @@ import { usePickables } from '../stock/parts/parties.ts';
 import { AddPurchaseLine } from './AddPurchaseLine.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { AcceptPurchaseLine, EditPurchaseLine } from './PurchaseLineDialogs.tsx';
-import { addLine, type PurchaseLineChange, purchaseLinePolicy, reasonText } from './purchaseLine.ts';
+import { addLine, type PurchaseLineChange, priceOf, purchaseLinePolicy, reasonText } from './purchaseLine.ts';
 
 export type LineMode = 'view' | 'edit' | 'accept';
 const MODES: readonly { mode: LineMode; word: string }[] = [
@@ -41,14 +43,21 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<PurchaseOrderItem | null>(null);
   const close = () => setOpen(null);
-  const lines = useLineWrites(purchaseLinePolicy(order._id), close);
+  const isBack = comesBack(order.kind);
+  const lines = useLineWrites(purchaseLinePolicy(order._id, isBack), close);
   const mayChange = onMode !== undefined;
   const pickables = usePickables(mayChange ? order : null);
   const receipt = order.tag === 'receipt';
   // The row shows the product's name already, so it is removed from the message.
   const saying = new Map(errors.map((error) => [error.item_id, error.message.replace(`${error.product}: `, '')]));
   const addButton = (
-    <Button look="primary" icon="plus" disabled={asleep} onClick={() => setAdding(true)}>
+    // A page has one filled button. It is this one until there are lines, then it is the next step of the order.
+    <Button
+      look={items.length === 0 ? 'primary' : 'plain'}
+      icon="plus"
+      disabled={asleep}
+      onClick={() => setAdding(true)}
+    >
       Add Product
     </Button>
   );
@@ -64,13 +73,14 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   });
   const dialog = open && {
     item: open,
+    isBack,
     onClose: close,
     onSave: (change: PurchaseLineChange) => lines.change(open, change),
   };
   return (
     <Card padded={false} label="Products">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b p-3 pl-5 sm:pr-5">
-        <h2 className="text-lg font-bold">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2.5">
+        <h2 className="text-lg font-bold compact:text-base">
           Products <span className="figures font-normal text-ink-faint">({items.length})</span>
         </h2>
         {mayChange && (
@@ -86,10 +96,11 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
         </EmptyState>
       ) : (
         <Table
+          cards
           label="Products"
           rows={items}
           keyOf={(item) => item._id}
-          columns={[...columnsOf(receipt, saying), ...(mode === 'view' ? [] : [actions])]}
+          columns={[...columnsOf(receipt, isBack, saying), ...(mode === 'view' ? [] : [actions])]}
           toneOf={(item) => (saying.has(item._id) ? 'bg-bad-soft' : undefined)}
           {...(mode === 'view' || asleep ? {} : { onOpen: setOpen })}
         />
@@ -111,7 +122,7 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
 
 function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode) => void }) {
   return (
-    <fieldset className="flex overflow-hidden rounded-field border border-line-strong">
+    <fieldset className="flex divide-x overflow-hidden rounded-field border border-line-strong/50">
       <legend className="sr-only">Lines</legend>
       {MODES.map((one) => (
         <button
@@ -119,7 +130,7 @@ function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode)
           type="button"
           aria-pressed={mode === one.mode}
           onClick={() => onMode(one.mode)}
-          className={`min-h-tap px-4 text-[0.9375rem] font-semibold ${mode === one.mode ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft'}`}
+          className={`min-h-tap px-4 text-[0.9375rem] compact:text-sm ${mode === one.mode ? 'bg-accent-soft font-semibold text-accent-strong' : 'bg-surface font-medium text-ink-soft'}`}
         >
           {one.word}
         </button>
@@ -128,8 +139,12 @@ function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode)
   );
 }
 
-/** `saying`: the error of a line, by its id. */
-function columnsOf(receipt: boolean, saying: ReadonlyMap<string | undefined, string>): Column<PurchaseOrderItem>[] {
+/** `isBack`: the goods go back. `saying`: the error of a line, by its id. */
+function columnsOf(
+  receipt: boolean,
+  isBack: boolean,
+  saying: ReadonlyMap<string | undefined, string>,
+): Column<PurchaseOrderItem>[] {
   return [
     NUMBER,
     {
@@ -137,17 +152,19 @@ function columnsOf(receipt: boolean, saying: ReadonlyMap<string | undefined, str
       title: 'Product',
       grow: true,
       cell: (item) => (
-        <div className="flex min-w-36 items-center gap-3 whitespace-normal">
-          <Pack product={item.product} />
-          <div className="min-w-0">
-            <span className="font-semibold">{item.product.name}</span>
-            {saying.has(item._id) && <span className="block text-sm font-medium text-bad">{saying.get(item._id)}</span>}
+        <div className="flex min-w-36 items-center gap-3 whitespace-normal py-1.5">
+          <span className="row-pack">
+            <Pack product={item.product} />
+          </span>
+          <div className="min-w-0 leading-snug">
+            <span className="font-medium">{item.product.name}</span>
+            {saying.has(item._id) && <span className="block text-xs font-medium text-bad">{saying.get(item._id)}</span>}
             {!receipt && item.available !== null && !saying.has(item._id) && (
-              <span className="block text-sm text-ink-faint">
+              <span className="block text-xs text-ink-faint">
                 {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
               </span>
             )}
-            {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
+            {item.note && <span className="block text-xs text-ink-soft">{item.note}</span>}
           </div>
         </div>
       ),
@@ -156,37 +173,81 @@ function columnsOf(receipt: boolean, saying: ReadonlyMap<string | undefined, str
       key: 'expected',
       title: 'Expected',
       align: 'right',
-      cell: (item) => casesText(item.quantity, item.product.case_count),
+      card: 'fact',
+      cell: (item) =>
+        item.quantity === 0 ? (
+          <span className="text-ink-faint">Nothing</span>
+        ) : (
+          <span className="figures">{casesText(item.quantity, item.product.case_count)}</span>
+        ),
     },
     {
       key: 'moved',
       title: receipt ? 'Moved' : 'Accepted',
       align: 'right',
-      cell: (item) => <Accepted item={item} receipt={receipt} />,
+      card: 'fact',
+      cell: (item) => <Accepted item={item} receipt={receipt} isBack={isBack} />,
+    },
+    {
+      key: 'rate',
+      title: 'Price',
+      align: 'right',
+      card: 'fact',
+      cell: (item) => <Price item={item} />,
     },
     {
       key: 'amount',
       title: 'Amount',
       align: 'right',
-      cell: (item) => (
-        <div>
-          {showNaira(item.amount)}
-          {item.rate && <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>}
-        </div>
-      ),
+      card: 'figure',
+      cell: (item) => <Amount item={item} />,
     },
   ];
 }
 
-function Accepted({ item, receipt }: { item: PurchaseOrderItem; receipt: boolean }) {
+/** What was accepted. Where that is what was expected nobody can say whether it was counted, so an open order says no figure twice. */
+function Accepted({ item, receipt, isBack }: { item: PurchaseOrderItem; receipt: boolean; isBack: boolean }) {
   const { case_count } = item.product;
-  if (!receipt && item.quantity_accepted === null) return <span className="text-ink-faint">Not counted</span>;
   const moved = movedQuantity(item);
   const apart = moved !== item.quantity;
+  // Of goods that go back it says why they do, and not that they are short.
+  const why = isBack ? keptReason(item.reason) : apart ? item.reason : null;
+  const size =
+    !receipt && item.quantity_accepted === null ? (
+      <span className="text-ink-faint">Not counted</span>
+    ) : !receipt && !apart ? (
+      <span className="text-ink-faint">As expected</span>
+    ) : (
+      <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
+    );
+  // Without a reason it stands on the line of its row.
+  if (!why) return size;
   return (
-    <div>
-      <span className={apart ? 'font-semibold text-wait' : undefined}>{casesText(moved, case_count)}</span>
-      {apart && item.reason && <span className="block text-sm text-wait">{reasonText(item.reason)}</span>}
+    <div className="leading-snug max-sm:inline">
+      {size}
+      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{reasonText(why)}</span>
+    </div>
+  );
+}
+
+/** The price of a case. Goods that nobody had ordered have no price of their own; theirs is the one that they were valued at. */
+function Price({ item }: { item: PurchaseOrderItem }) {
+  const { rate, about } = priceOf(item);
+  return rate === null ? null : <span className="figures text-ink-faint">{aCase(rate, about)}</span>;
+}
+
+/** What is accepted is the amount, as on the paper; beside it what was expected, where something was and that is another amount. */
+function Amount({ item }: { item: PurchaseOrderItem }) {
+  const { amount, amount_accepted } = item;
+  return (
+    <div className="figures leading-snug max-sm:inline">
+      <span className="font-semibold">{showNaira(amount_accepted)}</span>
+      {item.quantity > 0 && amount !== amount_accepted && (
+        <span className="block text-xs font-normal text-ink-soft">
+          of {showNaira(amount)}
+          <span className="sr-only"> expected</span>
+        </span>
+      )}
     </div>
   );
 }

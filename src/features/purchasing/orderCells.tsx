@@ -8,15 +8,22 @@ import type { OrderHead } from './orderValues.ts';
 
 export const tagOf = (row: OrderHead) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order');
 
-/** The reference after the state of the order: a dashed ring while it waits, a tick once its goods have moved. */
+/** The state of an order: a dashed ring while it waits, a tick once its goods have moved. */
+export function State({ row: { tag } }: { row: OrderHead }) {
+  const isDone = tag === 'receipt';
+  return (
+    <span className={isDone ? 'text-good' : 'text-wait'}>
+      <LineIcon d={isDone ? TICKED : RING} size={16} />
+      <span className="sr-only">{isDone ? 'Completed' : 'Not completed'} </span>
+    </span>
+  );
+}
+
+/** The reference after the state of the order. */
 export function Ref({ row }: { row: OrderHead }) {
-  const isDone = row.tag === 'receipt';
   return (
     <span className="inline-flex items-center gap-2 align-middle">
-      <span className={isDone ? 'text-good' : 'text-wait'}>
-        {isDone ? <LineIcon d={TICKED} size={16} /> : <LineIcon d={RING} size={16} />}
-        <span className="sr-only">{isDone ? 'Completed' : 'Not completed'} </span>
-      </span>
+      <State row={row} />
       <Link to={`/purchase-orders/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
         {row.ref}
       </Link>
@@ -35,12 +42,15 @@ const KIND_ICON: Readonly<Record<TransferKind, string>> = {
   transfer: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
 };
 
-/** The date of an order; where the order was made on another day, its real time is beside it (PO-07). */
+/**
+ * The date of an order; where the order was made on another day, its real time is beside it (PO-07). The date is amber while the goods are still to
+ * move: a receipt waits for nobody.
+ */
 export function Dated({ row }: { row: OrderHead }) {
   if (!isDatedApart(row.timestamp, row.created)) return <Moment at={row.timestamp} />;
   return (
     <span className="beside">
-      <span className="text-wait">
+      <span className={row.tag === 'receipt' ? undefined : 'text-wait'}>
         <Moment at={row.timestamp} />
       </span>
       <span className="actual">Actual: {momentText(row.created)}</span>
@@ -48,11 +58,11 @@ export function Dated({ row }: { row: OrderHead }) {
   );
 }
 
-/** The kind of a transfer: its icon in the documents' colour (PO-17), its word in ink. */
+/** The kind of a transfer: its icon in a quiet shade of the documents' colour (PO-17), its word in ink. A kind is no state. */
 export function Kind({ row }: { row: OrderHead }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
-      <LineIcon d={KIND_ICON[row.kind]} size={16} className={toneOf(row.kind) === 'good' ? 'text-good' : 'text-bad'} />
+      <LineIcon d={KIND_ICON[row.kind]} size={16} className={`kind-${toneOf(row.kind)}`} />
       <span className="word-aside">{row.label}</span>
     </span>
   );

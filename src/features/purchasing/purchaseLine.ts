@@ -1,8 +1,9 @@
 /** What the lines of a purchase order do differently from those of an order: count, reason and note, and a removal that can be undone (PO-31). */
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Command } from '#crud/command/useCommand.ts';
-import { showNaira } from '#domain/money.ts';
-import { REASON_LABEL, type REASONS } from '#domain/transfer.ts';
+import { formatMoney, koboOf, rateOf, showNaira } from '#domain/money.ts';
+import { keptReason } from '#domain/receiving.ts';
+import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
 import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
 import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
@@ -23,12 +24,13 @@ export const reasonText = (reason: string) => REASON_LABEL[reason as (typeof REA
 
 /**
  * Merges `mine` into `over`, the line as it is now. Only fields that differ from `seen`, the line as it was when typing began, are taken from `mine`.
- * An edited quantity brings its accepted quantity (B3.8). A line that came completely has no reason.
+ * An edited quantity brings its accepted quantity (B3.8). A line that came completely has no reason, unless its goods go back (`isBack`): then it says why.
  */
 export function purchaseLineOver(
   mine: PurchaseLineChange,
   seen: PurchaseLineChange,
   over: PurchaseLineChange & { product: { case_count: number } },
+  isBack: boolean,
 ): PurchaseLineChange {
   const isQuantityMine = mine.quantity !== seen.quantity;
   const figures = figuresOver(mine, seen, over);
@@ -38,16 +40,32 @@ export function purchaseLineOver(
     product_id: mine.product_id,
     ...figures,
     quantity_accepted: accepted,
-    reason: accepted === null || accepted === figures.quantity ? null : reason,
+    reason: accepted === null || accepted === figures.quantity ? (isBack ? keptReason(reason) : null) : reason,
     note: mine.note === seen.note ? over.note : mine.note,
   };
+}
+
+/** The price of a case, naira text; null: nothing moved and nothing was ordered. `about`: it was computed back from an amount (K1). */
+export function priceOf(
+  item: Pick<PurchaseOrderItem, 'quantity' | 'quantity_accepted' | 'amount_accepted' | 'rate' | 'rate_about'> & {
+    product: { case_count: number };
+  },
+): { rate: string | null; about: boolean } {
+  if (item.rate !== null) return { rate: item.rate, about: item.rate_about };
+  const moved = movedQuantity(item);
+  const kobo = rateOf(koboOf(item.amount_accepted), moved, item.product.case_count);
+  if (item.quantity > 0 || !kobo) return { rate: null, about: false };
+  return { rate: formatMoney(kobo), about: moved % item.product.case_count !== 0 };
 }
 
 /** Adds a line. Resolves true when the server has stored it. */
 export const addLine = async (send: Command['send'], orderId: string, line: PurchaseLineChange): Promise<boolean> =>
   (await send(upsertItem, { purchase_order_id: orderId, ...line }, lineTexts.added)) !== null;
 
-export const purchaseLinePolicy = (orderId: string): LinePolicy<PurchaseOrderItem, PurchaseLineChange> => ({
+export const purchaseLinePolicy = (
+  orderId: string,
+  isBack: boolean,
+): LinePolicy<PurchaseOrderItem, PurchaseLineChange> => ({
   wordsOf: ({ quantity, quantity_accepted, amount, reason, note }, cases) => [
     ['Quantity', cases(quantity)],
     ['Quantity accepted', quantity_accepted === null ? 'Not counted' : cases(quantity_accepted)],
@@ -55,7 +73,7 @@ export const purchaseLinePolicy = (orderId: string): LinePolicy<PurchaseOrderIte
     ['Reason', reason ? reasonText(reason) : ''],
     ['Note', note],
   ],
-  merge: purchaseLineOver,
+  merge: (mine, seen, over) => purchaseLineOver(mine, seen, over, isBack),
   change: (send, change, over, on) => {
     const key = { _id: over._id, base_version: over.version };
     return send(upsertItem, { purchase_order_id: orderId, ...changeOf(change), ...key }, lineTexts.updated, on);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import { get } from '#contract/call.ts';
@@ -12,27 +12,25 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
-import { useContact, useSession } from '#crud/query/useSession.ts';
-import { showNaira } from '#domain/money.ts';
+import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { isDatedApart, kindOf, mayTransfer, toneOf } from '#domain/transfer.ts';
+import { kindOf, mayTransfer } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Moment } from '#ui/tables/Moment.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { momentText } from '#ui/when.ts';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
-import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
-import { DeleteButton, OppositeButton } from './OrderActions.tsx';
+import { ExecuteBar, ExecuteErrors, ExecuteStep } from './ExecuteBar.tsx';
+import { DeleteDialog, OppositeDialog } from './OrderActions.tsx';
 import { OrderSide } from './OrderSide.tsx';
+import { OrderWay } from './OrderWay.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
-import { PurchaseTagBadge } from './PurchaseTagBadge.tsx';
 import { useExecute } from './useExecute.ts';
 
 const byRef = get('purchase_order/read_by_ref', {
@@ -55,7 +53,7 @@ export function Screen() {
     <Page title="Purchase order">
       <Card padded={false}>
         {missing ? (
-          <EmptyState icon="search" title="Purchase order not found">
+          <EmptyState scene="find" title="Purchase order not found">
             {kitTexts.checkUrl}
           </EmptyState>
         ) : query.isError ? (
@@ -68,6 +66,9 @@ export function Screen() {
   );
 }
 
+/** Where the next step stands on the way of the order. A finger finds it at the foot, as in the wizard. */
+const DESK = '(min-width: 64rem) and (pointer: fine)';
+
 function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {
   const { profile } = useSession();
   const { online } = useContact();
@@ -76,33 +77,46 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   const mayUpdate = !receipt && mayTransfer(order.kind, 'update', profile);
   const mayExecute = !receipt && mayTransfer(order.kind, 'execute', profile);
   const mayOppose = receipt && mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
+  const mayDelete = useCan('update_purchase_order') && !receipt;
+  const isDesk = useMedia(DESK);
+  const [asking, setAsking] = useState<'opposite' | 'delete' | null>(null);
   const [mode, setMode] = useMode(mayUpdate);
   const asleep = !online || copyAt !== null;
   return (
     <Page
       title={order.ref}
-      note={
-        receipt
-          ? `Receipt, completed ${momentText(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}`
-          : 'Not completed. Stock has not moved.'
-      }
+      note={receipt ? 'Receipt. The stock has moved.' : 'Not completed. Stock has not moved.'}
       actions={
         <>
-          {mayOppose && <OppositeButton order={order} asleep={asleep} />}
           <Gate needs={['update_purchase_order']}>
-            {!receipt && <DeleteButton order={order} asleep={asleep} />}
             <Link to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
               <Icon name="edit" /> Edit
             </Link>
           </Gate>
           <PrintButton paper={paperOfOrder(order)} />
+          {(mayOppose || mayDelete) && (
+            <RowMenu of={order.ref} head>
+              {mayOppose && (
+                <button type="button" disabled={asleep} onClick={() => setAsking('opposite')}>
+                  <Icon name="swap" size={18} /> Create opposite transfer
+                </button>
+              )}
+              {mayDelete && (
+                <button type="button" className="text-bad" disabled={asleep} onClick={() => setAsking('delete')}>
+                  <Icon name="trash" size={18} /> Delete
+                </button>
+              )}
+            </RowMenu>
+          )}
         </>
       }
     >
       {copyAt !== null && <StoredCopy at={copyAt} />}
       {run.failed && <ExecuteErrors failed={run.failed} />}
-      <Head order={order} />
-      <div className="grid items-start gap-5 xl:grid-cols-[1fr_17rem]">
+      <OrderWay order={order}>
+        {mayExecute && isDesk && <ExecuteStep order={order} run={run} asleep={asleep} />}
+      </OrderWay>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <PurchaseOrderLines
             order={order}
@@ -122,47 +136,10 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
         </div>
         <OrderSide order={order} />
       </div>
-      {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
+      {mayExecute && !isDesk && <ExecuteBar order={order} run={run} asleep={asleep} />}
+      {mayOppose && <OppositeDialog order={order} open={asking === 'opposite'} onClose={() => setAsking(null)} />}
+      {mayDelete && <DeleteDialog order={order} open={asking === 'delete'} onClose={() => setAsking(null)} />}
     </Page>
-  );
-}
-
-function Head({ order }: { order: OrderHead }) {
-  return (
-    <Card label="Details">
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-[auto_repeat(5,1fr)]">
-        {(
-          [
-            ['Date', <Moment key="date" at={order.timestamp} />],
-            [
-              'Type',
-              <Badge key="type" tone={toneOf(order.kind)}>
-                {order.label}
-              </Badge>,
-            ],
-            ['Tag', <PurchaseTagBadge key="tag" tag={order.tag} />],
-            ['Source', order.source_obj.name],
-            ['Destination', order.destination_obj.name],
-            ['Amount', showNaira(order.amount)],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-sm text-ink-faint">{name}</dt>
-            <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {isDatedApart(order.timestamp, order.created) && (
-        <p className="mt-3 text-sm font-medium text-wait">
-          Actual: <Moment at={order.created} />
-        </p>
-      )}
-      {order.amount !== order.amount_accepted && (
-        <p className="mt-3 text-sm font-semibold text-wait">
-          Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
-        </p>
-      )}
-    </Card>
   );
 }
 

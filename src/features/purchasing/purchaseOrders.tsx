@@ -6,17 +6,19 @@ import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
-import { showNaira } from '#domain/money.ts';
-import { showDateTime } from '#domain/time.ts';
+import { showDateTime } from '#domain/longTime.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import { PARTY_LABEL } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { Sum } from '#ui/tables/Pager.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
 import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
+import { PrintChosen } from './PrintChosen.tsx';
 
 const path = '/purchase-orders';
 const words = {
@@ -26,6 +28,11 @@ const words = {
   none: 'No purchase orders found',
 };
 const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
+
+const TABS = [
+  { name: 'Not completed', search: { tag: 'purchase_order' } },
+  { name: 'Receipts', search: { tag: 'receipt' } },
+];
 
 /** The list of purchase orders (PO-01 to PO-08). */
 export function List() {
@@ -37,8 +44,12 @@ export function List() {
       size={30}
       filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
+      tabs={TABS}
       clears
       open={(row) => `${path}/${row._id}`}
+      chosenSum={(rows) => showNaira(rows.reduce((sum, row) => sum + koboOf(row.amount), 0))}
+      chosenActs={(rows) => <PrintChosen ids={rows.map((row) => row._id)} />}
+      sumOf={({ amount }) => <Sum name="Amount">{showNaira(amount ?? '0')}</Sum>}
       columns={[
         { title: 'Created', sort: 'created', aside: 2, card: 'none', cell: (row) => <Moment at={row.created} /> },
         { title: 'Date', sort: 'timestamp', card: 'time', cell: (row) => <Dated row={row} /> },

@@ -2,13 +2,16 @@ import { Suspense } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
+import { figuresFor, movesGoods } from '#domain/home.ts';
 import { dateInput, showDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 
 // Figures and work load after the first paint.
 const Home = lazyPart(() => import('./home/Home.tsx'), 'Home');
+const HeadRange = lazyPart(() => import('./home/HomeRange.tsx'), 'HeadRange');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -26,6 +29,7 @@ export function Screen() {
   const kinds = permissions.includes('create_purchase_order')
     ? Object.values(KINDS).filter((kind) => permissions.includes(kind.permission))
     : [];
+  const hasRange = figuresFor(profile).length > 0;
   return (
     <Page
       title={`Welcome, ${name}`}
@@ -37,23 +41,35 @@ export function Screen() {
         </section>
       }
       actions={
-        kinds.length > 0 && (
-          <section aria-label="Transfers" className="flex flex-wrap gap-2">
-            {kinds.map((kind, index) => (
-              <Link
-                key={kind.kind}
-                to={`/inventory/${kind.type}/${kind.direction}`}
-                className={buttonClasses(index === 0 ? 'primary' : 'plain')}
-              >
-                {kind.title}
-              </Link>
-            ))}
-          </section>
+        (kinds.length > 0 || hasRange) && (
+          <div className="flex flex-col gap-2 sm:items-end">
+            {kinds.length > 0 && (
+              <section aria-label="Transfers" className="flex flex-wrap gap-2">
+                {kinds.map((kind, index) => (
+                  <Link
+                    key={kind.kind}
+                    to={`/inventory/${kind.type}/${kind.direction}`}
+                    className={buttonClasses(index === 0 ? 'primary' : 'plain')}
+                  >
+                    {kind.title}
+                  </Link>
+                ))}
+              </section>
+            )}
+            {hasRange && (
+              // Under a narrow heading it would push away what whoever moves goods presses first: there it stands over the figures.
+              <div className={classes('min-h-tap', movesGoods(profile) && 'max-lg:hidden')}>
+                <Suspense>
+                  <HeadRange />
+                </Suspense>
+              </div>
+            )}
+          </div>
         )
       }
     >
       {/* A little lower than on other screens, so that the age of a stored copy has air below it. */}
-      <div className="flex flex-col gap-5 pt-1.5">
+      <div className="flex flex-col gap-4 pt-1.5">
         <Suspense fallback={<div className="min-h-[60rem]" />}>
           <Home />
         </Suspense>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { CallError } from '#client/callError.ts';
+import { firstHourStore } from '#client/firstHour.ts';
 import { configStore } from '#client/keptLocally.ts';
 import { invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { passwordHash } from '#client/session/passwordHash.ts';
@@ -9,17 +10,18 @@ import { callApi } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { useSession } from '#crud/query/useSession.ts';
+import { useCan, useSession } from '#crud/query/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
+import { signalsStore } from '../stock/parts/signals.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 
 const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
@@ -36,8 +38,16 @@ const DENSITIES = [
   { value: 'roomy', label: 'Roomy: larger rows and buttons' },
 ];
 
-/** The sizes of rows and controls on this device. */
-function DensityHere() {
+const SOUNDS = [
+  { value: 'on', label: 'On: a tick for a line that was saved, two tones for a scan, a low one for what went wrong' },
+  { value: 'off', label: 'Off' },
+];
+
+/** The sizes of rows and controls on this device, and what it sounds where goods are moved. */
+function DisplayHere({ userId }: { userId: string }) {
+  const { away } = useSyncExternalStore(firstHourStore.subscribe, () => firstHourStore.read(userId));
+  const on = useSyncExternalStore(signalsStore.subscribe, signalsStore.read);
+  const sounds = useCan(...TRANSFER_PERMISSIONS);
   const { density = '' } = useSyncExternalStore(configStore.subscribe, configStore.read);
   return (
     <Card label="Display">
@@ -48,14 +58,70 @@ function DensityHere() {
         options={DENSITIES}
         hint="Kept on this device."
       />
+      {sounds && (
+        <div className="mt-5">
+          <SelectField
+            label="Sounds and vibration"
+            value={on ? 'on' : 'off'}
+            onChange={(next) => signalsStore.write(next === 'on')}
+            options={SOUNDS}
+            hint="Kept on this device."
+          />
+        </div>
+      )}
+      <div className="mt-5">
+        <SwitchField
+          label="Start here on the home"
+          checked={!away}
+          onChange={(on) => firstHourStore.write(userId, { away: !on })}
+        />
+      </div>
     </Card>
+  );
+}
+
+/** What permissions are about, in the order of asking: a permission stands in the first group that knows a word of it. */
+const ABOUT: readonly (readonly [string, RegExp])[] = [
+  ['Menu', /sidebar/],
+  ['Warehouse', /warehouse|stock|shipment|purchase_order/],
+  ['Orders and money', /order|cart|deposit|report|chart/],
+  ['Catalogue', /product|brand|categor|manufacturer/],
+  ['People', /buyer|manager|agent|officer|cohort/],
+  ['Network', /area|location|seller|distributor|store_type/],
+  ['Office', /./],
+];
+
+/** The permissions by what they are about, so that 90 of them can be read. What the menu shows comes last. */
+function Permissions({ all }: { all: readonly string[] }) {
+  const titleOf = (one: string) => ABOUT.find(([, words]) => words.test(one))?.[0];
+  const [menu, ...rest] = ABOUT;
+  return (
+    <div className="mt-2 divide-y text-sm">
+      {[...rest, ...(menu ? [menu] : [])].map(([title]) => {
+        const mine = all.filter((one) => titleOf(one) === title);
+        return (
+          mine.length > 0 && (
+            <div key={title} className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[9rem_1fr]">
+              <p className="font-semibold">{title}</p>
+              <ul className="flex flex-wrap gap-x-1.5 text-ink-soft">
+                {mine.map((one) => (
+                  <li key={one} className="not-last:after:content-[',']">
+                    {one.replaceAll('_', ' ')}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </div>
   );
 }
 
 /** The profile of the signed-in person (PROF-01, PROF-02). */
 export function Screen() {
   const { profile } = useSession();
-  if (!profile) return <EmptyState icon="user" title="User profile not found." />;
+  if (!profile) return <EmptyState title="User profile not found." />;
   return (
     <Page title="My Profile" width="form">
       <Card label="Profile">
@@ -75,15 +141,9 @@ export function Screen() {
           ))}
         </dl>
         <h2 className="mt-6 text-sm text-ink-faint">Permissions</h2>
-        <ul className="mt-2 flex flex-wrap gap-1.5">
-          {profile.permissions.map((permission) => (
-            <li key={permission}>
-              <Badge>{permission.replaceAll('_', ' ')}</Badge>
-            </li>
-          ))}
-        </ul>
+        <Permissions all={profile.permissions} />
       </Card>
-      <DensityHere />
+      <DisplayHere userId={profile.user_id} />
       <PushHere userId={profile.user_id} />
       <Suspense fallback={null}>
         <Passkeys />

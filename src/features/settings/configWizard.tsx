@@ -10,7 +10,7 @@ import { differencesIn } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { containsWords } from '#domain/text.ts';
+import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -23,12 +23,25 @@ import { kitTexts } from '#ui/texts.ts';
 
 type Config = RowOf<typeof config>;
 
+/** What the keys do that the app reads (B9.14). Other keys are kept for other programs. */
+const KNOWN: Readonly<Record<string, string>> = {
+  agent_source_staff_1: 'Name of the first staff source in the list of agents',
+  agent_source_staff_2: 'Name of the second staff source in the list of agents',
+  default_order_source: 'Source of an order that names none',
+  launch_cutoff: 'Launch in epoch seconds: a retailer from before it who has not ordered since is "Pre-launch"',
+};
+
+/** What a setting is about: in a sentence where the app reads it, else the words of its key. "support_phone" is "Support phone". */
+const wordsOf = (key: string) => KNOWN[key] ?? sentenceOf(key);
+
 /** The settings (CFG-01, CFG-06): a search by key, one row per setting, and a last row for a new one. */
 export function Screen() {
   const query = useQuery(allQuery(config));
   const { state, set } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
-  const rows = (query.data?.data ?? []).filter((row) => !state.search || containsWords(row.key, state.search));
+  const rows = (query.data?.data ?? []).filter(
+    (row) => !state.search || containsWords(`${row.key} ${wordsOf(row.key)}`, state.search),
+  );
   return (
     <Page title="Config Wizard">
       <Card padded={false} label="Config">
@@ -38,7 +51,7 @@ export function Screen() {
         <QueryBoundary query={query}>
           {() => (
             <>
-              {rows.length === 0 && <EmptyState icon="search" title="No config found" />}
+              {rows.length === 0 && <EmptyState scene="find" title="No config found" />}
               <ul className="divide-y border-b">
                 {rows.map((row) => (
                   <EditSnapshot key={row._id} live={row}>
@@ -96,7 +109,10 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   return (
     <li>
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
-        <p className="content-center font-semibold [overflow-wrap:anywhere] sm:mt-6.5 sm:min-h-tap">{row.key}</p>
+        <div className="flex flex-col justify-center sm:mt-6.5 sm:min-h-tap">
+          <p className="leading-5 font-medium [overflow-wrap:anywhere]">{wordsOf(row.key)}</p>
+          <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">{row.key}</p>
+        </div>
         <TextField label="Value" {...form.field('value')} />
         <div className="flex gap-2 *:first:grow sm:pt-6.5">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
@@ -134,7 +150,7 @@ function NewRow() {
   };
   return (
     <Form aria-label="New config" className={`${LINE} rounded-b-card bg-surface-sunken`} onSubmit={add}>
-      <TextField label="Key" autoComplete="off" {...form.field('key')} />
+      <TextField label="Key" autoComplete="off" {...form.field('key')} hint={KNOWN[form.values.key?.trim() ?? '']} />
       <TextField label="Value" autoComplete="off" {...form.field('value')} />
       <div className="sm:pt-6.5">
         <Button wide type="submit" look="primary" icon="plus" busy={busy} disabled={!form.changed || !form.valid}>

@@ -6,6 +6,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
+import { showNumber } from '#domain/number.ts';
 import { labelOf, type TransferKind } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -99,7 +100,7 @@ const COLUMNS: readonly Column<WarehouseLog>[] = [
     cell: ({ quantity }) => (
       <span className={`figures font-semibold ${quantity < 0 ? 'text-bad' : 'text-good'}`}>
         {quantity > 0 ? '+' : ''}
-        {quantity.toLocaleString('en-NG')}
+        {showNumber(quantity)}
       </span>
     ),
   },
@@ -107,7 +108,7 @@ const COLUMNS: readonly Column<WarehouseLog>[] = [
     key: 'balance_after',
     title: 'Left after',
     align: 'right',
-    cell: (entry) => <span className="figures">{entry.balance_after.toLocaleString('en-NG')}</span>,
+    cell: (entry) => <span className="figures">{showNumber(entry.balance_after)}</span>,
   },
   { key: 'created_by', title: 'By', cell: (entry) => entry.created_by?.name ?? '' },
 ];

@@ -41,8 +41,8 @@ export function Screen() {
           <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
         }
       >
-        {/* The printed page has its own heading. The filters may already be those of the next report. */}
-        <div className="no-print">
+        {/* The printed page has its own heading. */}
+        <div className="no-print -mt-4 flex flex-col gap-4">
           <ReportFilters
             warehouses={warehouses}
             busy={query.isFetching}
@@ -54,7 +54,7 @@ export function Screen() {
           query={query}
           instead={
             asked === null && (
-              <EmptyState icon="chart" title="Choose a report type and a warehouse">
+              <EmptyState scene="board" title="Choose a report type and a warehouse">
                 Then refresh. The last result can be read offline.
               </EmptyState>
             )

@@ -1,6 +1,8 @@
 /** The columns of each report type (B4), for the screen and for the Excel file. */
+
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import type { Context } from '#domain/report.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
@@ -36,7 +38,7 @@ const MOVED = [
   {
     title: 'Units',
     align: 'right' as const,
-    show: (row: ReportRow) => row.quantity.toLocaleString('en-NG'),
+    show: (row: ReportRow) => showNumber(row.quantity),
     value: (row: ReportRow) => row.quantity,
   },
   naira('Value', (row) => row.total),

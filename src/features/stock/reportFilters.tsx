@@ -3,11 +3,13 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useSession } from '#crud/query/useSession.ts';
-import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
+import { ReportBar } from '#crud/report/ReportBar.tsx';
+import { dayRange } from '#domain/periods.ts';
 import {
   ALL_HUBS,
   CONTEXT_LABEL,
   CONTEXTS,
+  type Context,
   canRefresh,
   endFor,
   OWNER_GROUPS,
@@ -18,15 +20,13 @@ import {
   warehouseLabel,
 } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateInput, dayRange, epochOf } from '#domain/time.ts';
+import { dateInput, epochOf } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
-import { Form } from '#ui/fields/Form.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
 import { lastDay, type Warehouses } from './reportQuery.ts';
 
 interface Props {
@@ -39,9 +39,11 @@ interface Props {
   open: boolean;
 }
 
-/** The form of the next report: type, warehouse, days. Refresh writes them to the address. */
+const TYPES = CONTEXTS.map((key) => ({ key, title: CONTEXT_LABEL[key] }));
+
+/** The report types as tabs, and the filters of the report in one line: warehouse and days. What is complete goes into the address at once. */
 export function ReportFilters({ warehouses, busy, again, open }: Props) {
-  const { context, chosen, from, to, setFields, range, choose, refresh } = useReportFields(warehouses, again);
+  const { context, chosen, from, to, range, change, choose, refresh } = useReportFields(warehouses, again);
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
   const options = useWarehouseOptions(warehouses, context, allOwners, chosen);
@@ -53,54 +55,36 @@ export function ReportFilters({ warehouses, busy, again, open }: Props) {
     to: range?.to ?? null,
   });
   return (
-    <FoldedFilters open={open}>
-      <Form
-        className={classes(
-          'grid items-start gap-4 sm:grid-cols-2',
-          now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[minmax(12.5rem,1fr)_1.4fr_auto_auto_auto]',
-        )}
-        onSubmit={() => {
-          if (ready) refresh();
-        }}
-      >
-        <SelectField
-          label="Report type"
-          value={context}
-          onChange={choose}
-          blank="Choose a report"
-          options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
+    <>
+      <Tabs label="Report type" tabs={TYPES} current={context as Context} onPick={choose} />
+      <ReportBar on={chosen === ALL_HUBS || chosen === '' ? 0 : 1} opens={open} refresh={{ ready, busy, run: refresh }}>
+        <Picker
+          label="Warehouse"
+          options={options}
+          value={chosen}
+          onChange={(next) => change({ chosen: next })}
+          matches={(option, words) => containsWords(option.label, words)}
+          placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+          disabled={!context || warehouses.isPending}
+          none="No warehouse of this kind. Beside is 'Show all owners'."
         />
-        <div>
-          <Picker
-            label="Warehouse"
-            options={options}
-            value={chosen}
-            onChange={(next) => setFields({ chosen: next })}
-            matches={(option, words) => containsWords(option.label, words)}
-            placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
-            disabled={!context || warehouses.isPending}
-            none="No warehouse of this kind. Below is 'Show all owners'."
+        {context && (
+          <SwitchField
+            label="Show all owners"
+            checked={allOwners}
+            onChange={(on) => setSwitched({ ...switched, [context]: on })}
           />
-          {context && (
-            <SwitchField
-              label="Show all owners"
-              checked={allOwners}
-              onChange={(on) => setSwitched({ ...switched, [context]: on })}
-            />
-          )}
-        </div>
-        {!now && <DateRange from={from} to={to} max={lastDay(context)} onChange={setFields} />}
-        <div className="lg:pt-[1.6rem]">
-          <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={busy}>
-            Refresh
-          </Button>
-        </div>
-      </Form>
-    </FoldedFilters>
+        )}
+        {!now && <DateRange from={from} to={to} max={lastDay(context)} onChange={change} />}
+      </ReportBar>
+    </>
   );
 }
 
-/** What the form holds, which starts as the address. `range`: the days in epoch seconds, null if the report needs none or they are wrong. */
+/**
+ * What the filters hold, which starts as the address. `range`: the days in epoch seconds, null if the report needs none or they are wrong. A change that
+ * leaves the filters incomplete waits here for the rest.
+ */
 function useReportFields(warehouses: Warehouses, again: () => void) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
@@ -116,41 +100,47 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
     },
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
-  const { context, chosen, from, to } = fields;
-  const range = context === 'current_inventory' || rangeFault(from, to, lastDay(context)) ? null : dayRange(from, to);
   const { profile } = useSession();
   const lastKey = `report_hub:${profile?.user_id ?? ''}`;
-  /** Another report type: its usual warehouse, and an end that it may have. */
+  const rangeOf = ({ context, from, to }: typeof fields) =>
+    context === 'current_inventory' || rangeFault(from, to, lastDay(context)) ? null : dayRange(from, to);
+  const range = rangeOf(fields);
+  const change = (part: Partial<typeof fields>) => {
+    const next = { ...fields, ...part };
+    setFields(part);
+    const days = rangeOf(next);
+    const asked = { context: next.context, warehouses: next.chosen ? [next.chosen] : [] };
+    if (!canRefresh({ ...asked, from: days?.from ?? null, to: days?.to ?? null })) return;
+    if (warehouses.data?.data.find((row) => row._id === next.chosen)?.parent_type === 'seller')
+      writeLocal(lastKey, { hub: next.chosen });
+    // Open days stay open until somebody chooses any.
+    const written = isOpen && next.from === fields.from && next.to === fields.to ? null : days;
+    void setSearch((before) => ({
+      ...before,
+      context: next.context,
+      warehouses: next.chosen,
+      from_timestamp: written ? String(written.from) : undefined,
+      to_timestamp: written ? String(written.to) : undefined,
+      page: undefined,
+      // Another report may not contain the product that was chosen in this one.
+      products: undefined,
+    }));
+  };
+  /** Another report type, of the same warehouse if it offers that one, else of its usual one, else of all hubs; with an end that it may have. */
   const choose = (next: string) => {
     const { hub = '' } = readLocal<{ hub?: string }>(lastKey, {});
     const active = (warehouses.data?.data ?? []).filter((row) => row.status === 'active');
-    setFields({
+    const { chosen, to } = fields;
+    const type = active.find((row) => row._id === chosen)?.parent_type as PartyType | undefined;
+    const stays = chosen === ALL_HUBS || (type !== undefined && offersOwner(next, type, startsWithAll(next)));
+    const usual = startsWithAll(next) ? ownWarehouse(active, profile?.seller?._id ?? null, hub) : '';
+    change({
       context: next,
-      chosen:
-        chosen === ALL_HUBS
-          ? ALL_HUBS
-          : startsWithAll(next)
-            ? ownWarehouse(active, profile?.seller?._id ?? null, hub)
-            : '',
+      chosen: stays ? chosen : usual || ALL_HUBS,
       to: endFor(next, to, Math.floor(Date.now() / 1_000)),
     });
   };
-  const refresh = () => {
-    if (warehouses.data?.data.find((row) => row._id === chosen)?.parent_type === 'seller')
-      writeLocal(lastKey, { hub: chosen });
-    const next = {
-      context,
-      warehouses: chosen,
-      from_timestamp: range ? String(range.from) : undefined,
-      to_timestamp: range ? String(range.to) : undefined,
-      page: undefined,
-    };
-    const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
-    if (same) again();
-    // Another report may not contain the product that was chosen in this one.
-    else void setSearch((before) => ({ ...before, ...next, products: undefined }));
-  };
-  return { ...fields, setFields, range, choose, refresh };
+  return { ...fields, range, change, choose, refresh: again };
 }
 
 /** The warehouses to choose from, grouped by owner. The chosen one stays an option, so that a shared address shows what it reports on. */

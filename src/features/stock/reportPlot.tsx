@@ -1,9 +1,11 @@
 /** The plot of the inventory report: what the stock is worth and what moved, by day (REP-14). */
+
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { type MovedDay, movedByDay } from '#contract/stock/stockCalls.ts';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { CONTEXT_LABEL, type Context } from '#domain/report.ts';
 import { daysBefore } from '#domain/trend.ts';
 import { axisNaira, plotCount } from '#ui/plots/axisText.ts';
@@ -170,7 +172,7 @@ function MovementPlot({
   );
 }
 
-const beforeTitle = (count: number) => (count === 1 ? 'Day before' : `${count} days before`);
+const beforeTitle = (count: number) => plural(count, 'Day before', '# days before');
 const valueAt = (key: string, naira: string | undefined) => (naira === undefined ? {} : { [key]: koboOf(naira) });
 
 /** What the report's value and cases were in the days before; null if that cannot be compared. Kobo and cases. */

@@ -1,4 +1,6 @@
 import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { daysBefore, trendOf, trendWords } from '#domain/trend.ts';
 
 interface Before {
@@ -17,12 +19,14 @@ export function ReportSummary({
   before: Before | null;
   isLevel: boolean;
 }) {
-  const cases = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 2 });
+  const cases = (value: number) => showNumber(Math.round(value * 100) / 100);
   const words = (now: number, then: number, shown: string, days: number) => {
     if (!isLevel) return trendWords(now, then, shown, daysBefore(days));
     const trend = trendOf(now, then);
-    if (trend === null) return `none ${days} days ago`;
-    return trend.endsWith('%') ? `${trend} from ${shown}, ${days} days ago` : `${trend} as ${days} days ago`;
+    if (trend === null) return plural(days, 'none # day ago', 'none # days ago');
+    return trend.startsWith('↑') || trend.startsWith('↓')
+      ? `${trend} from ${shown}, ${days} days ago`
+      : `${trend} as ${days} days ago`;
   };
   const figures = [
     [
@@ -30,7 +34,7 @@ export function ReportSummary({
       showNaira(sums.total),
       before && words(koboOf(sums.total), before.kobo, showNaira(before.kobo), before.days),
     ],
-    ['SKU count', sums.skus.toLocaleString('en-NG'), null],
+    ['SKU count', showNumber(sums.skus), null],
     ['Case count', cases(sums.cases), before && words(sums.cases, before.cases, cases(before.cases), before.days)],
   ] as const;
   return (

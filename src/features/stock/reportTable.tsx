@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { containsWords } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
-import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import type { Figure } from './reportColumns.ts';
@@ -36,11 +37,16 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
   );
   return (
     <Card padded={false}>
-      <div className={FILTER_BAR}>
-        <h2 className="mr-auto min-h-tap content-center text-lg font-bold">
-          {name} <span className="font-normal text-ink-faint">({rows.length})</span>
-        </h2>
-        <div className={classes('w-64', !state.filters.products && 'no-print')}>
+      <h2 className="px-3 pt-3 text-lg font-bold sm:px-5">
+        {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+      </h2>
+      <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+        <FilterBar
+          on={state.filters.products ? 1 : 0}
+          search={
+            <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+          }
+        >
           <Picker
             label="Product"
             options={options}
@@ -48,8 +54,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
             onChange={(chosen) => set({ products: chosen })}
             matches={(option, words) => containsWords(option.label, words)}
           />
-        </div>
-        <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+        </FilterBar>
       </div>
       <PagedTable
         {...turning}
@@ -58,7 +63,11 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
         rows={rows}
         keyOf={(row) => row.product_id}
         {...(onOpen ? { onOpen } : {})}
-        empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+        empty={
+          <EmptyState scene="find" title={emptyTexts.entries}>
+            <ClearFilters of={['search', 'products']} />
+          </EmptyState>
+        }
       />
     </Card>
   );

@@ -4,7 +4,7 @@ import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 
 export const stockRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/warehouses', NEEDS.warehouse, () => import('./warehouses.tsx')),
-  screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouseProducts.tsx')),
+  screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouse/screen.tsx')),
   screen('/warehouses/$id/opening', ['adjust_stock'], () => import('./opening.tsx')),
   screen('/inventory/report', ['view_warehouses'], () => import('./report.tsx')),
   // The guard below the route checks the permission of the kind (TRF-11).

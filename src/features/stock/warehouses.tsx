@@ -1,3 +1,4 @@
+import type { RowOf } from '#contract/model.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
@@ -8,12 +9,15 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
+import { showDateTime } from '#domain/longTime.ts';
+import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { momentText } from '#ui/when.ts';
 import { usePartyOptions } from './parts/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
@@ -58,7 +62,14 @@ export function List() {
           sort: 'name',
           grow: true,
           // The name opens the form (WH-03), the row opens what is in the warehouse.
-          cell: (row) => <RowLink to={`${path}/${row._id}/update`}>{row.parent.name}</RowLink>,
+          cell: (row) => (
+            <span className="flex min-w-0 items-baseline gap-6 max-sm:flex-col max-sm:gap-0">
+              <span className="min-w-0 grow">
+                <RowLink to={`${path}/${row._id}/update`}>{row.parent.name}</RowLink>
+              </span>
+              <Held row={row} />
+            </span>
+          ),
         },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         'status',
@@ -82,9 +93,30 @@ export function List() {
           { title: 'Type', value: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
           { title: 'Status', value: (row) => row.status },
           { title: 'SKUs', value: (row) => row.skus },
+          { title: 'Cases', value: (row) => row.cases },
+          { title: 'Last movement', value: (row) => (row.last_moved === null ? '' : showDateTime(row.last_moved)) },
         ],
       }}
     />
+  );
+}
+
+/** What is in a warehouse and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
+function Held({ row: { skus, cases, last_moved } }: { row: RowOf<typeof warehouse> }) {
+  return (
+    <span className="figures flex shrink-0 whitespace-nowrap text-ink-soft max-sm:flex-wrap max-sm:gap-x-3 max-sm:text-sm max-sm:font-normal sm:text-right">
+      {skus === 0 ? (
+        <span className="text-ink-faint sm:w-52">empty</span>
+      ) : (
+        <>
+          <span className="sm:w-24">{plural(skus, '# product', '# products')}</span>
+          <span className="sm:w-28">{plural(Math.round(cases), '# case', '# cases')}</span>
+        </>
+      )}
+      <span className="aside-2 text-ink-faint sm:w-40">
+        {last_moved === null ? 'nothing moved yet' : <>moved {momentText(last_moved)}</>}
+      </span>
+    </span>
   );
 }
 

@@ -4,7 +4,17 @@
  */
 
 import { LIVE, type Op } from '../outbox/op.ts';
-import { backoff, isDue, isWork, meaningOf, nextUnit, type Trouble, triable, turnOf } from '../outbox/queueRules.ts';
+import {
+  backoff,
+  bringers,
+  isDue,
+  isWork,
+  meaningOf,
+  nextUnit,
+  type Trouble,
+  triable,
+  turnOf,
+} from '../outbox/queueRules.ts';
 import type { Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { CANCELLING_MS, recancelKeys, recordCancelled } from './recancelKeys.ts';
@@ -118,17 +128,24 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
   at[number] = null;
   const epoch = await knownEpoch(tx);
   const lanes = new Map<string, Op[]>();
-  for (const op of await tx.ops()) {
-    if (op.user_id !== owner.user_id || at.includes(op.transfer)) continue;
+  const mine = (await tx.ops()).filter((op) => op.user_id === owner.user_id);
+  for (const op of mine) {
     const lane = lanes.get(op.transfer);
     if (lane) lane.push(op);
     else lanes.set(op.transfer, [op]);
   }
   // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one (rule 18).
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
+  const now = ports.clock.now();
+  const goesOn = (transfer: string): boolean => {
+    const lane = lanes.get(transfer) ?? [];
+    return turnOf(lane) === 0 && (at.includes(transfer) || nextUnit(lane, now).length > 0);
+  };
   for (const [transfer, lane] of inTurn) {
-    const unit = nextUnit(lane, ports.clock.now());
+    const unit = at.includes(transfer) ? [] : nextUnit(lane, now);
     if (unit.length === 0) continue;
+    // The goods that it moves may come with an earlier one: in parallel the server would see this one first, and refuse it.
+    if (bringers(mine, unit[0]).some(goesOn)) continue;
     const sending: Op[] = [];
     let settled = 0;
     await tx.prefetch(unit.flatMap(refersTo));

@@ -5,8 +5,8 @@
 
 import { sha256Hex } from '#client/session/sha256.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, rateOf, typedKobo } from '#domain/money.ts';
-import { differenceKind, USUAL_REASON } from '#domain/receiving.ts';
-import { digestText } from '#domain/transfer.ts';
+import { writtenReason } from '#domain/receiving.ts';
+import { digestText, goesBack } from '#domain/transfer.ts';
 import type { Tx } from '../store/ports.ts';
 import { lineChain } from './chains.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
@@ -16,13 +16,15 @@ import { type ConfirmedLine, type Op, type Payloads, refusalOfOp, type TransferL
 export interface ShortLine {
   /** The line as the stored copy of the transfer shows it; `line` is null when this tablet has no copy. */
   seen: SeenLine;
-  /** Units that are there. */
+  /** Units that are there; 0: the transfer is confirmed without this product. */
   available: number;
 }
 
-/** A line of the new confirmation, with the state of the row that it is based on. */
+/** A line that the new confirmation changes, with the state of the row that it is based on. */
 interface LessOf {
   line: TransferLine;
+  /** true: nothing of it is there, so the line goes. */
+  isGone: boolean;
   at: SeenLine['at'];
 }
 
@@ -32,17 +34,20 @@ export const isRefusedForGood = (op: Op | undefined): op is Op<'execute'> =>
 
 /**
  * The lines that the new confirmation changes. null when that cannot be said here: this tablet does not know a line exactly as it was confirmed, so the
- * new one could overwrite a change that nobody has seen (rule 19).
+ * new one could overwrite a change that nobody has seen (rule 19). null also where no line would be left.
  */
 export async function linesWithLess(tx: Tx, op: Op<'execute'>, short: readonly ShortLine[]): Promise<LessOf[] | null> {
   const less: LessOf[] = [];
+  const isBack = op.payload.confirmed !== undefined && goesBack(op.payload.confirmed.header);
   for (const { seen, available } of short) {
     const was = op.payload.confirmed?.lines.find((line) => line.product_id === seen.product_id);
     const now = await currentLine(tx, lineChain(op.transfer, seen.product_id), seen, op.user_id);
-    if (!was || !now || available <= 0 || !isSame(now, was)) return null;
-    less.push({ line: lessOf(now, available), at: seen.at });
+    if (!was || !now || !isSame(now, was)) return null;
+    const isGone = available <= 0;
+    less.push({ line: isGone ? now : lessOf(now, available, isBack), isGone, at: seen.at });
   }
-  return less;
+  const gone = less.filter((one) => one.isGone).length;
+  return gone > 0 && gone === op.payload.confirmed?.lines.length ? null : less;
 }
 
 const isSame = (now: TransferLine, was: ConfirmedLine): boolean =>
@@ -52,13 +57,13 @@ const isSame = (now: TransferLine, was: ConfirmedLine): boolean =>
 
 /**
  * The line with `available` units. Where another quantity was accepted than expected, the accepted one changes and the expected one stays; else both
- * are one figure. The price per case stays.
+ * are one figure. The price per case stays, and so does why goods go back (`isBack`).
  */
-export function lessOf(line: TransferLine, available: number): TransferLine {
+export function lessOf(line: TransferLine, available: number, isBack: boolean): TransferLine {
   const { quantity, quantity_accepted, about } = line;
   if (quantity_accepted !== null && quantity_accepted !== quantity) {
-    const kind = differenceKind({ quantity, quantity_accepted: available });
-    return { ...line, quantity_accepted: available, reason: kind && (line.reason ?? USUAL_REASON[kind]) };
+    const less = { ...line, quantity_accepted: available };
+    return { ...less, reason: writtenReason(less, line.reason, isBack) };
   }
   const rate = parseMoney(line.rate ?? '') ?? rateOf(koboOf(line.amount), quantity, about.case_count) ?? 0;
   return {
@@ -70,14 +75,16 @@ export function lessOf(line: TransferLine, available: number): TransferLine {
 }
 
 /** The confirmation of the same transfer with these lines in place of the confirmed ones. The parties and the date stay as confirmed. */
-export function confirmationWith(before: Payloads['execute'], less: readonly TransferLine[]): Payloads['execute'] {
-  const changed = new Map(less.map((line) => [line.product_id, line]));
-  const lines = (before.confirmed?.lines ?? []).map((line) => {
+export function confirmationWith(before: Payloads['execute'], less: readonly LessOf[]): Payloads['execute'] {
+  const changed = new Map(less.map((one) => [one.line.product_id, one]));
+  const lines = (before.confirmed?.lines ?? []).flatMap((line) => {
     const now = changed.get(line.product_id);
     if (!now) return line;
-    const { quantity, quantity_accepted, amount } = now;
+    if (now.isGone) return [];
+    const { quantity, quantity_accepted, amount } = now.line;
     return { ...line, quantity, quantity_accepted, amount: koboOf(amount) };
   });
   const confirmed = before.confirmed && { ...before.confirmed, lines };
-  return { ...before, expect_digest: sha256Hex(digestText(lines)), ...(confirmed && { confirmed }) };
+  const expect_digest = sha256Hex(digestText(lines));
+  return { ...before, expect_digest, lines: lines.length, ...(confirmed && { confirmed }) };
 }

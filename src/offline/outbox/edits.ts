@@ -47,7 +47,7 @@ export interface Edits {
   /** `confirmation`: what the person confirmed, of `confirmationOf` (rule 33, K40). Gives the key of the op. */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   /**
-   * Confirms a transfer that was refused for want of stock again, with what is there (confirmAgain.ts). All or nothing, also without a connection. Gives the
+   * Confirms a transfer that was refused for want of stock again, with what is there and without what is not (confirmAgain.ts). All or nothing, also without a connection. Gives the
    * key of the new confirmation; null: nothing changed, because the refusal is gone, or a line is not as it was confirmed.
    */
   completeWithLess(seq: number, short: readonly ShortLine[]): Promise<string | null>;
@@ -130,9 +130,10 @@ async function confirmAgain(
   await drop(tx, op, context.ports.clock.now());
   // The confirmation is gone, so the transfer may be changed; a second one of this person would refuse that (rule 17).
   const lane = openOps(context, await tx.opsOf(op.transfer));
-  for (const { line, at } of less) await putLine(context, tx, lane, op.transfer, line, at);
-  const lines = less.map(({ line }) => line);
-  const again = newOp(context, 'execute', op.transfer, op.chain, confirmationWith(op.payload, lines));
+  for (const { line, isGone, at } of less)
+    if (isGone) await putRemoval(context, tx, op.transfer, line, at);
+    else await putLine(context, tx, lane, op.transfer, line, at);
+  const again = newOp(context, 'execute', op.transfer, op.chain, confirmationWith(op.payload, less));
   await tx.add(again);
   return again.key;
 }

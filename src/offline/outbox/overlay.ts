@@ -143,9 +143,7 @@ export function overlay(
       );
     if (op.type === 'remove') lines.delete((op.payload as TransferLine).product_id);
   }
-  const shown = [...lines.values()].sort(
-    (a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1),
-  );
+  const shown = [...lines.values()].sort(byName);
   return {
     transfer,
     order_id: snapshot?.order._id ?? orderIdKnown,
@@ -162,6 +160,10 @@ export function overlay(
     revision,
   };
 }
+
+/** The order of the lines of a transfer. */
+export const byName = (a: LineView, b: LineView): number =>
+  a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1);
 
 /** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
 function inTheirOrder(done: readonly Past[]): Past[] {

@@ -135,6 +135,24 @@ export function replaceable(op: Op | undefined): boolean {
   return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued' && isKnown(op);
 }
 
+/**
+ * The transfers whose confirmation was saved before this one and brings goods to where this one takes them from: a receipt of the hub that issues, an issue to
+ * the associate who brings back. None for another op than a confirmation. `ops`: all of one person.
+ */
+export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
+  const from = confirmedOf(op);
+  if (!op || !from) return [];
+  return ops
+    .filter((one) => {
+      const to = one.seq < op.seq && LIVE.has(one.state) && confirmedOf(one);
+      return to && to.destination === from.source && to.destination_type === from.source_type;
+    })
+    .map((one) => one.transfer);
+}
+
+const confirmedOf = (op: Op | undefined) =>
+  op?.type === 'execute' && isKnown(op) ? (op as Op<'execute'>).payload.confirmed?.header : undefined;
+
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention' | 'rekey';
 
 /** What a response means for an op: the table of SYNC section 5. */

@@ -17,8 +17,8 @@ export interface SavedReadsOf extends ReadStore {
   /** The time and record ids of a saved answer, or null. Cheap, however long the answer is. */
   outline(key: readonly unknown[]): Promise<Outline | null>;
   peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
-  /** Every record in the saved answers of the models' own reads, each record once. */
-  held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
+  /** Every record in the saved answers of the models' own reads, each record once. `at`: when it was last read by itself, epoch milliseconds; else 0. */
+  held(): Promise<{ model: string; row: Record<string, unknown>; at: number }[]>;
 }
 
 /**
@@ -111,13 +111,16 @@ export function savedReads(
     async held() {
       const id = userId() ?? '';
       const kept = await db.reads.where('user_id').equals(id).toArray();
-      const seen = new Map<string, { model: string; row: Record<string, unknown> }>();
+      const seen = new Map<string, { model: string; row: Record<string, unknown>; at: number }>();
       // The newest answer comes last and wins.
       for (const kind of kept.sort((a, b) => a.at - b.at)) {
         const model = /^([a-z_]+)\/read/.exec(kind.path)?.[1];
         if (!model) continue;
         for (const row of rowsIn((await db.findById(kind.id, id).catch(() => undefined))?.data))
-          if (typeof row._id === 'string') seen.set(`${model} ${row._id}`, { model, row });
+          if (typeof row._id === 'string') {
+            const name = `${model} ${row._id}`;
+            seen.set(name, { model, row, at: kind.path.endsWith('/read') ? kind.at : (seen.get(name)?.at ?? 0) });
+          }
       }
       return [...seen.values()];
     },

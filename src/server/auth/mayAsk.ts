@@ -6,7 +6,7 @@ import { can, isHubSide } from '#domain/permissions.ts';
 import { refusedAt } from '../calls/refusal.ts';
 import type { Actor } from './session.ts';
 
-export function mayAsk(gate: Gate, who: Actor): boolean {
+export function mayAsk(gate: Gate, who: Pick<Actor, 'permissions' | 'role'>): boolean {
   if (gate === 'open' || gate === 'any') return true;
   const wanted = typeof gate === 'string' ? [gate] : gate;
   return wanted.some((one) => (one === 'hub_side' ? isHubSide(who.role) : who.permissions.includes(one)));

@@ -1,5 +1,3 @@
-/** Before what is hard to take back, whoever holds the session types his own password again (S4): a tablet left open is not enough. */
-import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid } from '../calls/refusal.ts';
 import { lookCounted, type Trying, takeBack } from './attempts.ts';
@@ -10,9 +8,11 @@ import { comparePassword } from './passwords.ts';
  * 429 from the sixth wrong one on.
  */
 export async function isOwnPassword(ctx: Ctx, hash: string): Promise<boolean> {
-  const { rows } = await sql<{ password_hash: string | null; password_salt: string | null }>`
-    select password_hash, password_salt from user_account where _id = ${ctx.who.user_id}`.execute(ctx.db);
-  const [account] = rows;
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select(['password_hash', 'password_salt'])
+    .where('_id', '=', ctx.who.user_id)
+    .executeTakeFirst();
   if (!account?.password_hash) return false;
   return isRightInSession(ctx, hash, account);
 }

@@ -7,7 +7,7 @@ import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts
 import type { Ctx } from '../calls/handler.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';
-import { hubOf } from './hubOfAccount.ts';
+import { hubOf, hubOfAccount } from './hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
 export const IDLE_LIMIT = 12 * 3_600;
@@ -71,6 +71,40 @@ export async function actorOfToken(db: Db, token: string, now: number, demanded:
     must_register: demanded && !row.has_passkey && isPasskeyRole(row.role),
     session_id: row.session_id,
   };
+}
+
+type Holder = Pick<Actor, 'role' | 'permissions' | 'seller_id' | 'must_change' | 'must_register'>;
+
+/**
+ * Who holds these sessions now, by the session's id, under the rules of {@link actorOfToken}. A session that ended is missing. Renews nothing: a stream
+ * that stays open is no use of the session.
+ */
+export async function holdersOf(
+  db: Db,
+  sessionIds: readonly string[],
+  now: number,
+  demanded: boolean,
+): Promise<Map<string, Holder>> {
+  const { rows } = await sql<
+    Pick<SessionRow, 'session_id' | 'role' | 'must_change' | 'has_passkey'> & { hub: string | null }
+  >`
+    select s._id as session_id, u.role, u.must_change, ${hubOfAccount} as hub,
+      exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
+    from session s join user_account u on u._id = s.user_id
+    where s._id = any(${sessionIds}) and ${sessionIsLive(now)} and u.status = 'active' and u.deleted_at is null
+      and not (u.must_change and coalesce(u.starter_expires < ${now}, false))`.execute(db);
+  return new Map(
+    rows.map(({ session_id, role, must_change, has_passkey, hub }) => [
+      session_id,
+      {
+        role,
+        permissions: permissionsOf(role),
+        seller_id: hub,
+        must_change,
+        must_register: demanded && !has_passkey && isPasskeyRole(role),
+      },
+    ]),
+  );
 }
 
 /** Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. */

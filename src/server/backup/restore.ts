@@ -107,10 +107,7 @@ function splitMigrations(header: BackupHeader) {
 async function hasExactly(tx: Db, migrations: readonly KnownMigration[]): Promise<boolean> {
   const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
   if (there.length === 0) return false;
-  const { rows } = await sql<{
-    name: string;
-    checksum: string;
-  }>`select name, checksum from ${sql.table(MIGRATIONS)}`.execute(tx);
+  const rows = await tx.selectFrom(MIGRATIONS).select(['name', 'checksum']).execute();
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   return applied.size === migrations.length && migrations.every(({ name, checksum }) => applied.get(name) === checksum);
 }

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
+import { readEpoch } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
 import { isFileName } from '../uploads/fileStore.ts';
 import type { FileStore } from '../uploads/storedFiles.ts';
@@ -107,18 +108,13 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
 async function headerOf(tx: Db, engine: string, made: number, version: string): Promise<BackupHeader> {
   const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
   if (there.length === 0) throw new Error('This database is not one of Kasuwa: no server ever prepared it.');
-  const { rows: migrations } = await sql<{
-    name: string;
-    checksum: string;
-  }>`select name, checksum from ${sql.table(MIGRATIONS)}
-    order by name`.execute(tx);
-  const { rows } = await sql<Pick<Row<'store'>, 'epoch'>>`select epoch from store`.execute(tx);
+  const migrations = await tx.selectFrom(MIGRATIONS).select(['name', 'checksum']).orderBy('name').execute();
   return {
     kasuwa_backup: 1,
     made,
     engine,
     version,
-    epoch: rows[0]?.epoch ?? '',
+    epoch: await readEpoch(tx),
     migrations,
     tables: await readTables(tx),
   };

@@ -162,7 +162,7 @@ async function quantitiesOf(
   hub: string | null,
   ctx: Ctx,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ product_id: string; quantity: number }>`select product_id,
+  const { rows } = await sql<Pick<Row<'seller_product'>, 'product_id' | 'quantity'>>`select product_id,
       case when min(quantity) < 0 then -1 else max(quantity) end as quantity
     from seller_product where product_id = any(${products.map((row) => row._id)}) and status = 'active' and deleted_at is null
       ${hub === null ? sql`` : sql`and seller_id = ${hub}`} group by product_id`.execute(ctx.db);
@@ -177,10 +177,14 @@ const newlySold: Resource = {
   ...sellerProductResource,
   async before(input, ctx, stored) {
     if (input.mpu !== undefined && input.price !== undefined) return sellerProductResource.before?.(input, ctx, stored);
-    const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
-      where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
-    if (!rows[0]) throw notFound('Product');
-    const { mpu = rows[0].mpu, price = rows[0].price } = input;
+    const product = await ctx.db
+      .selectFrom('product')
+      .select(['mpu', 'price_kobo'])
+      .where('_id', '=', String(input.product_id))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!product) throw notFound('Product');
+    const { mpu = product.mpu, price = product.price_kobo } = input;
     const more = await sellerProductResource.before?.({ ...input, mpu, price }, ctx, stored);
     return {
       ...(input.mpu === undefined ? { mpu } : {}),

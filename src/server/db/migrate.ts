@@ -53,9 +53,9 @@ export async function migrate(
 export async function applyMigration(tx: Db, { name, text }: Migration): Promise<boolean> {
   await lockMigrations(tx);
   const checksum = checksumOf(text);
-  const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
-  if (rows[0]) {
-    if (rows[0].checksum !== checksum)
+  const known = await tx.selectFrom('migration').select('checksum').where('name', '=', name).executeTakeFirst();
+  if (known) {
+    if (known.checksum !== checksum)
       throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
     return false;
   }

@@ -3,17 +3,20 @@
  * the same dialect for both. See design/database.md for the reason of each guard.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../folders.ts';
 import { DatabaseAway } from './away.ts';
+import { type Changes, ownChanges, sharedChanges } from './changes.ts';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { isRace } from './retries.ts';
+import { tablesWrittenBy, Written } from './statements.ts';
 import type { Tables } from './tables.ts';
+import { keepUp, tidyUp } from './upkeep.ts';
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -27,9 +30,14 @@ export interface Database {
   readonly kysely: Kysely<Tables>;
   /**
    * Runs work in one transaction, and repeats it after a serialization failure, a deadlock or a client_id taken by another transaction ({@link
-   * isRace}).
+   * isRace}). `by`: the session that asked for the work, for `changes`.
    */
-  transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { retries?: number }): Promise<T>;
+  transaction<T>(
+    work: (tx: Transaction<Tables>) => Promise<T>,
+    options?: { retries?: number; by?: string },
+  ): Promise<T>;
+  /** Which tables were written, of work that was committed. */
+  readonly changes: Changes;
   /** True if the database responds within that time. PostgreSQL's settings are read with it, and `durability` returns them afterwards. */
   healthy(timeoutMs: number): Promise<boolean>;
   /** The disk guard, checked before each write. */
@@ -54,9 +62,15 @@ export interface DatabaseConfig {
 }
 
 const ENGINE = { engine: 'pglite', major: 18 };
-const DISK_FLOOR = 256 * 1_024 * 1_024;
 
-const inside = new AsyncLocalStorage<true>();
+/** Hears the text of every statement of a call; for tests, which ask what a read is made of. */
+const heard = new AsyncLocalStorage<(text: string) => void>();
+
+/** Runs `work` and calls `hear` with the text of each of its statements that succeeded. */
+export const hearStatements = <T>(hear: (text: string) => void, work: () => T): T => heard.run(hear, work);
+
+/** The tables that the running transaction has written. */
+const inside = new AsyncLocalStorage<Written>();
 
 function refuseInside(): void {
   if (inside.getStore())
@@ -75,7 +89,7 @@ pg.types.setTypeParser(20, (text) => {
 });
 pg.types.setTypeParser(1082, (text) => text);
 
-function kyselyOver(pool: pg.Pool): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
   // A connection that breaks while idle is replaced by the next query.
   pool.on('error', () => undefined);
   // A connection that breaks during a query rejects that query; without a listener the error would end the process.
@@ -92,15 +106,29 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
     },
     end: () => pool.end(),
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guarded }),
+    log({ level, query }) {
+      if (level !== 'query') return;
+      heard.getStore()?.(query.sql);
+      const written = inside.getStore();
+      if (written) return written.note(query.sql);
+      // Outside of a transaction each statement is committed by itself.
+      const tables = tablesWrittenBy(query.sql);
+      if (tables.length > 0) changes().tell({ by: '', tables });
+    },
+  });
 }
 
-function transactor(kysely: Kysely<Tables>): Database['transaction'] {
-  return async (work, { retries = 3 } = {}) => {
+function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transaction'] {
+  return async (work, { retries = 3, by = '' } = {}) => {
     refuseInside();
     for (let attempt = 0; ; attempt += 1) {
+      const written = new Written();
       try {
-        return await kysely.transaction().execute((tx) => inside.run(true, () => work(tx)));
+        const done = await kysely.transaction().execute((tx) => inside.run(written, () => work(tx)));
+        if (written.tables.length > 0) changes.tell({ by, tables: written.tables });
+        return done;
       } catch (error) {
         if (attempt >= retries || !isRace(error)) throw error;
       }
@@ -140,7 +168,14 @@ async function openPostgres(
   waitForDisk: boolean,
   log: (line: Record<string, unknown>) => void,
 ): Promise<Database> {
-  const kysely = kyselyOver(new pg.Pool(poolConfig(url, waitForDisk)));
+  const kysely = kyselyOver(new pg.Pool(poolConfig(url, waitForDisk)), () => changes);
+  const changes: Changes = sharedChanges({
+    url,
+    // Nobody waits for this commit to be on the disk, and others that tell something do not either.
+    send: (channel, text) =>
+      sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${text})`.execute(kysely),
+    log,
+  });
   let settings: DurabilitySettings;
   try {
     settings = await askSettings(kysely);
@@ -162,12 +197,16 @@ async function openPostgres(
     durability: () => durabilityOf(settings),
     oneSession: false,
     kysely,
-    transaction: transactor(kysely),
+    transaction: transactor(kysely, changes),
+    changes,
     healthy: (timeoutMs) => answers(askAgain, timeoutMs),
     writable: () => ({ ok: true }),
     tidy: async () => undefined,
     dump: () => Promise.reject(new Error('Only the in-memory database can be dumped like this.')),
-    close: () => kysely.destroy(),
+    async close() {
+      await changes.close();
+      await kysely.destroy();
+    },
   };
 }
 
@@ -200,7 +239,8 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     user: 'postgres',
     stream: () => worker.stream(),
   } as pg.PoolConfig);
-  const kysely = kyselyOver(pool);
+  const changes = ownChanges();
+  const kysely = kyselyOver(pool, () => changes);
   const tidy = () => tidyUp(kysely);
   const upkeep = config.memory ? null : keepUp(kysely, dir, log);
   return {
@@ -208,7 +248,8 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     durability: () => 'process-crash',
     oneSession: true,
     kysely,
-    transaction: transactor(kysely),
+    transaction: transactor(kysely, changes),
+    changes,
     healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
     writable: () =>
       upkeep?.isDiskLow() ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true },
@@ -224,32 +265,6 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   };
 }
 
-/** Checkpoints, vacuums and watches the disk of an embedded database while it is open. */
-function keepUp(kysely: Kysely<Tables>, dir: string, log: (line: Record<string, unknown>) => void) {
-  const every = (milliseconds: number, work: () => void) => setInterval(work, milliseconds).unref();
-  const logged = (event: string, work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log({ level: 'error', event, text: String(error) }));
-  let low = freeBytes(dir) < DISK_FLOOR;
-  const timers = [
-    every(60_000, () => logged('checkpoint', checkpointIfDue(kysely))),
-    every(600_000, () => logged('vacuum', vacuumIfDue(kysely))),
-    every(5_000, () => {
-      low = freeBytes(dir) < DISK_FLOOR;
-    }),
-  ];
-  return {
-    isDiskLow: () => low,
-    stop() {
-      for (const timer of timers) clearInterval(timer);
-    },
-  };
-}
-
-function freeBytes(dir: string): number {
-  const { bavail, bsize } = statfsSync(dir);
-  return bavail * bsize;
-}
-
 /** A data folder cannot be opened by another major version of PostgreSQL; this check fails with a clear message. */
 function stamp(dir: string): void {
   const file = join(dir, 'engine.json');
@@ -263,34 +278,4 @@ function stamp(dir: string): void {
       `The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`,
     );
   }
-}
-
-let lastWal = 0;
-
-/** PGlite has no checkpointer; without this its log would grow for ever. */
-async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ at: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`.execute(
-    kysely,
-  );
-  const at = Number(rows[0]?.at ?? 0);
-  if (at - lastWal < 16 * 1_024 * 1_024) return;
-  await sql`checkpoint`.execute(kysely);
-  lastWal = at;
-}
-
-/** PGlite has no autovacuum either: deleted rows would stay, and growing tables would be planned as small ones. */
-export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-    dead: boolean;
-  }>`select relname as name, n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup as dead
-    from pg_stat_user_tables where n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup
-      or n_mod_since_analyze > 1000 and n_mod_since_analyze > 0.1 * n_live_tup`.execute(kysely);
-  for (const { name, dead } of rows)
-    await sql`${dead ? sql`vacuum (analyze)` : sql`analyze`} ${sql.id(name)}`.execute(kysely);
-}
-
-async function tidyUp(kysely: Kysely<Tables>): Promise<void> {
-  await vacuumIfDue(kysely);
-  await sql`checkpoint`.execute(kysely);
 }

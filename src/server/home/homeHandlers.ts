@@ -1,23 +1,22 @@
 /** The figures of a home: which ones, by what the person may do (decision 0231). */
 import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
-import { figuresFor, isAssociate, plotFor } from '#domain/home.ts';
-import { isHubSide } from '#domain/permissions.ts';
+import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
-import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
+import { daysOf, groupsOf, hubOf, hubWarehouses } from './scope.ts';
 import { casesByDay, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
 import { workHandler } from './workHandler.ts';
 
-const homeHandler = handle(homeFigures, async (_input, ctx) => {
-  const days = daysOf(ctx.now);
+const homeHandler = handle(homeFigures, async (input, ctx) => {
+  const days = daysOf(ctx.now, Number(input.days ?? USUAL_RANGE));
   if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx), cases: null, orders: null };
   const names = figuresFor(ctx.who);
-  const groups = groupsOf(ctx.who);
-  const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : null;
-  const warehouses = await hubWarehouses(ctx);
+  const hub = await hubOf(ctx, input.seller_id);
+  const groups = groupsOf(hub);
+  const warehouses = await hubWarehouses(ctx, hub);
   const plot = plotFor(ctx.who);
   const cases = plot === 'cases' ? await casesByDay(ctx, warehouses, days) : null;
   const orders = plot === 'orders' || names.includes('orders_today') ? await ordersByDay(ctx, groups, days) : null;
@@ -27,14 +26,14 @@ const homeHandler = handle(homeFigures, async (_input, ctx) => {
     if (name === 'to_deliver' || name === 'carts' || name === 'unpaid')
       figures.push(await waitingFigure(ctx, name, groups));
     if (name === 'unpaid_today') figures.push(await unpaidToday(ctx, groups, days));
-    if (name === 'owed_by_retailers') figures.push(await owedByRetailers(ctx));
+    if (name === 'owed_by_retailers') figures.push(await owedByRetailers(ctx, hub));
     if (name === 'stock') figures.push(await stockFigure(ctx, warehouses));
     if ((name === 'received_today' || name === 'issued_today') && cases) figures.push(movedToday(name, cases));
     if (name === 'expected') figures.push(await expectedFigure(ctx, hub));
-    if (name === 'deposits_today') figures.push(await depositsToday(ctx, days));
+    if (name === 'deposits_today') figures.push(await depositsToday(ctx, days, hub));
     if (name === 'cash_with_associates') figures.push(await cashWithAssociates(ctx, hub));
   }
-  return { from: days.from, figures, cases, orders: cases ? null : orders };
+  return { from: days.from, figures, cases: cases?.shown ?? null, orders: cases ? null : orders };
 });
 
 export const homeHandlers: Handler[] = [homeHandler, runsOutHandler, workHandler, ...ownHandlers];

@@ -2,29 +2,57 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
+import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
 import { figure } from './figure.ts';
 import type { Days } from './scope.ts';
 
-/** What retailers owe by their wallets. What others have in credit does not make it smaller. */
-export async function owedByRetailers({ db }: Ctx): Promise<HomeFigure> {
+/**
+ * What retailers owe by their wallets, as Buyer Reconciliation counts it. What others have in credit does not make it smaller. `hub`: null for all
+ * retailers, else those who ordered there, as in that report.
+ */
+export async function owedByRetailers({ db }: Ctx, hub: string | null): Promise<HomeFigure> {
+  const own =
+    hub === null
+      ? sql``
+      : sql` and exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${hub})`;
   const { rows } = await sql<{ value: number; people: number }>`
-    select coalesce(sum(balance_kobo), 0)::int8 as value, count(*)::int4 as people from ledger
-    where head = 'buyer' and subhead = 'wallet' and balance_kobo > 0`.execute(db);
+    select coalesce(sum(l.balance_kobo), 0)::int8 as value, count(*)::int4 as people from ledger l
+      join buyer m on m._id = l.owner and m.deleted_at is null
+    where l.head = 'buyer' and l.subhead = 'wallet' and l.balance_kobo > 0${own}`.execute(db);
   return figure('owed_by_retailers', { amount: formatMoney(rows[0]?.value ?? 0), of: rows[0]?.people ?? 0 });
 }
 
 /** A row of a wallet's log that is money paid in by its owner, and no payment of an order. */
 const isDeposit = sql`x.tag in ('cash', 'transfer') and x.ref_type is distinct from 'order_group'`;
 
-/** What was paid in today, also by banks. Only wallets that moved today are looked at. */
-export async function depositsToday({ db }: Ctx, { today, to }: Days): Promise<HomeFigure> {
-  const { rows } = await sql<{ value: number; many: number }>`
-    select coalesce(sum(-x.effect_kobo), 0)::int8 as value, count(*)::int4 as many
-    from ledger l join ledger_log x on x.ledger_id = l._id and x.created >= ${today} and x.created < ${to}
-    where l.modified >= ${today} and ${isDeposit}`.execute(db);
-  return figure('deposits_today', { amount: formatMoney(rows[0]?.value ?? 0), count: rows[0]?.many ?? 0 });
+/** The wallets `l` of a hub: those of its field people and of the retailers who ordered there. */
+const walletsOf = (hub: string) => sql`
+  (l.head = 'sales_officer' and exists (select 1 from sales_officer m where m._id = l.owner and m.seller_id = ${hub})
+    or l.head = 'buyer' and exists (select 1 from order_group g where g.buyer_id = l.owner and g.seller_id = ${hub}))`;
+
+/** What was paid in today and on each of the days, also by banks. Only wallets that moved in these days are looked at. `hub`: null for all. */
+export async function depositsToday({ db }: Ctx, days: Days, hub: string | null): Promise<HomeFigure> {
+  const { rows } = await sql<{ day: number; value: number; many: number }>`
+    select (x.created - ${days.from}) / ${DAY} as day, sum(-x.effect_kobo)::int8 as value, count(*)::int4 as many
+    from ledger l join ledger_log x on x.ledger_id = l._id and x.created >= ${days.from} and x.created < ${days.to}
+    where l.modified >= ${days.from} and ${isDeposit} ${hub === null ? sql`` : sql`and ${walletsOf(hub)}`} group by 1`.execute(
+    db,
+  );
+  const today = rows.find(({ day }) => day === days.count - 1);
+  const many = new Array<number>(days.count).fill(0);
+  for (const one of rows) many[one.day] = one.many;
+  return figure('deposits_today', {
+    amount: formatMoney(today?.value ?? 0),
+    count: today?.many ?? 0,
+    days: many,
+    period: {
+      count: many.reduce((sum, one) => sum + one, 0),
+      amount: formatMoney(rows.reduce((sum, { value }) => sum + value, 0)),
+      before: null,
+    },
+  });
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Orders by day, and those that wait: to be placed, to be delivered, to be paid. */
 import { type RawBuilder, sql } from 'kysely';
-import { HOME_DAYS, type HomeFigure, type HomeFigures } from '#contract/home/homeCalls.ts';
-import { formatMoney } from '#domain/money.ts';
+import type { HomeFigure, HomeFigures } from '#contract/home/homeCalls.ts';
+import { formatMoney, koboOf } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { figure } from './figure.ts';
 import { beganBefore, type Days } from './scope.ts';
+
+const total = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);
 
 export type Orders = NonNullable<HomeFigures['orders']>;
 
@@ -15,26 +17,31 @@ export async function ordersByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: D
     select (g.created - ${days.before}) / ${DAY} as day, count(*)::int4 as many, sum(g.total_kobo)::int8 as value
     from order_group g where ${groups} and g.tag in ('pending', 'delivered', 'completed')
       and g.created >= ${days.before} and g.created < ${days.to} group by 1`.execute(ctx.db);
-  const count = new Array<number>(2 * HOME_DAYS).fill(0);
-  const kobo = new Array<number>(2 * HOME_DAYS).fill(0);
+  const count = new Array<number>(2 * days.count).fill(0);
+  const kobo = new Array<number>(2 * days.count).fill(0);
   for (const { day, many, value } of rows) {
     count[day] = many;
     kobo[day] = value;
   }
-  const sum = (of: number[]) => of.slice(0, HOME_DAYS).reduce((total, one) => total + one, 0);
+  const sum = (of: number[]) => total(of.slice(0, days.count));
   return {
-    count: count.slice(HOME_DAYS),
-    amount: kobo.slice(HOME_DAYS).map(formatMoney),
+    count: count.slice(days.count),
+    amount: kobo.slice(days.count).map(formatMoney),
     before: beganBefore(count) ? { count: sum(count), amount: formatMoney(sum(kobo)) } : null,
   };
 }
 
-export const ordersToday = ({ count, amount }: Orders): HomeFigure =>
+export const ordersToday = ({ count, amount, before }: Orders): HomeFigure =>
   figure('orders_today', {
     count: count.at(-1) ?? 0,
     amount: amount.at(-1) ?? '0.00',
     yesterday: count.at(-2) ?? 0,
     days: count,
+    period: {
+      count: total(count),
+      amount: formatMoney(total(amount.map(koboOf))),
+      before: before?.count ?? null,
+    },
   });
 
 /** The orders that wait, their amount and how long the oldest waits. `since`: from when one counts as waiting. */

@@ -1,9 +1,11 @@
 /** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
 import { type RawBuilder, sql } from 'kysely';
-import { type HomeFigure, myAssociates, myGoods } from '#contract/home/homeCalls.ts';
+import { type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
+import { notFound } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { soldBy } from '../stock/soldBy.ts';
 import { figure } from './figure.ts';
 import { cashOf } from './moneyFigures.ts';
@@ -21,14 +23,14 @@ interface Held {
   price: number;
 }
 
-/** The goods that the associate has in hand: issued and not sold (B5.4), with the hub's price per case in kobo. Most cases first. */
-async function goodsOf({ db, who }: Ctx, officer: string): Promise<Held[]> {
+/** The goods that the associate of a hub has in hand: issued and not sold (B5.4), with the hub's price per case in kobo. Most cases first. */
+async function goodsOf({ db }: Ctx, officer: string, hub: string): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select wp.product_id, p.name, b.name as brand, (select path from upload where _id = p.upload_id) as picture, wp.warehouse_id,
       w.owner_name as owner, wp.quantity, p.case_count, coalesce(sp.price_kobo, p.price_kobo) as price
     from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
       join brand b on b._id = p.brand_id
-      left join seller_product sp on sp.seller_id = ${who.seller_id ?? ''} and sp.product_id = p._id and sp.status = 'active' and sp.deleted_at is null
+      left join seller_product sp on sp.seller_id = ${hub} and sp.product_id = p._id and sp.status = 'active' and sp.deleted_at is null
     where w.parent_type = 'sales_officer' and w.parent = ${officer} and w.status = 'active' and w.deleted_at is null`.execute(
     db,
   );
@@ -62,31 +64,67 @@ async function deliveriesBy(ctx: Ctx, groups: RawBuilder<unknown>): Promise<Deli
   return rows;
 }
 
+/** Cash in kobo, deliveries and goods of one associate. `cases`: with one decimal; `worth` in kobo. */
+async function figuresOf(ctx: Ctx, officer: string, hub: string) {
+  const [cash] = await cashOf(ctx.db, sql`m._id = ${officer}`);
+  const goods = await goodsOf(ctx, officer, hub);
+  const [deliveries] = await deliveriesBy(ctx, sql`g.sales_officer_id = ${officer}`);
+  return {
+    cash: cash?.cash ?? 0,
+    goods,
+    cases: Math.round(goods.reduce((sum, one) => sum + one.quantity / one.case_count, 0) * 10) / 10,
+    worth: goods.reduce((sum, one) => sum + lineAmount(one.quantity, one.price, one.case_count), 0),
+    open: deliveries?.open ?? 0,
+    open_kobo: deliveries?.open_kobo ?? 0,
+    delivered: deliveries?.delivered ?? 0,
+    delivered_kobo: deliveries?.delivered_kobo ?? 0,
+  };
+}
+
 /** Cash to hand in, goods in hand and deliveries of the person; none for an account without an associate's record. */
 export async function ownFigures(ctx: Ctx): Promise<HomeFigure[]> {
   const officer = await associateOf(ctx.db, ctx.who);
   if (officer === null) return [];
-  const [cash] = await cashOf(ctx.db, sql`m._id = ${officer}`);
-  const goods = await goodsOf(ctx, officer);
-  const [deliveries] = await deliveriesBy(ctx, sql`g.sales_officer_id = ${officer}`);
-  const cases = goods.reduce((sum, one) => sum + one.quantity / one.case_count, 0);
-  const value = goods.reduce((sum, one) => sum + lineAmount(one.quantity, one.price, one.case_count), 0);
+  const { cash, goods, cases, worth, open, open_kobo, delivered } = await figuresOf(
+    ctx,
+    officer,
+    ctx.who.seller_id ?? '',
+  );
   return [
-    figure('my_cash', { amount: formatMoney(cash?.cash ?? 0) }),
-    figure('my_deliveries', {
-      count: deliveries?.open ?? 0,
-      amount: formatMoney(deliveries?.open_kobo ?? 0),
-      of: deliveries?.delivered ?? 0,
-    }),
-    figure('my_stock', { count: Math.round(cases * 10) / 10, amount: formatMoney(value), of: goods.length }),
+    figure('my_cash', { amount: formatMoney(cash) }),
+    figure('my_deliveries', { count: open, amount: formatMoney(open_kobo), of: delivered }),
+    figure('my_stock', { count: cases, amount: formatMoney(worth), of: goods.length }),
   ];
 }
 
+const withoutPrice = ({ price: _price, ...row }: Held) => row;
+
 export const ownHandlers: Handler[] = [
+  handle(officerFigures, async ({ sales_officer_id }, ctx) => {
+    const { rows } = await sql<{ seller_id: string }>`
+      select seller_id from sales_officer where _id = ${sales_officer_id} and deleted_at is null`.execute(ctx.db);
+    const hub = rows[0]?.seller_id;
+    if (hub === undefined) throw notFound('Sales officer');
+    const { cash, goods, cases, worth, open, open_kobo, delivered, delivered_kobo } = await figuresOf(
+      ctx,
+      sales_officer_id,
+      hub,
+    );
+    return {
+      cash: formatMoney(cash),
+      open,
+      open_amount: formatMoney(open_kobo),
+      delivered,
+      delivered_amount: formatMoney(delivered_kobo),
+      cases,
+      stock_amount: formatMoney(worth),
+      goods: goods.map(withoutPrice),
+    };
+  }),
   handle(myGoods, async (_input, ctx) => {
     const officer = isAssociate(ctx.who) ? await associateOf(ctx.db, ctx.who) : null;
     if (officer === null) return [];
-    return (await goodsOf(ctx, officer)).map(({ price: _price, ...row }) => row);
+    return (await goodsOf(ctx, officer, ctx.who.seller_id ?? '')).map(withoutPrice);
   }),
   handle(myAssociates, async (_input, ctx) => {
     // The office has no hub of its own; it reads its associates in the reconciliation report.
@@ -96,7 +134,7 @@ export const ownHandlers: Handler[] = [
       (await cashOf(ctx.db, sql`m.seller_id = ${hub} and m.deleted_at is null`)).map((one) => [one._id, one.cash]),
     );
     const today = new Map((await deliveriesBy(ctx, sql`g.seller_id = ${hub}`)).map((one) => [one.officer, one]));
-    const { rows } = await sql<{ _id: string; name: string }>`select _id, name from sales_officer
+    const { rows } = await sql<Pick<Row<'sales_officer'>, '_id' | 'name'>>`select _id, name from sales_officer
       where seller_id = ${hub} and deleted_at is null and _id = any(${[...new Set([...cash.keys(), ...today.keys()])]})
       order by name_key, _id`.execute(ctx.db);
     return rows.map(({ _id, name }) => {

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { COVER_DAYS, RUNS_OUT_ROWS, type RunsOut, runsOut, SOON_DAYS } from '#contract/home/homeCalls.ts';
 import { DAY } from '#domain/time.ts';
 import { handle } from '../calls/handler.ts';
-import { hubWarehouses } from './scope.ts';
+import { hubOf, hubWarehouses } from './scope.ts';
 
 type Row = RunsOut['rows'][number] & { soon: number };
 
-export const runsOutHandler = handle(runsOut, async (_input, ctx) => {
-  const warehouses = await hubWarehouses(ctx);
+export const runsOutHandler = handle(runsOut, async ({ seller_id }, ctx) => {
+  const warehouses = await hubWarehouses(ctx, await hubOf(ctx, seller_id));
   if (warehouses.length === 0) return { soon: 0, rows: [] };
   const from = ctx.now - COVER_DAYS * DAY;
   const { rows } = await sql<Row>`

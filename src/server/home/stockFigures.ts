@@ -1,56 +1,68 @@
 /** The cases that came into hubs and left them, by day, and what is there. */
-import { sql } from 'kysely';
-import { HOME_DAYS, type HomeFigure, type HomeFigures } from '#contract/home/homeCalls.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { HomeFigure, HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
-import { roundedValue } from '../stock/reportRules.ts';
+import { MOVEMENTS, roundedValue } from '../stock/reportRules.ts';
 import { figure } from './figure.ts';
 import { beganBefore, type Days } from './scope.ts';
 
 /** Movements between parties. An opening or a count of the stock is none. */
 const MOVED = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
+const { shipment_received: RECEIVED, stock_issued: ISSUED } = MOVEMENTS;
 /** The embedded database has one session: a statement over more days would keep everybody else waiting. */
 const PART_DAYS = 10;
 
 type Cases = NonNullable<HomeFigures['cases']>;
+/** Cases of each of the days: all that came in and went out, and what the inventory report calls received and issued. */
+interface CasesByDay {
+  shown: Cases;
+  received: number[];
+  issued: number[];
+}
 const toTenth = (cases: number) => Math.round(cases * 10) / 10;
+const WAYS = ['came', 'gone', 'received', 'issued'] as const;
 
 /** Cases by the day of the transfer, in whole tenths; products have cases of different sizes, so units cannot be added. */
-export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: Days): Promise<Cases> {
-  const came = new Array<number>(2 * HOME_DAYS).fill(0);
-  const left = new Array<number>(2 * HOME_DAYS).fill(0);
+export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: Days): Promise<CasesByDay> {
+  const empty = () => new Array<number>(2 * days.count).fill(0);
+  const of = { came: empty(), gone: empty(), received: empty(), issued: empty() };
   const step = ctx.database.oneSession ? PART_DAYS * DAY : days.to - days.before;
   for (let from = days.before; from < days.to && warehouses.length > 0; from += step) {
     // Units are added by day and product inside the report's index; only these few sums meet the products.
-    const { rows } = await sql<{ day: number; came: number; gone: number }>`
-      select d.day, sum(d.came::float8 / p.case_count) as came, sum(d.gone::float8 / p.case_count) as gone
+    const units = (fits: RawBuilder<unknown>) => sql`coalesce(sum(abs(wl.quantity)) filter (where ${fits}), 0)::int8`;
+    const { rows } = await sql<Record<(typeof WAYS)[number] | 'day', number>>`
+      select d.day, ${sql.join(WAYS.map((way) => sql`sum(d.${sql.id(way)}::float8 / p.case_count) as ${sql.id(way)}`))}
       from (
         select (wl.timestamp - ${days.before}) / ${DAY} as day, wl.product_id,
-          coalesce(sum(wl.quantity) filter (where wl.quantity > 0), 0)::int8 as came,
-          coalesce(-sum(wl.quantity) filter (where wl.quantity < 0), 0)::int8 as gone
+          ${units(sql`wl.quantity > 0`)} as came, ${units(sql`wl.quantity < 0`)} as gone,
+          ${units(sql`wl.kind = ${RECEIVED.kind} and wl.quantity > 0`)} as received,
+          ${units(sql`wl.kind = ${ISSUED.kind} and wl.quantity < 0`)} as issued
         from warehouse_log wl where wl.warehouse_id = any(${[...warehouses]}) and wl.kind = any(${MOVED})
           and wl.timestamp >= ${from} and wl.timestamp < ${Math.min(from + step, days.to)}
         group by 1, 2
       ) d join product p on p._id = d.product_id group by 1`.execute(ctx.db);
-    for (const { day, came: cases, gone } of rows) {
-      came[day] = cases;
-      left[day] = gone;
-    }
+    for (const row of rows) for (const way of WAYS) of[way][row.day] = row[way];
   }
-  const before = (of: number[]) => toTenth(of.slice(0, HOME_DAYS).reduce((sum, cases) => sum + cases, 0));
+  const before = (cases: number[]) => toTenth(cases.slice(0, days.count).reduce((sum, one) => sum + one, 0));
+  const shown = (cases: number[]) => cases.slice(days.count).map(toTenth);
   return {
-    in: came.slice(HOME_DAYS).map(toTenth),
-    out: left.slice(HOME_DAYS).map(toTenth),
-    before: beganBefore(came, left) ? { in: before(came), out: before(left) } : null,
+    shown: {
+      in: shown(of.came),
+      out: shown(of.gone),
+      before: beganBefore(of.came, of.gone) ? { in: before(of.came), out: before(of.gone) } : null,
+    },
+    received: shown(of.received),
+    issued: shown(of.issued),
   };
 }
 
-/** What came or left today, beside yesterday. */
-export function movedToday(name: 'received_today' | 'issued_today', { in: came, out }: Cases): HomeFigure {
-  const days = name === 'received_today' ? came : out;
+/** What was received or issued today, beside yesterday, as the inventory report counts it. */
+export function movedToday(name: 'received_today' | 'issued_today', { received, issued }: CasesByDay): HomeFigure {
+  const days = name === 'received_today' ? received : issued;
   return figure(name, { count: days.at(-1) ?? 0, yesterday: days.at(-2) ?? 0, days });
 }
 
@@ -71,12 +83,12 @@ export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Prom
   return figure('stock', { count: toTenth(cases), amount: formatMoney(value), of: products });
 }
 
-/** Shipments and returns into hubs that are not completed; for an account of a hub those into the own hub. `since`: the earliest day of one. */
+/** Transfers into hubs, or into one, that are not completed. `since`: the earliest day of one. */
 export async function expectedFigure(ctx: Ctx, hub: string | null): Promise<HomeFigure> {
   const own = hub === null ? sql`` : sql` and destination = ${hub}`;
   const { rows } = await sql<{ many: number; lines: number; since: number | null }>`
     select count(*)::int4 as many, coalesce(sum(item_count), 0)::int4 as lines, min(timestamp) as since from purchase_order
-    where tag = 'purchase_order' and deleted_at is null and kind in ('shipment_in', 'stock_in')${own}`.execute(ctx.db);
+    where tag = 'purchase_order' and deleted_at is null and destination_type = 'seller'${own}`.execute(ctx.db);
   const { many = 0, lines = 0, since = null } = rows[0] ?? {};
   return figure('expected', { count: many, of: lines, since });
 }

@@ -46,6 +46,7 @@ const workRow = (named: Pick<WorkRow, 'model' | '_id' | 'title' | 'note'>, known
   lines: null,
   since: null,
   amount: null,
+  goods: null,
   transfer: null,
   address: null,
   phone: null,
@@ -94,8 +95,14 @@ function transferRow(row: ListRow): Partial<WorkRow> {
     lines: Number(row.item_count),
     since: Number(row.timestamp),
     amount: String(row.amount),
+    goods: goodsOf(row.goods),
     transfer: kindOf(String(row.source_type), String(row.destination_type)),
   };
+}
+
+function goodsOf(goods: unknown): NonNullable<WorkRow['goods']> {
+  const { cases, units, names } = goods as NonNullable<WorkRow['goods']>;
+  return { cases, units, names };
 }
 
 /** `amount`: the field that says what the order is about; what is outstanding is below zero there. */
@@ -132,7 +139,7 @@ async function expected({ db, who }: Ctx): Promise<Work> {
   }>`
     select _id, ref, kind, source_name as who, destination_name as hub, item_count as lines, timestamp as since, count(*) over () as total
     from purchase_order where tag = 'purchase_order' and deleted_at is null and destination_type = 'seller' and destination = ${who.seller_id ?? ''}
-      and kind in ('shipment_in', 'stock_in') order by timestamp, _id limit ${WORK_ROWS}`.execute(db);
+      order by timestamp, _id limit ${WORK_ROWS}`.execute(db);
   return {
     kind: 'expected',
     total: rows[0]?.total ?? 0,
@@ -221,14 +228,25 @@ async function keptCredits(ctx: Ctx): Promise<Work> {
 async function unchangedStarters(ctx: Ctx): Promise<Work> {
   const people = sql`(select 'manager' as model, _id, name, phone, user_id from manager where status = 'active' and deleted_at is null
     union all select 'sales_officer', _id, name, phone, user_id from sales_officer where status = 'active' and deleted_at is null) p`;
-  const { rows } = await sql<{ model: string; _id: string; name: string; phone: string; since: number; total: number }>`
-    select p.model, p._id, p.name, p.phone, u.modified as since, count(*) over () as total
+  const { rows } = await sql<{
+    model: string;
+    _id: string;
+    name: string;
+    phone: string;
+    since: number;
+    managers: number;
+    officers: number;
+  }>`
+    select p.model, p._id, p.name, p.phone, u.modified as since,
+      count(*) filter (where p.model = 'manager') over ()::int4 as managers, count(*) filter (where p.model = 'sales_officer') over ()::int4 as officers
     from ${people} join user_account u on u._id = p.user_id
     where u.must_change and u.password_hash is not null
     order by u.modified, p._id limit ${WORK_ROWS}`.execute(ctx.db);
+  const { managers = 0, officers = 0 } = rows[0] ?? {};
   return {
     kind: 'starter_passwords',
-    total: rows[0]?.total ?? 0,
+    total: managers + officers,
+    kinds: { manager: managers, sales_officer: officers },
     rows: rows.flatMap(({ model, since, ...row }) => {
       const named = foundOf(model, row);
       return named ? [workRow(named, { who: row.name, since })] : [];

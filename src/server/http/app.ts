@@ -1,7 +1,6 @@
 /** The server as a Fastify instance: used by main.ts on a port and by tests through inject. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { MAX_BODY } from '#domain/limits.ts';
 import { secretKey } from '../auth/secretKey.ts';
 import { nearestOf } from '../calls/addresses.ts';
@@ -9,6 +8,7 @@ import type { Handler } from '../calls/handler.ts';
 import { makeRegistry } from '../calls/registry.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { readEpoch } from '../db/reads.ts';
 import { fingerprintWith } from '../keys/idempotency.ts';
 import type { Log } from '../log.ts';
 import { fileStore } from '../uploads/fileStore.ts';
@@ -19,6 +19,7 @@ import { crossOriginHeaders } from './crossOrigin.ts';
 import { refuseEarly, refuseErrors } from './earlyRefusal.ts';
 import { serveHealth } from './health.ts';
 import { serveHooks } from './hooks.ts';
+import { serveLive } from './live.ts';
 import { createHandler } from './pipeline.ts';
 import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { keepReleased } from './released.ts';
@@ -38,8 +39,7 @@ export interface AppParts {
 /** Makes the server; nothing listens yet. Throws if the built app or a folder that the site names is missing. */
 export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, log, now } = parts;
-  const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database.kysely);
-  const storeEpoch = rows[0]?.epoch ?? '';
+  const storeEpoch = await readEpoch(database.kysely);
   const registry = makeRegistry(parts.answers);
   const fingerprint = fingerprintWith(await secretKey(database.kysely, 'fingerprint', config));
 
@@ -56,6 +56,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(server, { database, config, now, storeEpoch, isStopping });
   serveUploads(server, fileStore(config));
   await serveHooks(server, parts);
+  serveLive(server, parts);
   serveCalls(server, registry, createHandler({ ...parts, registry, storeEpoch, fingerprint }));
   const { dist, releasedDir } = config;
   if (dist) await serveApp(server, dist, () => (releasedDir ? keepReleased(dist, releasedDir, now()) : null), log);

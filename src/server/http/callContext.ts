@@ -132,11 +132,14 @@ export class CallContext implements KeyedCall {
     return {
       ...database,
       transaction: (work, options) =>
-        database.transaction(async (tx) => {
-          this.began = this.shared.now();
-          await enter(database, tx, this.began);
-          return work(tx);
-        }, options),
+        database.transaction(
+          async (tx) => {
+            this.began = this.shared.now();
+            await enter(database, tx, this.began);
+            return work(tx);
+          },
+          { by: this.who.session_id, ...options },
+        ),
     };
   }
 }

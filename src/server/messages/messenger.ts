@@ -80,6 +80,10 @@ async function skip(database: Database, one: Waiting, now: number): Promise<void
 }
 
 async function claim(database: Database, now: number): Promise<Waiting[]> {
+  // A look first: an update counts as a change for whoever listens (db/statements.ts), also where it finds no row.
+  const { rows: due } = await sql`select 1 from notification_recipient where status = 'queued' and due <= ${now}
+    limit 1`.execute(database.kysely);
+  if (due.length === 0) return [];
   const { rows } =
     await sql<Waiting>`update notification_recipient r set attempts = r.attempts + 1, due = ${now + LEASE}
     from notification n

@@ -15,6 +15,8 @@ import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import { holding } from '../db/holding.ts';
 import { isLive } from '../db/isLive.ts';
+import { countRows } from '../db/reads.ts';
+import type { Row as TableRow } from '../db/tables.ts';
 import { wholeNumber, wholeOf } from '../resources/list.ts';
 import { person } from '../resources/rows.ts';
 import { type Channels, NO_DEVICE, NO_PUSH, NO_SMS } from './channel.ts';
@@ -112,12 +114,10 @@ const listSent = handle(sentNotifications, async (input, ctx) => {
     return sent(ctx, all, sql`notification_id in (select n._id from notification n where ${where})`);
   }
   const { page, perPage, part } = pageOf(input);
-  const counted = await sql<{ total: number }>`select count(*) as total from notification n where ${where}`.execute(
-    ctx.db,
-  );
+  const total = await countRows(ctx.db, sql`notification n where ${where}`);
   const shown = await written(ctx, where, part);
   const rows = await sent(ctx, shown, sql`notification_id = any(${shown.map((one) => one._id)})`);
-  return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+  return { rows, total, page, per_page: perPage };
 });
 
 const listRecipients = handle(recipientsOf, async ({ _id, status, ...input }, ctx) => {
@@ -129,11 +129,9 @@ const listRecipients = handle(recipientsOf, async ({ _id, status, ...input }, ct
     return all;
   }
   const { page, perPage, part } = pageOf(input);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*) as total from notification_recipient r where ${where}`.execute(ctx.db);
+  const total = await countRows(ctx.db, sql`notification_recipient r where ${where}`);
   const rows = await recipientRows(ctx, where, part);
-  return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+  return { rows, total, page, per_page: perPage };
 });
 
 async function recipientRows(
@@ -161,7 +159,7 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
       count(*) filter (where not w.push and not w.sms) as skipped from ${from} w`.execute(ctx.db);
   const { count = 0, push = 0, sms = 0, skipped = 0 } = rows[0] ?? {};
   if (count > MAX_RECIPIENTS) throw new Refusal('limit', 'Too many recipients.');
-  const sample = await sql<{ name: string; phone: string }>`select w.name, w.phone from ${from} w
+  const sample = await sql<Pick<TableRow<'buyer'>, 'name' | 'phone'>>`select w.name, w.phone from ${from} w
     order by w.name, w.phone limit 10`.execute(ctx.db);
   const ways = { push: channels.push !== null, sms: channels.sms !== null, sms_too: wanted.send_sms_too ?? false };
   return { count, push, sms, skipped, skipped_why: skippedWhy({ skipped, ...ways }), sample: sample.rows };

@@ -3,6 +3,7 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/messages/push
 import { type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
+import type { Row } from '../db/tables.ts';
 import { NO_PUSH } from './channel.ts';
 import { messageChannels } from './channels.ts';
 import { mayPushTo } from './pushChannel.ts';
@@ -22,7 +23,9 @@ export function pushHandlers(config: Config): Handler[] {
       if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth))
         throw invalid({ p256dh: 'The keys are not valid.' });
       const { user_id, session_id } = ctx.who;
-      const { rows } = await sql<{ _id: string; fresh: boolean }>`insert into push_subscription as p
+      const { rows } = await sql<
+        Pick<Row<'push_subscription'>, '_id'> & { fresh: boolean }
+      >`insert into push_subscription as p
           (_id, created, user_id, session_id, device_id, endpoint, p256dh, auth)
         values (${ctx.newId()}, ${ctx.now}, ${user_id}, ${session_id}, ${ctx.deviceId}, ${endpoint}, ${p256dh}, ${auth})
         on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id, device_id = excluded.device_id,

@@ -64,14 +64,14 @@ export const createGroupHandler = handle(createGroup, async (input: Sent, ctx) =
 });
 
 async function knownByClientId(ctx: Ctx, clientId: string, buyerId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    _id: string;
-    buyer_id: string;
-    created_by: string;
-  }>`select _id, buyer_id, created_by from order_group where client_id = ${clientId}`.execute(ctx.db);
-  if (rows[0]) mustOwnClientId(ctx, rows[0].created_by);
-  if (rows[0] && rows[0].buyer_id !== buyerId) throw new Refusal('duplicate_client_id');
-  return rows[0]?._id ?? null;
+  const known = await ctx.db
+    .selectFrom('order_group')
+    .select(['_id', 'buyer_id', 'created_by'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known) mustOwnClientId(ctx, known.created_by);
+  if (known && known.buyer_id !== buyerId) throw new Refusal('duplicate_client_id');
+  return known?._id ?? null;
 }
 
 async function activeBuyer(ctx: Ctx, id: string): Promise<string> {

@@ -1,5 +1,3 @@
-/** Changes of the tags of groups and orders. The tag is written first, then who changed it and when, then the wallets (B5.1, B5.2). */
-import { sql } from 'kysely';
 import { fieldRefusal } from '#contract/gate.ts';
 import {
   createOrder,
@@ -221,18 +219,17 @@ async function paymentIn(ctx: Ctx, group: Group, sent: MetaFields) {
 /** Locks an order and its group, the group first. Throws 404 when there is no such order. */
 export async function lockOrder(ctx: Ctx, id: string) {
   const find = () =>
-    sql<{
-      _id: string;
-      tag: OrderTag;
-      order_group_id: string;
-      version: number;
-      amount_kobo: number;
-    }>`select _id, tag, order_group_id, version,
-      amount_kobo from "order" where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  const first = (await find()).rows[0];
+    ctx.db
+      .selectFrom('order')
+      .select(['_id', 'tag', 'order_group_id', 'version', 'amount_kobo'])
+      .where('_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .$narrowType<{ tag: OrderTag }>()
+      .executeTakeFirst();
+  const first = await find();
   if (!first) throw notFound('Order');
   const group = await lockGroup(ctx, first.order_group_id);
-  const order = (await find()).rows[0];
+  const order = await find();
   if (!order) throw notFound('Order');
   return { order: { ...order, tag: partTag(order.tag, group.tag) }, group };
 }

@@ -11,6 +11,7 @@ import {
   pricesForGroup,
   removeGroupItem,
   removeOrderItem,
+  stockForGroup,
   updateGroupItem,
   updateOrderItem,
   upsertGroupItem,
@@ -18,17 +19,18 @@ import {
 } from '#contract/orders/orderItemCalls.ts';
 import { MAX_LINES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
-import { mayEditGroup, type OrderTag } from '#domain/order.ts';
+import { mayEditGroup } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
+import { countRows } from '../db/reads.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
 import { totalKobo } from './figureRules.ts';
 import { lockOrder, readGroup, readOrder } from './groupTags.ts';
-import { orderItems, pricesFor } from './orderItems.ts';
+import { hubStock, orderItems, pricesFor } from './orderItems.ts';
 import { lineBy, priceOf, productBy, rateShown, type SaleProduct } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
-import { tagOrders } from './orderTags.ts';
+import { type TaggedOrder, tagOrders } from './orderTags.ts';
 import { refuseClosedHub, refuseUnsold } from './reports/sold.ts';
 import { type Group, lockGroup, settleGroup } from './settleGroup.ts';
 
@@ -120,9 +122,8 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
   if (product.status !== 'active') throw new Refusal('conflict', `${product.name} is inactive.`);
   if (group.tag === 'draft') await refuseClosedHub(ctx, group.seller_id);
   await refuseUnsold(ctx, group.seller_id, product, quantity, 0);
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from order_item
-    where order_group_id = ${group._id} and deleted_at is null`.execute(ctx.db);
-  if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
+  const count = await countRows(ctx.db, sql`order_item where order_group_id = ${group._id} and deleted_at is null`);
+  if (count >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
   const price = await priceOf(ctx, group, product, { ...input, quantity }, null);
   const id = ctx.newId();
   await sql`insert into order_item (_id, created, modified, created_by, modified_by, client_id, order_id, order_group_id, product_id, quantity,
@@ -217,12 +218,14 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
       before: { quantity: line.quantity, amount: formatMoney(line.amount_kobo) },
     });
   }
-  const { rows } = await sql<{
-    amount_kobo: number;
-  }>`select amount_kobo from "order" where _id = ${line.order_id}`.execute(ctx.db);
+  const order = await ctx.db
+    .selectFrom('order')
+    .select('amount_kobo')
+    .where('_id', '=', line.order_id)
+    .executeTakeFirst();
   return {
     _id,
-    amount: formatMoney(rows[0]?.amount_kobo ?? 0),
+    amount: formatMoney(order?.amount_kobo ?? 0),
     group_total: formatMoney(totalKobo(next)),
     group_amount: formatMoney(next.amount_kobo),
     order_id: line.order_id,
@@ -231,7 +234,7 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
 
 /** Cancels an order that has no lines left and sets its amount to 0 (ORD-34). */
 async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<void> {
-  const { rows } = await sql<{ _id: string; tag: OrderTag }>`select o._id, o.tag from "order" o
+  const { rows } = await sql<TaggedOrder>`select o._id, o.tag from "order" o
     where o._id = ${orderId} and not exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)`.execute(
     ctx.db,
   );
@@ -260,6 +263,10 @@ export const orderItemHandlers: Handler[] = [
   handle(itemsByGroup, async ({ order_group_id }, ctx): Promise<OrderItem[]> => {
     await readGroup(ctx, order_group_id);
     return orderItems(ctx.db, sql`i.order_group_id = ${order_group_id}`);
+  }),
+  handle(stockForGroup, async ({ order_group_id }, ctx) => {
+    const { seller_id } = await readGroup(ctx, order_group_id);
+    return hubStock(ctx.db, order_group_id, seller_id ?? null);
   }),
   handle(pricesForGroup, async ({ order_group_id, product_id }, ctx) => {
     await readGroup(ctx, order_group_id);

@@ -28,6 +28,10 @@ const MONEY = [
 const due = sql`case when m.tag in ('cancelled', 'deleted') then 0
   else m.total_kobo - m.paid_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo end`;
 
+/** A figure of the orders that count: carts, and orders that were cancelled or deleted, do not. */
+const ofCounting = (figure: RawBuilder<unknown>) =>
+  sql`case when m.tag = any(${[...COUNTED_TAGS]}) then ${figure} else 0 end`;
+
 export const orderGroupResource = resource(orderGroup, {
   joins: sql`left join buyer b on b._id = m.buyer_id left join sales_officer da on da._id = m.sales_officer_id
     left join ledger wallet on wallet.head = 'buyer' and wallet.subhead = 'wallet' and wallet.owner = m.buyer_id`,
@@ -60,6 +64,11 @@ export const orderGroupResource = resource(orderGroup, {
     outstanding: sql`m.outstanding_kobo`,
     // The age of an order counts from the moment it became pending (B5.10, B5.8). The age of a cart that was never placed counts from its creation.
     age: sql`-coalesce(m.placed_at, m.created)`,
+  },
+  sums: {
+    total: { kobo: ofCounting(sql`m.total_kobo`) },
+    unpaid: { kobo: ofCounting(sql`greatest(0, -m.outstanding_kobo)`) },
+    cases: { cases: ofCounting(sql`m.cases`) },
   },
   filter: {
     tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
@@ -115,10 +124,11 @@ export function foundByPeople(group: RawBuilder<unknown>, like: RawBuilder<unkno
   return sql`${group}.buyer_id ${among(buyers)} or ${group}.sales_officer_id ${among(officers)}`;
 }
 
-/** The stored tags for the requested ones: `pencom` means pending and completed (ORD-11). Throws 400 for an unknown tag. */
+/** The stored tags for the requested ones: `pencom` means pending and completed (ORD-11), `counted` those that reports count. Throws 400 for an unknown tag. */
 export function tagsAsked(wanted: readonly string[]): OrderTag[] {
   return wanted.flatMap((tag) => {
     if (tag === 'pencom') return PENCOM;
+    if (tag === 'counted') return COUNTED_TAGS;
     const known = ORDER_TAGS.find((one) => one === tag);
     if (!known) throw new Refusal('bad_request', `Unknown tag: ${tag.slice(0, 60)}.`);
     return [known];

@@ -91,3 +91,17 @@ export async function pricesFor(db: Db, groupId: string, products: readonly stri
     where g._id = ${groupId} and p.deleted_at is null order by p._id`.execute(db);
   return rows.map(({ kobo, ...row }) => ({ ...row, price: formatMoney(kobo) }));
 }
+
+/** What the hub of an order has of each ordered product, in units; no hub for an order without one, and for a hub without a warehouse. */
+export async function hubStock(db: Db, groupId: string, seller: string | null) {
+  const { rows: warehouses } = await sql<{ _id: string; hub: string; name: string }>`
+    select _id, parent as hub, owner_name as name from warehouse
+    where parent_type = 'seller' and parent = ${seller} and status = 'active' and deleted_at is null`.execute(db);
+  const [warehouse] = warehouses;
+  if (!warehouse) return { hub: null, rows: [] };
+  const { rows } = await sql<{ product_id: string; quantity: number }>`
+    select i.product_id, coalesce(wp.quantity, 0)::int8 as quantity from order_item i
+      left join warehouse_product wp on wp.warehouse_id = ${warehouse._id} and wp.product_id = i.product_id
+    where i.order_group_id = ${groupId} and i.deleted_at is null order by i.product_id`.execute(db);
+  return { hub: { _id: warehouse.hub, name: warehouse.name }, rows };
+}

@@ -25,11 +25,13 @@ export async function makeOrder(
     where order_group_id = ${group._id} and manufacturer_id = ${manufacturerId}`.execute(ctx.db);
   if (rows[0]) return { ...rows[0], made: false };
   if (clientId) {
-    const { rows: taken } = await sql<{
-      created_by: string;
-    }>`select created_by from "order" where client_id = ${clientId}`.execute(ctx.db);
-    if (taken[0]) mustOwnClientId(ctx, taken[0].created_by);
-    if (taken.length > 0) throw new Refusal('duplicate_client_id');
+    const taken = await ctx.db
+      .selectFrom('order')
+      .select('created_by')
+      .where('client_id', '=', clientId)
+      .executeTakeFirst();
+    if (taken) mustOwnClientId(ctx, taken.created_by);
+    if (taken) throw new Refusal('duplicate_client_id');
   }
   const order: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };
   await ctx.db

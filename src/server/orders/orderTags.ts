@@ -3,13 +3,21 @@ import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { writeAudits } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';
+import type { Row } from '../db/tables.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { type Group, writeMeta } from './settleGroup.ts';
 
-type Tagged = readonly { _id: string; tag: OrderTag }[];
+/** An order with its tag. */
+export type TaggedOrder = Pick<Row<'order'>, '_id'> & { tag: OrderTag };
 
 /** Tags orders of a locked group. Orders that have the tag already stay unchanged. `source` is used only when the orders become pending. */
-export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: OrderTag, source = group.source) {
+export async function tagOrders(
+  ctx: Ctx,
+  group: Group,
+  orders: readonly TaggedOrder[],
+  tag: OrderTag,
+  source = group.source,
+) {
   const changing = orders.filter((order) => order.tag !== tag);
   if (changing.length === 0) return;
   await sql`update "order" set tag = ${tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
@@ -37,7 +45,7 @@ export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: Ord
 
 /** Gives every live order of a group the new tag, when the group is placed or restored (B5.2). */
 export async function tagLiveOrders(ctx: Ctx, group: Group, tag: OrderTag, source: string): Promise<void> {
-  const { rows } = await sql<{ _id: string; tag: OrderTag }>`select _id, tag from "order"
+  const { rows } = await sql<TaggedOrder>`select _id, tag from "order"
     where order_group_id = ${group._id} and tag not in ('cancelled', 'deleted') order by _id`.execute(ctx.db);
   await tagOrders(ctx, group, rows, tag, source);
 }

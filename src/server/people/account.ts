@@ -1,5 +1,6 @@
 /** The account of a person. It is created, changed and deactivated together with the person's record (B10.5, B10.6, SEC-04). */
 import { sql } from 'kysely';
+import { can, type Who } from '#domain/permissions.ts';
 import { endSessions } from '../auth/session.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { refusedAt } from '../calls/refusal.ts';
@@ -8,6 +9,10 @@ import type { StoredRow } from '../resources/resource.ts';
 /** A phone number belongs to one person of a kind (B1.10). */
 export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const;
 const EMAIL_TAKEN = 'Email is already in use.';
+
+/** Of a person `m`: the starter password is there and not changed yet (B10.6). A filter of lists for people who may make one. */
+export const hasStarter = sql`exists (select 1 from user_account u where u._id = m.user_id and u.must_change and u.password_hash is not null)`;
+export const seesStarters = (who: Who): boolean => can(who, 'update_manager');
 
 /**
  * Creates the account of a new person and returns its id. The account has no password; a starter password is made on request. Throws 409 for an

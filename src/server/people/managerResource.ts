@@ -6,12 +6,14 @@ import { Refusal, refusedAt } from '../calls/refusal.ts';
 import { keepHubsOf } from '../network/partyLinkResources.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
-import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+import { changeAccount, hasStarter, openAccount, PHONE_TAKEN, seesStarters } from './account.ts';
 import { hasAdministrator, holdAdministrators } from './administrators.ts';
 
 export const managerResource = resource(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
   columns: { last_sign_in: sql`account.last_sign_in`, role_name: sql`m.role` },
+  filter: { starter: () => hasStarter },
+  hidden: (who) => (seesStarters(who) ? [] : ['starter']),
   unwritten: ['user_id'],
   unique: { manager_phone: PHONE_TAKEN },
   async before(input, ctx, stored) {

@@ -5,12 +5,14 @@ import { BUYER_CATEGORIES, type BuyerCategory, categoryOf } from '#domain/buyerC
 import { MAX_PER_PAGE, MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { formatMoney, roundDiv } from '#domain/money.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
+import { PERIODS } from '#domain/periods.ts';
 import { wordsSought } from '#domain/phone.ts';
 import { periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
-import { DAY, PERIODS } from '#domain/time.ts';
+import { DAY } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import { holding } from '../db/holding.ts';
+import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { launchCutoff } from '../settings/configValue.ts';
 import { recentSince } from './buyerOrders.ts';
@@ -243,11 +245,10 @@ export const retentionHandlers: Handler[] = [
       ...(more ? { items_by_manufacturer: more(row._id) } : {}),
     }));
     if (!paged) return rows;
-    const total = await sql<{
-      n: number;
-    }>`select count(*) as n from buyer m left join location place on place._id = m.location_id where ${where}`.execute(
+    const total = await countRows(
       ctx.db,
+      sql`buyer m left join location place on place._id = m.location_id where ${where}`,
     );
-    return { rows, total: total.rows[0]?.n ?? 0, page, per_page: perPage };
+    return { rows, total, page, per_page: perPage };
   }),
 ];

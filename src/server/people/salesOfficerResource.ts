@@ -9,7 +9,7 @@ import { leftHub } from '../resources/leftHub.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
-import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+import { changeAccount, hasStarter, openAccount, PHONE_TAKEN, seesStarters } from './account.ts';
 import { leaveAreas } from './areaResources.ts';
 
 /** The blanked fields for accounts of a hub (API.md 4.9). */
@@ -33,10 +33,10 @@ export const salesOfficerResource = resource(salesOfficer, {
   },
   // The shown balance is the negation (A9), so sorting uses it too.
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
-  filter: { sellers: sql`m.seller_id` },
+  filter: { sellers: sql`m.seller_id`, starter: () => hasStarter },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
   left: leftHub('sales_officer'),
-  hidden: (who) => (seesAll(who) ? [] : Object.keys(NAMES_ONLY)),
+  hidden: (who) => [...(seesAll(who) ? [] : Object.keys(NAMES_ONLY)), ...(seesStarters(who) ? [] : ['starter'])],
   shape: (row, ctx) => ({ ...row, ...shownBalance(row, 'wallet_balance'), ...(seesAll(ctx.who) ? {} : NAMES_ONLY) }),
   unwritten: ['user_id'],
   unique: { sales_officer_phone: PHONE_TAKEN },

@@ -70,16 +70,12 @@ export const isExtra = (line: Counted): boolean => line.quantity === 0 && movedQ
 export async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): Promise<Map<string, number>> {
   const extras = lines.filter(isExtra);
   if (extras.length === 0) return new Map();
-  const { rows: orders } = await sql<{
-    tag: string;
-    source_type: PartyType;
-    source: string;
-    destination_type: PartyType;
-    destination: string;
-  }>`select tag, source_type, source, destination_type, destination from purchase_order where _id = ${orderId}`.execute(
-    db,
-  );
-  const order = orders[0];
+  const order = await db
+    .selectFrom('purchase_order')
+    .select(['tag', 'source_type', 'source', 'destination_type', 'destination'])
+    .where('_id', '=', orderId)
+    .$narrowType<{ source_type: PartyType; destination_type: PartyType }>()
+    .executeTakeFirst();
   if (!order) return new Map();
   if (order.tag === 'receipt') {
     // The log row holds the rate: as cost price of shipments, as selling price of everything else.

@@ -1,6 +1,6 @@
 /** Purchase orders: the generic calls, reads of one order with its items (API.md 4.4), and deletion of orders that are not receipts. */
 import { sql } from 'kysely';
-import { mayTransfer, type TransferKind } from '#domain/transfer.ts';
+import { mayTransfer } from '#domain/transfer.ts';
 import type { Handler } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { modelHandlers } from '../resources/modelHandlers.ts';
@@ -45,11 +45,12 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
       // Only holders of the general permission may delete or restore, and never a receipt.
       handle: async (input, ctx) => {
         if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
-        const { rows } = await sql<{
-          tag: string;
-          kind: TransferKind;
-        }>`select tag, kind from purchase_order where _id = ${input._id}`.execute(ctx.db);
-        if (rows[0]?.tag === 'receipt') throw new Refusal('receipt_locked');
+        const order = await ctx.db
+          .selectFrom('purchase_order')
+          .select('tag')
+          .where('_id', '=', String(input._id))
+          .executeTakeFirst();
+        if (order?.tag === 'receipt') throw new Refusal('receipt_locked');
         return one.handle(input, ctx);
       },
     };

@@ -16,6 +16,7 @@ import {
 } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { findParty } from '../stock/party.ts';
 
@@ -36,7 +37,7 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     // What is still to move. A receipt has none, so the lists of receipts cost no more.
     goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(i.quantity / p.case_count), 0),
         'units', coalesce(sum(i.quantity % p.case_count), 0), 'counted', count(i.quantity_accepted),
-        'differs', count(*) filter (where i.quantity_accepted <> i.quantity),
+        'begun', m.client_id is not null, 'differs', count(*) filter (where i.quantity_accepted <> i.quantity),
         'names', coalesce(to_json((array_agg(p.name order by i.amount_kobo desc, i._id))[1:3]), '[]'::json))
       from purchase_order_item i join product p on p._id = i.product_id where i.purchase_order_id = m._id and i.deleted_at is null) end`,
     items: sql`null`,
@@ -48,6 +49,7 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     ref: sql`m.ref collate "C"`,
     tag: sql`m.tag collate "C"`,
   },
+  sums: { amount: { kobo: sql`m.amount_kobo` }, amount_accepted: { kobo: sql`m.amount_accepted_kobo` } },
   filter: {
     sources: sql`m.source`,
     destinations: sql`m.destination`,
@@ -164,9 +166,9 @@ async function partiesOf(input: StoredRow, ctx: Ctx): Promise<StoredRow> {
  */
 async function reversedBy(named: string | null, input: StoredRow, ctx: Ctx): Promise<string | null> {
   if (named === null || named.includes('\0')) return null;
-  const { rows } = await sql<{
-    _id: string;
-  }>`select _id from purchase_order where _id = ${named} and tag = 'receipt' and deleted_at is null
+  const { rows } = await sql<
+    Pick<Row<'purchase_order'>, '_id'>
+  >`select _id from purchase_order where _id = ${named} and tag = 'receipt' and deleted_at is null
     and source_type = ${input.destination_type} and source = ${input.destination}
     and destination_type = ${input.source_type} and destination = ${input.source}`.execute(ctx.db);
   return rows[0]?._id ?? null;

@@ -26,6 +26,10 @@ export interface Resource {
    */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** What a row adds to each sum of the model: kobo, or cases (a number with a fraction). */
+  readonly sums?: Readonly<
+    Record<string, { readonly kobo: RawBuilder<unknown> } | { readonly cases: RawBuilder<unknown> }>
+  >;
   /** The expression that a filter compares, or its condition for the wanted values. */
   readonly filter?: Readonly<
     Record<string, RawBuilder<unknown> | ((wanted: string[], ctx: Ctx) => RawBuilder<unknown>)>

@@ -1,6 +1,7 @@
 /** Creates and changes rows of a model: client_id, base_version, unique rules, one audit line (API.md 1.4, B1.8, B12.1). */
 import { type RawBuilder, sql } from 'kysely';
 import { fieldRefusal } from '#contract/gate.ts';
+import type { BaseRow } from '#contract/model.ts';
 import { can } from '#domain/permissions.ts';
 import { showShort } from '#domain/time.ts';
 import { changedFields } from '../calls/audit.ts';
@@ -124,9 +125,9 @@ async function knownLink(resource: Resource, input: StoredRow, ctx: Ctx): Promis
     resource.once.map((name, at) => sql`${sql.id(name)} = ${named[at]}`),
     sql` and `,
   );
-  const { rows } = await sql<{
-    _id: string;
-  }>`select _id from ${sql.table(resource.model.name)} where ${same} and deleted_at is null`.execute(ctx.db);
+  const { rows } = await sql<
+    Pick<BaseRow, '_id'>
+  >`select _id from ${sql.table(resource.model.name)} where ${same} and deleted_at is null`.execute(ctx.db);
   return rows[0]?._id ?? null;
 }
 

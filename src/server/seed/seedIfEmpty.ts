@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { caseCodeOf } from '#domain/barcode.ts';
 import { storePassword } from '../auth/passwords.ts';
 import type { Database, Db } from '../db/open.ts';
+import { countRows } from '../db/reads.ts';
 import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
@@ -27,8 +28,7 @@ const DAY = 86_400;
 export async function seedIfEmpty(database: Database, config: SeedConfig): Promise<Seeded> {
   const accounts = [...DEMO_ACCOUNTS];
   if (config.environment === 'production') return { seeded: false, accounts: [] };
-  const { rows } = await sql<{ n: number }>`select count(*) as n from user_account`.execute(database.kysely);
-  if ((rows[0]?.n ?? 0) > 0) {
+  if ((await countRows(database.kysely, sql`user_account`)) > 0) {
     const demo = await sql`select 1 from user_account where email = 'admin@example.test' and status = 'active'`.execute(
       database.kysely,
     );

@@ -1,5 +1,3 @@
-/** A realistic month of movements: regular shipments, stock issued on working mornings, some returns and a few rejects. */
-import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
 import { writeAudit } from '../calls/audit.ts';
@@ -158,14 +156,16 @@ export async function stockOf(
   type: PartyType,
   parent: string,
 ): Promise<{ product_id: string; quantity: number; case_count: number }[]> {
-  const { rows } = await sql<{
-    product_id: string;
-    quantity: number;
-    case_count: number;
-  }>`select wp.product_id, wp.quantity, p.case_count
-    from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
-    where w.parent_type = ${type} and w.parent = ${parent} and w.status = 'active' order by wp.product_id`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom('warehouse as w')
+    .innerJoin('warehouse_product as wp', 'wp.warehouse_id', 'w._id')
+    .innerJoin('product as p', 'p._id', 'wp.product_id')
+    .select(['wp.product_id', 'wp.quantity', 'p.case_count'])
+    .where('w.parent_type', '=', type)
+    .where('w.parent', '=', parent)
+    .where('w.status', '=', 'active')
+    .orderBy('wp.product_id')
+    .execute();
 }
 
 async function transfer(
@@ -195,6 +195,9 @@ async function transfer(
       ctx,
     ),
   );
+  // The server dates a return the day after it is made. One that is completed already is not dated after now.
+  if (complete && kind === 'stock_in' && ctx.now + DAY > config.now())
+    await tx.updateTable('purchase_order').set({ timestamp: config.now() }).where('_id', '=', id).execute();
   const outcomes = await upsertLines(
     lines.map(({ product, quantity }) => ({
       input: { purchase_order_id: id, product_id: product, quantity, quantity_accepted: quantity },

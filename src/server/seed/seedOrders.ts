@@ -56,7 +56,9 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
   await database.transaction(async (tx) => {
     for (const [index, [daysAgo, tag, paid]] of STORIES.entries()) {
       const buyer = buyers[(index * 7) % buyers.length]?._id ?? '';
-      await order(tx, config, { index, buyer, placed: config.now() - daysAgo * DAY - 7_200, tag, paid }, next);
+      // Orders come in over two hours and a half, not all in one minute; each is placed in the minute in which its cart was opened.
+      const placed = config.now() - daysAgo * DAY - 7_200 - (index % 7) * 1_380;
+      await order(tx, config, { index, buyer, placed: placed - (placed % 60), tag, paid }, next);
     }
   });
 }
@@ -89,7 +91,7 @@ async function order(tx: Db, config: SeedConfig, story: Story, next: () => numbe
       { _id: id, old_tag: from, new_tag: to, ...more },
       seedCtx(tx, config, Math.min(config.now(), story.placed + later)),
     );
-  const placed = (await move('draft', 'pending', 600)) as { total: string };
+  const placed = (await move('draft', 'pending', 45)) as { total: string };
   if (story.paid !== 'no') {
     const total = Number(placed.total);
     const cash = story.paid === 'full' ? total : Math.floor(total / 2_000) * 1_000;

@@ -1,12 +1,8 @@
-/**
- * Returns changes of several models in one response (API.md 4.20). It covers only models that the caller may read, each as its own `since=` read
- * would return it.
- */
-import { sql } from 'kysely';
 import { syncBootstrap } from '#contract/session/syncCalls.ts';
 import { mayAsk } from '../auth/mayAsk.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { readEpoch } from '../db/reads.ts';
 import { listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 
@@ -36,7 +32,6 @@ export function bootstrapHandler(views: readonly Resource[]): Handler {
       asOf = Math.min(asOf, as_of);
       read[view.model.name] = delta;
     }
-    const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(ctx.db);
-    return { as_of: asOf, store_epoch: rows[0]?.epoch ?? '', models: read };
+    return { as_of: asOf, store_epoch: await readEpoch(ctx.db), models: read };
   });
 }

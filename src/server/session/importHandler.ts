@@ -24,6 +24,7 @@ import { checkedInput } from '../calls/checkedInput.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/tables.ts';
 import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { once } from '../keys/once.ts';
 import { namedIn } from './importNames.ts';
@@ -96,7 +97,8 @@ function readFile(text: string) {
 
 /** The claimed authors that exist as accounts. Keys are stored under the author, so that the author's own tablet finds them. */
 async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ _id: string }>`select _id from user_account where _id = any(${ids})`.execute(ctx.db);
+  const { rows } = await sql<Pick<Row<'user_account'>, '_id'>>`select _id from user_account
+    where _id = any(${ids})`.execute(ctx.db);
   return new Set(rows.map((row) => row._id));
 }
 
@@ -104,7 +106,7 @@ async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<s
 async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
   const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
   for (const transfer of begun) known.delete(transfer);
-  const { rows } = await sql<{ _id: string; client_id: string }>`select _id, client_id from purchase_order
+  const { rows } = await sql<Pick<Row<'purchase_order'>, '_id' | 'client_id'>>`select _id, client_id from purchase_order
     where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
   const ids = new Map(rows.map((row) => [row.client_id, row._id]));
   const orders: Record<string, string> = {};
@@ -190,9 +192,11 @@ async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>
   const line = lineAimedAt(op.type, fields);
   if (line === null || !('product_id' in op.payload)) return;
   // A line that does not exist is refused by the call itself.
-  const { rows } = await sql<{ purchase_order_id: string; product_id: string }>`select purchase_order_id, product_id
-    from purchase_order_item where _id = ${line}`.execute(tx);
-  const [found] = rows;
+  const found = await tx
+    .selectFrom('purchase_order_item')
+    .select(['purchase_order_id', 'product_id'])
+    .where('_id', '=', line)
+    .executeTakeFirst();
   if (found && (found.purchase_order_id !== order || found.product_id !== op.payload.product_id))
     throw new Refusal('bad_request', NOT_AS_SHOWN);
 }

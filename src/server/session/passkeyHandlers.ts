@@ -56,13 +56,16 @@ const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
 const readOwn = (config: Config) =>
   handle(myPasskeys, async (_input, ctx) => {
     const rows = await passkeysOf(ctx.db, ctx.who.user_id);
-    const { rows: removals } = await sql<{ by: string; at: number }>`select by_name as by, at from passkey_removal
-      where user_id = ${ctx.who.user_id}`.execute(ctx.db);
+    const removed = await ctx.db
+      .selectFrom('passkey_removal')
+      .select(['by_name as by', 'at'])
+      .where('user_id', '=', ctx.who.user_id)
+      .executeTakeFirst();
     return {
       passkeys: rows.map(({ _id, name, created, last_used }) => ({ _id, name, created, last_used })),
       codes_left: await codesLeft(ctx, ctx.who.user_id),
       demanded: isDemanded(config, ctx),
-      removed: removals[0] ?? null,
+      removed: removed ?? null,
     };
   });
 

@@ -14,6 +14,8 @@ import { tooMany } from '../calls/rate.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import { countRows } from '../db/reads.ts';
+import type { Row } from '../db/tables.ts';
 import type { Message, MessageChannel } from '../messages/channel.ts';
 import { mailChannel } from '../messages/mailChannel.ts';
 import { accountById } from './signIn.ts';
@@ -104,10 +106,9 @@ async function ownerOf(db: Db, token_hash: string, now: number): Promise<Holder 
 
 /** Throws 429 after too many requests of one network address. `dropOldAttempts` deletes the rows together with those of sign-ins. */
 async function count(tx: Db, subject: string, now: number): Promise<void> {
-  const { rows } = await sql<{
-    count: number;
-    window_start: number;
-  }>`insert into sign_in_attempt as a (subject, count, window_start)
+  const { rows } = await sql<
+    Pick<Row<'sign_in_attempt'>, 'count' | 'window_start'>
+  >`insert into sign_in_attempt as a (subject, count, window_start)
     values (${subject}, 1, ${now}) on conflict (subject) do update set
       count = case when a.window_start > ${now - WINDOW} then a.count + 1 else 1 end,
       window_start = case when a.window_start > ${now - WINDOW} then a.window_start else ${now}::int8 end
@@ -128,9 +129,8 @@ async function makeLink(ctx: Ctx, email: string, site: string): Promise<Message 
       order by created, _id limit 1 for update`.execute(tx);
     const [user] = rows;
     if (!user || !mayUseBackOffice(user.role)) return null;
-    const sent = await sql<{ count: number }>`select count(*) as count from password_reset
-      where user_id = ${user._id} and created > ${now - HOUR}`.execute(tx);
-    if ((sent.rows[0]?.count ?? 0) >= MOST_SENT) return null;
+    const sent = await countRows(tx, sql`password_reset where user_id = ${user._id} and created > ${now - HOUR}`);
+    if (sent >= MOST_SENT) return null;
     await sql`insert into password_reset (token_hash, user_id, created, expires_at)
       values (${token_hash}, ${user._id}, ${now}, ${now + MINUTES * 60})`.execute(tx);
     // The token is in the fragment after "#". Browsers do not send fragments, so no log contains the token.

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
+import { countRows } from '../db/reads.ts';
 
 const CODES = 10;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -39,8 +40,5 @@ export async function spendRecoveryCode(ctx: Ctx, userId: string, code: string):
   return rows.length > 0;
 }
 
-export async function codesLeft(ctx: Ctx, userId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left from recovery_code
-    where user_id = ${userId} and used_at is null`.execute(ctx.db);
-  return rows[0]?.left ?? 0;
-}
+export const codesLeft = (ctx: Ctx, userId: string): Promise<number> =>
+  countRows(ctx.db, sql`recovery_code where user_id = ${userId} and used_at is null`);

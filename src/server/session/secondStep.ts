@@ -78,11 +78,13 @@ export async function spendChallenge(
 
 /** A fingerprint of the account's password hash. It changes when the password changes. */
 async function proofOf(db: Db, userId: string): Promise<string> {
-  const { rows } = await sql<{
-    password_hash: string | null;
-  }>`select password_hash from user_account where _id = ${userId}`.execute(db);
+  const account = await db
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('_id', '=', userId)
+    .executeTakeFirst();
   return createHash('sha256')
-    .update(rows[0]?.password_hash ?? '')
+    .update(account?.password_hash ?? '')
     .digest('hex');
 }
 

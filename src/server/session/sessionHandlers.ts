@@ -16,6 +16,7 @@ import { checkPassword, STARTER_DAYS, type StoredPassword, starterPassword, stor
 import { endSessions, sessionIsLive, tokenHash } from '../auth/session.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
+import type { Row } from '../db/tables.ts';
 import { type Account, accountById, profileOf } from './signIn.ts';
 import { refuseWeak } from './weakPassword.ts';
 
@@ -32,12 +33,14 @@ export const sessionHandlers = (scryptCost: number): Handler[] => [
 const readOwnProfile = handle(readDelegate, async (_input, ctx) => {
   const account = await accountById(ctx.db, ctx.who.user_id);
   if (!account) throw new Refusal('unauthorized');
-  const { rows } = await sql<{
-    expires_at: number;
-  }>`select expires_at from session where _id = ${ctx.who.session_id}`.execute(ctx.db);
+  const session = await ctx.db
+    .selectFrom('session')
+    .select('expires_at')
+    .where('_id', '=', ctx.who.session_id)
+    .executeTakeFirst();
   // The session already knows whether a passkey is demanded.
   const profile = { ...(await profileOf(ctx, account, false)), must_register_passkey: ctx.who.must_register };
-  return { profile, role: account.role, permissions: profile.permissions, expires_at: rows[0]?.expires_at ?? 0 };
+  return { profile, role: account.role, permissions: profile.permissions, expires_at: session?.expires_at ?? 0 };
 });
 
 const signOut = handle(
@@ -192,7 +195,7 @@ async function lockedAccount(ctx: Ctx, userId: string): Promise<Account | null> 
  * (SEC-07).
  */
 async function startableAccount(ctx: Ctx, id: string): Promise<Account | null> {
-  const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${id}
+  const { rows } = await sql<Pick<Row<'manager'>, 'user_id'>>`select user_id from manager where _id = ${id}
     union all select user_id from sales_officer where _id = ${id}`.execute(ctx.db);
   const account = await accountById(ctx.db, rows[0]?.user_id ?? id);
   const needed = account?.role.startsWith('sales_officer.') ? 'signup_sales_officer' : 'signup_manager';

@@ -4,6 +4,7 @@ import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '
 import { MAX_UNPAGED } from '#domain/limits.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { countRows } from '../db/reads.ts';
 import { checkKey, holdKeys, keptData } from '../keys/idempotency.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { countOfToday } from './dailyCount.ts';
@@ -107,9 +108,8 @@ function seconds(raw: string): number {
 async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page: string, perPage = '50') {
   const size = Math.min(500, wholeNumber(perPage, 'per_page', 1));
   const skip = (wholeNumber(page, 'page', 1) - 1) * size;
-  const counted = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(ctx.db);
-  const rows = await auditRows(ctx, where, size, skip);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const total = await countRows(ctx.db, sql`audit_log where ${where}`);
+  return { rows: await auditRows(ctx, where, size, skip), total };
 }
 
 async function auditRows(ctx: Ctx, where: RawBuilder<unknown>, most: number, skip: number): Promise<AuditRow[]> {

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#domain/text.ts';
 import { holding } from '../db/holding.ts';
 import type { Db } from '../db/open.ts';
+import { countRows } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
 
 /** A page: the order of the rows, how many rows to skip, and how many to return. */
@@ -38,13 +39,12 @@ export async function pageOfLog(db: Db, { warehouse, newest, skip, size }: LogPa
   return { ids: await idsOf(db, sql`warehouse_id = ${warehouse} and ${from}`, newest, skip - before, size), total };
 }
 
-/** A page of the rows whose reference or product name contains every word. */
-export async function pageOfFound(db: Db, text: string, page: LogPage): Promise<LogIds> {
-  const where = await foundIn(db, page.warehouse, text);
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int8 as total from warehouse_log where ${where}`.execute(db);
-  return { ids: await idsOf(db, where, page.newest, page.skip, page.size), total: rows[0]?.total ?? 0 };
+/** A page of the rows whose reference or product name contains every word; of these kinds, if there are any. */
+export async function pageOfFound(db: Db, text: string, page: LogPage, kinds: readonly string[] = []): Promise<LogIds> {
+  const found = await foundIn(db, page.warehouse, text);
+  const where = kinds.length === 0 ? found : sql`${found} and kind = any(${[...kinds]})`;
+  const total = await countRows(db, sql`warehouse_log where ${where}`);
+  return { ids: await idsOf(db, where, page.newest, page.skip, page.size), total };
 }
 
 /** The condition of a search on warehouse_log. References and product names are resolved first, because both are few compared with the log rows. */

@@ -1,10 +1,11 @@
-/** The stock of one product in all hubs, and its last movements in one of them. */
+/** The stock of one product in all hubs, its last movements in one of them, and the pace of a warehouse (decision 0232). */
 import { sql } from 'kysely';
 import {
   ISSUED_DAYS,
   logsOfProduct,
   MOVEMENTS,
   type ProductInHub,
+  paceOfWarehouse,
   stockOfProduct,
 } from '#contract/stock/productStockCalls.ts';
 import { DAY } from '#domain/time.ts';
@@ -19,18 +20,29 @@ interface Held {
   hub_name: string;
   quantity: number;
   issued: number;
+  expected: number;
 }
+
+/** Units of the product in the shipments and returns into each hub that are not completed. */
+const expectedOf = (
+  product: string,
+) => sql`select o.destination as hub, sum(coalesce(i.quantity_accepted, i.quantity)) as expected
+  from purchase_order o join purchase_order_item i on i.purchase_order_id = o._id
+  where o.tag = 'purchase_order' and o.deleted_at is null and o.kind in ('shipment_in', 'stock_in')
+    and i.product_id = ${product} and i.deleted_at is null group by 1`;
 
 export const productStockHandlers: readonly Handler[] = [
   handle(stockOfProduct, async ({ product_id }, ctx): Promise<ProductInHub[]> => {
     if (!(await isLive(ctx.db, 'product', product_id))) throw notFound('Product');
     const { rows } =
-      await sql<Held>`select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, wp.quantity,
-        (select coalesce(-sum(wl.quantity), 0)::int8 from warehouse_log wl where wl.warehouse_id = w._id and wl.product_id = wp.product_id
-          and wl.created > ${ctx.now - ISSUED_DAYS * DAY} and wl.kind in ('stock_out', 'stock_in')) as issued
-      from warehouse_product wp join warehouse w on w._id = wp.warehouse_id
-      where wp.product_id = ${product_id} and w.parent_type = 'seller' and w.deleted_at is null and (w.status = 'active' or wp.quantity <> 0)
-      order by wp.quantity desc, w.name_key, w._id`.execute(ctx.db);
+      await sql<Held>`select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, coalesce(wp.quantity, 0) as quantity,
+        coalesce(e.expected, 0)::int8 as expected, (select coalesce(-sum(wl.quantity), 0)::int8 from warehouse_log wl where wl.warehouse_id = w._id and wl.product_id = ${product_id}
+          and wl.timestamp > ${ctx.now - ISSUED_DAYS * DAY} and wl.kind in ('stock_out', 'stock_in')) as issued
+      from warehouse w left join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = ${product_id}
+        left join (${expectedOf(product_id)}) e on e.hub = w.parent
+      where w.parent_type = 'seller' and w.deleted_at is null and (wp.product_id is not null or e.expected > 0)
+        and (w.status = 'active' or wp.quantity <> 0)
+      order by coalesce(wp.quantity, 0) desc, w.name_key, w._id`.execute(ctx.db);
     return rows.map(({ hub, hub_name, ...row }) => ({ ...row, hub: { _id: hub, name: hub_name } }));
   }),
   handle(logsOfProduct, async ({ warehouse_id, product_id }, ctx) => {
@@ -38,5 +50,15 @@ export const productStockHandlers: readonly Handler[] = [
     if (!(await isLive(ctx.db, 'product', product_id))) throw notFound('Product');
     const where = sql`wl.warehouse_id = ${warehouse_id} and wl.product_id = ${product_id}`;
     return logRows(ctx.db, where, sql`limit ${MOVEMENTS}`);
+  }),
+  handle(paceOfWarehouse, async ({ warehouse_id }, ctx) => {
+    if (!(await isLive(ctx.db, 'warehouse', warehouse_id))) throw notFound('Warehouse');
+    const { rows } = await sql<{
+      product_id: string;
+      issued: number;
+    }>`select wl.product_id, (-sum(wl.quantity))::int8 as issued from warehouse_log wl
+      where wl.warehouse_id = ${warehouse_id} and wl.kind in ('stock_out', 'stock_in') and wl.timestamp > ${ctx.now - ISSUED_DAYS * DAY}
+      group by 1 having sum(wl.quantity) < 0 order by 1`.execute(ctx.db);
+    return rows;
   }),
 ];

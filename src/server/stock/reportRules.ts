@@ -27,8 +27,14 @@ export const MOVEMENTS: Record<
 export async function warehousesOf(ctx: Ctx, { warehouse_ids: wanted = [] }: ReportFilter): Promise<string[]> {
   if (wanted.length === 0) throw invalid({ warehouse_ids: 'Warehouse field is required.' });
   if (!wanted.includes('*')) return wanted;
-  const { rows } = await sql<{ _id: string }>`select _id from warehouse
-    where parent_type = 'seller' and status = 'active' and deleted_at is null order by _id`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('warehouse')
+    .select('_id')
+    .where('parent_type', '=', 'seller')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('_id')
+    .execute();
   return rows.map((row) => row._id);
 }
 

@@ -1,13 +1,16 @@
 /** Adds stock rows of 0 units for goods that an associate sold without ever holding them, so that each shows as negative in hand (K9). */
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
+import type { Row } from '../db/tables.ts';
 
 /**
  * Adds a row of 0 units to the associate's active warehouse for each product of this billed group that none of the associate's warehouses has a row
  * for. Moves no stock (B5.4) and writes no log. Call it before posting to wallets: transfers also lock stock before wallets.
  */
 export async function showSoldLines(ctx: Ctx, groupId: string, officer: string): Promise<void> {
-  const { rows } = await sql<{ warehouse_id: string; product_id: string }>`select w._id as warehouse_id, i.product_id
+  const { rows } = await sql<
+    Pick<Row<'warehouse_product'>, 'warehouse_id' | 'product_id'>
+  >`select w._id as warehouse_id, i.product_id
     from order_item i join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
       join warehouse w on w.parent_type = 'sales_officer' and w.parent = ${officer} and w.status = 'active' and w.deleted_at is null
     where i.order_group_id = ${groupId} and i.deleted_at is null and not exists (select 1 from warehouse own

@@ -11,10 +11,9 @@ import {
   stockSince,
   type WarehouseLog,
   type WarehouseProduct,
-  warehouseValue,
 } from '#contract/stock/stockCalls.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
-import { formatMoney, lineAmount } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
@@ -31,6 +30,7 @@ import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
+import { valueHandler } from './valueHandler.ts';
 
 async function mustExist(db: Db, id: string, table: LiveTable = 'warehouse', label = 'Warehouse'): Promise<void> {
   if (!(await isLive(db, table, id))) throw notFound(label);
@@ -231,19 +231,25 @@ export const stockHandlers: Handler[] = [
     await findParty(ctx.db, 'seller', seller_id);
     return ratesAround(ctx.db, seller_id);
   }),
-  handle(logsOf, async ({ warehouse_id, search, sort = '-created', page, per_page }, ctx) => {
+  handle(logsOf, async ({ warehouse_id, kind = [], search, sort = '-created', page, per_page }, ctx) => {
     const order = LOG_ORDERS.get(sort);
     if (!order) throw cannotSort(sort);
     await mustExist(ctx.db, warehouse_id);
     const words = (search ?? '').trim();
     if (page === undefined)
       return wholeOf((limit) =>
-        logRows(ctx.db, sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(words)}`, limit, order),
+        logRows(
+          ctx.db,
+          sql`wl.warehouse_id = ${warehouse_id} and ${kind.length > 0 ? sql`wl.kind = any(${kind})` : sql`true`} and ${searchLogs(words)}`,
+          limit,
+          order,
+        ),
       );
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
     const skip = (wholeNumber(page, 'page', 1) - 1) * size;
     const asked = { warehouse: warehouse_id, newest: order === NEWEST, skip, size };
-    const { ids, total } = words === '' ? await pageOfLog(ctx.db, asked) : await pageOfFound(ctx.db, words, asked);
+    const isWhole = words === '' && kind.length === 0;
+    const { ids, total } = isWhole ? await pageOfLog(ctx.db, asked) : await pageOfFound(ctx.db, words, asked, kind);
     return {
       rows: ids.length === 0 ? [] : await logRows(ctx.db, sql`wl._id = any(${ids})`, sql``, order),
       total,
@@ -253,41 +259,5 @@ export const stockHandlers: Handler[] = [
     await mustExist(ctx.db, purchase_order_id, 'purchase_order', 'Purchase order');
     return logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`);
   }),
-  handle(warehouseValue, async ({ _id }, ctx) => {
-    await mustExist(ctx.db, _id);
-    const { rows } =
-      await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productRefColumns}
-      from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
-      where wp.warehouse_id = ${_id} and wp.quantity <> 0`.execute(ctx.db);
-    let total = 0;
-    let totalSell = 0;
-    let cases = 0;
-    const products = Object.fromEntries(
-      rows.map((row) => {
-        const cost = row.cost_price_kobo ?? row.p_price;
-        const value = lineAmount(row.quantity, cost, row.case_count);
-        const valueSell = lineAmount(row.quantity, row.p_price, row.case_count);
-        total += value;
-        totalSell += valueSell;
-        cases += row.quantity / row.case_count;
-        const entry = {
-          product: toProductRef(row),
-          quantity: row.quantity,
-          cases: casesNumber(row.quantity, row.case_count, 2),
-          cost_price: formatMoney(cost),
-          sell_price: formatMoney(row.p_price),
-          value: formatMoney(value),
-          value_sell: formatMoney(valueSell),
-        };
-        return [row.p_id, entry];
-      }),
-    );
-    return {
-      products,
-      total: formatMoney(total),
-      total_sell: formatMoney(totalSell),
-      skus: rows.length,
-      cases: Math.round(cases * 100) / 100,
-    };
-  }),
+  valueHandler,
 ];

@@ -10,6 +10,9 @@ export const warehouseResource = resource(warehouse, {
   columns: {
     parent: sql`json_build_object('_id', m.parent, 'name', m.owner_name)`,
     skus: sql`(select count(*) from warehouse_product wp where wp.warehouse_id = m._id and wp.quantity <> 0)`,
+    cases: sql`(select round(coalesce(sum(wp.quantity::numeric / p.case_count), 0), 1)::float8 from warehouse_product wp
+      join product p on p._id = wp.product_id where wp.warehouse_id = m._id and wp.quantity <> 0)`,
+    last_moved: sql`(select max(wl.created) from warehouse_log wl where wl.warehouse_id = m._id)`,
     has_logs: sql`exists (select 1 from warehouse_log wl where wl.warehouse_id = m._id)`,
   },
   filter: { parent: sql`m.parent` },

@@ -9,6 +9,7 @@ import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import type { Row as TableRow } from '../db/tables.ts';
 import { baseOf } from '../resources/rows.ts';
 import { fileStore, newFileName } from './fileStore.ts';
 import { DAMAGED_TEXT, type Image, readImage } from './image.ts';
@@ -80,7 +81,7 @@ async function add(row: Row, sha256: string, ctx: Ctx): Promise<string> {
 
 /** Gives the newest row with this label the new file. Null when there is no such row. */
 async function replace(row: Row, sha256: string, ctx: Ctx): Promise<string | null> {
-  const { rows } = await sql<{ _id: string; path: string }>`select _id, path from upload
+  const { rows } = await sql<Pick<TableRow<'upload'>, '_id' | 'path'>>`select _id, path from upload
     where tag = ${row.tag} and title = ${row.title} and created > 0 order by created desc, _id desc limit 1 for update`.execute(
     ctx.db,
   );
@@ -96,9 +97,12 @@ async function replace(row: Row, sha256: string, ctx: Ctx): Promise<string | nul
 
 /** Deletes files that were replaced more than 30 days ago. */
 export async function dropOldFiles(db: Db, store: FileStore, now: number): Promise<void> {
-  const { rows } = await sql<{
-    path: string;
-  }>`select path from upload_gone where gone < ${now - KEPT_DAYS * 86_400} limit 500`.execute(db);
+  const rows = await db
+    .selectFrom('upload_gone')
+    .select('path')
+    .where('gone', '<', now - KEPT_DAYS * 86_400)
+    .limit(500)
+    .execute();
   for (const { path } of rows) {
     await store.remove(path);
     await removeSmall(store, path);

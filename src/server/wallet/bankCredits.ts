@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import type { KeptReason } from '#domain/bankKept.ts';
 import type { Ctx } from '../calls/handler.ts';
+import { countRows } from '../db/reads.ts';
 import { walletOwners } from './checkWallets.ts';
 import type { BankCredit } from './creditBody.ts';
+import type { WalletOwner } from './owner.ts';
 import { postToWallet } from './wallet.ts';
 
 export interface AccountOwner {
@@ -90,7 +92,7 @@ export async function postCredit(
     effect: -kobo,
     description: `Virtual account ${account_number}${reference === null ? '' : `, bank reference ${reference}`}`,
   });
-  const { rows } = await sql<{ name: string }>`select o.name from ${walletOwners} o
+  const { rows } = await sql<Pick<WalletOwner, 'name'>>`select o.name from ${walletOwners} o
     where o.head = ${head} and o._id = ${owner}`.execute(ctx.db);
   await ctx.audit({
     action: 'credit',
@@ -128,9 +130,13 @@ async function markStated(ctx: Ctx, provider: string, reference: string): Promis
 /** Whether a new credit has a lower sequence than one that is already posted: another request overtook it, or it is a replay of an old one. */
 async function isLate(ctx: Ctx, provider: string, sequence: number | null): Promise<boolean> {
   if (sequence === null) return false;
-  const { rows } = await sql<{ last: number | null }>`select max(sequence) as last from bank_credit
-    where provider = ${provider} and source = 'call'`.execute(ctx.db);
-  return sequence <= (rows[0]?.last ?? 0);
+  const posted = await ctx.db
+    .selectFrom('bank_credit')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .where('provider', '=', provider)
+    .where('source', '=', 'call')
+    .executeTakeFirst();
+  return sequence <= (posted?.last ?? 0);
 }
 
 async function ownerOfAccount(ctx: Ctx, provider: string, account: string): Promise<AccountOwner | null> {
@@ -156,9 +162,8 @@ export async function keepCredit(ctx: Ctx, { provider, source, reason, credit, b
   const print = createHash('sha256').update(`${provider}\n${source}\n${reason}\n`).update(body).digest('hex');
   if (reason === 'wrong_signature') {
     await sql`select pg_advisory_xact_lock(hashtextextended('bank:strangers', 0))`.execute(ctx.db);
-    const { rows } = await sql<{ open: number }>`select count(*) as open from bank_kept
-      where reason = 'wrong_signature' and state = 'open' and print <> ${print}`.execute(ctx.db);
-    if ((rows[0]?.open ?? 0) >= MOST_UNKNOWN) return;
+    const strangers = sql`bank_kept where reason = 'wrong_signature' and state = 'open' and print <> ${print}`;
+    if ((await countRows(ctx.db, strangers)) >= MOST_UNKNOWN) return;
   }
   // PostgreSQL text cannot hold NUL.
   const shown = body.toString('utf8').replaceAll('\u0000', '').slice(0, 1_000);

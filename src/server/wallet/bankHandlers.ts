@@ -16,6 +16,7 @@ import { DAY, LAGOS_OFFSET } from '#domain/time.ts';
 import { type Ctx, type Handler, handle, handleRows } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
+import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { personOf } from '../resources/rows.ts';
 import { type AccountOwner, keepCredit, takeCredit } from './bankCredits.ts';
@@ -152,10 +153,10 @@ async function paged<T>(
 ) {
   const page = wholeNumber(input.page ?? '1', 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from}`.execute(ctx.db);
+  const total = await countRows(ctx.db, from);
   return {
     rows: await read(sql`limit ${perPage} offset ${(page - 1) * perPage}`),
-    total: rows[0]?.total ?? 0,
+    total,
     page,
     per_page: perPage,
   };

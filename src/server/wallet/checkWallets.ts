@@ -4,6 +4,7 @@ import { checkWallets, type WrongWallet } from '#contract/wallet/walletCalls.ts'
 import { formatMoney } from '#domain/money.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
+import { countRows } from '../db/reads.ts';
 import type { Log } from '../log.ts';
 
 type Row = Omit<WrongWallet, 'balance' | 'log'> & { balance_kobo: number; log_kobo: number };
@@ -48,13 +49,13 @@ export async function checkWalletsNightly(tx: Db, now: number, log: Log): Promis
 
 export const checkWalletsHandler: Handler = handle(checkWallets, async (_input, ctx) => {
   const wrong = await findWrongWallets(ctx.db, ctx.now);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ledger`.execute(ctx.db);
+  const checked = await countRows(ctx.db, sql`ledger`);
   await ctx.audit({
     action: 'check',
     model: 'ledger',
     record_id: '',
     record_label: 'Wallets',
-    after: { wallets: rows[0]?.n ?? 0, wrong: wrong.length },
+    after: { wallets: checked, wrong: wrong.length },
   });
-  return { checked: rows[0]?.n ?? 0, wrong };
+  return { checked, wrong };
 });

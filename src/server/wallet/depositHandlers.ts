@@ -1,12 +1,10 @@
-/** Deposits: a payment lowers what the owner owes (LED-09, B6.5). */
-import { sql } from 'kysely';
 import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { depositErrors } from '#domain/deposit.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
-import { ownerOf } from './owner.ts';
+import { ownerOf, walletById } from './owner.ts';
 import { postToWallet } from './wallet.ts';
 
 interface Sent {
@@ -37,10 +35,9 @@ async function post(ctx: Ctx, head: WalletHead, owner: string, { value, descript
 export const depositHandlers: Handler[] = [
   handle(deposit, async ({ ledger_id, ...sent }, ctx) => {
     checkDeposit(sent);
-    const { rows } = await sql<{ head: WalletHead; owner: string }>`select head, owner from ledger
-      where _id = ${ledger_id}`.execute(ctx.db);
-    if (!rows[0]) throw notFound('Ledger');
-    return post(ctx, rows[0].head, rows[0].owner, sent);
+    const ledger = await walletById(ctx, ledger_id);
+    if (!ledger) throw notFound('Ledger');
+    return post(ctx, ledger.head, ledger.owner, sent);
   }),
   handle(depositTo, async ({ head, owner, ...sent }, ctx) => {
     checkDeposit(sent);

@@ -29,6 +29,15 @@ export interface WalletOwner {
   phone: string;
 }
 
+/** Whose wallet this is; undefined when there is no such wallet. */
+export const walletById = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('ledger')
+    .select(['head', 'owner'])
+    .where('_id', '=', id)
+    .$narrowType<{ head: WalletHead }>()
+    .executeTakeFirst();
+
 /** The owner of a wallet. Throws 403 without the permission for this kind of owner, 404 when the owner is missing or belongs to another hub. */
 export async function ownerOf(
   ctx: Ctx,

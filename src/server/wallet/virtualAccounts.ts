@@ -126,9 +126,13 @@ async function askBank(
 /** Simulates a credit: it lowers what the owner owes (B6.4). */
 const credit = handle(simulateCredit, async ({ account_number, value }, ctx) => {
   if (value <= 0) throw invalid({ value: 'Value must be more than 0.' });
-  const { rows } = await sql<{ owner_type: WalletHead; owner: string }>`select owner_type, owner from virtual_account
-    where account_number = ${account_number} and deleted_at is null`.execute(ctx.db);
-  const [account] = rows;
+  const account = await ctx.db
+    .selectFrom('virtual_account')
+    .select(['owner_type', 'owner'])
+    .where('account_number', '=', account_number)
+    .where('deleted_at', 'is', null)
+    .$narrowType<{ owner_type: WalletHead }>()
+    .executeTakeFirst();
   if (!account) throw notFound('Virtual account');
   const logId = await postCredit(ctx, { head: account.owner_type, owner: account.owner }, account_number, value, null);
   const [log] = await walletLogRows(ctx, sql`l._id = ${logId}`, sql``);

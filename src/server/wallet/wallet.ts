@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../calls/handler.ts';
+import type { Row } from '../db/tables.ts';
 import { logTimeIn } from '../logTime.ts';
 import type { StoredRow } from '../resources/resource.ts';
 
@@ -38,11 +39,9 @@ export interface WalletPosting {
 /** Posts to a wallet and creates the wallet on first use. Writes one log row, which never changes, and returns its id. */
 export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<string> {
   const { head, owner, tag, value, effect, description, ref_type = null, ref_id = null } = posting;
-  const { rows } = await sql<{
-    _id: string;
-    balance_kobo: number;
-    modified: number;
-  }>`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
+  const { rows } = await sql<
+    Pick<Row<'ledger'>, '_id' | 'balance_kobo' | 'modified'>
+  >`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
     values (${ctx.newId()}, ${head}, 'wallet', ${owner}, ${effect}, ${ctx.now}, ${ctx.now})
     on conflict (head, subhead, owner) do update set balance_kobo = ledger.balance_kobo + excluded.balance_kobo,
       modified = ${logTimeIn(sql`excluded.modified`, sql`ledger.modified`)}, version = ledger.version + 1

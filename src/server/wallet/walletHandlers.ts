@@ -1,13 +1,14 @@
 /** Reads of wallets and their logs by owner (B6.1, B6.7). */
 import { type RawBuilder, sql } from 'kysely';
-import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { ledgerOfOwner, logsOfLedger } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 import { holding } from '../db/holding.ts';
+import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
-import { ownerOf } from './owner.ts';
+import { ownerOf, walletById } from './owner.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
 import { shownLogs, walletLogRows, wholeLog } from './walletLogs.ts';
 
@@ -34,9 +35,7 @@ export const walletHandlers: Handler[] = [
     };
   }),
   handle(logsOfLedger, async (input, ctx) => {
-    const found = await sql<{ head: WalletHead; owner: string }>`select head, owner from ledger
-      where _id = ${input.ledger_id}`.execute(ctx.db);
-    const ledger = found.rows[0];
+    const ledger = await walletById(ctx, input.ledger_id);
     if (!ledger) throw notFound('Ledger');
     await ownerOf(ctx, ledger.head, ledger.owner);
     const conditions: RawBuilder<unknown>[] = [sql`l.ledger_id = ${input.ledger_id}`, shownLogs(ctx)];
@@ -50,12 +49,10 @@ export const walletHandlers: Handler[] = [
     if (input.page === undefined) return wholeLog(ctx, where);
     const page = wholeNumber(input.page, 'page', 1);
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
-    const counted = await sql<{ total: number }>`select count(*) as total from ledger_log l where ${where}`.execute(
-      ctx.db,
-    );
+    const total = await countRows(ctx.db, sql`ledger_log l where ${where}`);
     return {
       rows: await walletLogRows(ctx, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
-      total: counted.rows[0]?.total ?? 0,
+      total,
       page,
       per_page: perPage,
     };

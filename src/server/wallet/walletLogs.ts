@@ -4,6 +4,7 @@ import { MAX_WALLET_LOGS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
+import { countRows } from '../db/reads.ts';
 import { wholeOf } from '../resources/list.ts';
 import { neverChanged, person } from '../resources/rows.ts';
 
@@ -62,8 +63,6 @@ export async function logsAround(
     ctx,
     sql`${where} and l.ref_type = 'order_group' and l.ref_id = ${orderGroup} and (l.created, l._id) < (${last.created}::int8, ${last._id})`,
   );
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from ledger_log l where ${where} and ${shownLogs(ctx)}`.execute(ctx.db);
-  return { logs: [...newest, ...older], total: rows[0]?.total ?? 0 };
+  const total = await countRows(ctx.db, sql`ledger_log l where ${where} and ${shownLogs(ctx)}`);
+  return { logs: [...newest, ...older], total };
 }

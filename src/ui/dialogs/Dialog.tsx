@@ -21,6 +21,8 @@ interface Props {
   title: string;
   /** One sentence under the title; screen readers read it when the dialog opens. */
   description?: ReactNode;
+  /** The description stands small beside the buttons: the content says first what it is about. */
+  endsWithDescription?: boolean;
   children?: ReactNode;
   /** The buttons, the safe choice first. */
   actions?: ReactNode;
@@ -42,7 +44,14 @@ export function Dialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
+function Panel({
+  title,
+  description,
+  endsWithDescription = false,
+  children,
+  actions,
+  width = 'narrow',
+}: Omit<Props, 'open' | 'onClose'>) {
   // The element that had the focus before the dialog took it. Radix returns the focus only to its own trigger, and we have none.
   const [opener] = useState(focusPath);
   const panel = useRef<HTMLDivElement>(null);
@@ -101,13 +110,23 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
               </Radix.Close>
             </div>
             <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
-              {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+              {description && !endsWithDescription && (
+                <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+              )}
               {children}
             </div>
           </>
         )}
         {actions && (
-          <div data-actions className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">
+          <div
+            data-actions
+            className="flex flex-wrap items-center justify-end gap-2 border-t bg-surface-sunken px-5 py-3"
+          >
+            {endsWithDescription && (
+              <Radix.Description className="flex-1 basis-full text-sm sm:basis-56 leading-snug text-ink-soft">
+                {description}
+              </Radix.Description>
+            )}
             {actions}
           </div>
         )}

@@ -3,22 +3,21 @@ import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
+import { Scene, type SceneName } from './Scene.tsx';
 
-/** Shown when there is nothing to show: the text of the requirements, and what the person can do. */
+/** Shown when there is nothing to show: a drawing, the text of the requirements, and what the person can do. */
 export function EmptyState({
-  icon = 'box',
+  scene = 'stall',
   title,
   children,
 }: {
-  icon?: IconName;
+  scene?: SceneName;
   title: string;
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-14 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
-        <Icon name={icon} size={26} />
-      </span>
+    <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
+      <Scene name={scene} />
       <p className="text-base font-semibold">{title}</p>
       {children && <div className="flex flex-col items-center gap-3 text-ink-soft">{children}</div>}
     </div>
@@ -36,7 +35,7 @@ export function FailedState({
   onRetry: () => void;
 }) {
   return (
-    <EmptyState icon="alert" title={title}>
+    <EmptyState scene="rain" title={title}>
       {message && <p>{message}</p>}
       <Button look="plain" icon="sync" onClick={onRetry}>
         {kitTexts.tryAgain}

@@ -34,6 +34,7 @@ export function Toaster() {
           <div
             key={one.id}
             role={one.tone === 'bad' ? 'alert' : undefined}
+            data-tone={one.tone}
             className="pointer-events-auto flex items-center gap-3 rounded-card border bg-surface-raised pl-4 shadow-pop animate-[rise_.18s_ease-out]"
           >
             <Icon name={LOOK[one.tone].icon} className={LOOK[one.tone].tone} />

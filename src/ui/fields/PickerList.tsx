@@ -35,6 +35,7 @@ export interface ListProps {
   onActive: (index: number) => void;
   onChoose: (option: PickerOption) => void;
   noteOf?: ((option: PickerOption) => string) | undefined;
+  /** A picture of 40 px that places itself at the start of the row, which leaves room for it. */
   pictureOf?: ((option: PickerOption) => ReactNode) | undefined;
   /** The text when there is nothing to choose. */
   empty: string;
@@ -85,12 +86,7 @@ export function PickerList(props: ListProps) {
       hidden={!open}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
     >
-      {open &&
-        (long ? (
-          <LongList {...props} onActive={point} box={box} />
-        ) : (
-          <Rows {...props} onActive={point} from={0} to={hits.length} />
-        ))}
+      {open && (long ? <LongList {...props} onActive={point} box={box} /> : <ShortList {...props} onActive={point} />)}
       {open && hits.length === 0 && (
         <p
           role={miss ? 'alert' : undefined}
@@ -101,6 +97,13 @@ export function PickerList(props: ListProps) {
       )}
     </div>
   );
+}
+
+/** A key press renders only the visible hits, as in a long list; the rest follows before the next one. */
+function ShortList(props: ListProps) {
+  const { hits } = props;
+  const fresh = useDeferredValue<Hits<PickerOption> | null>(hits, null) !== hits;
+  return <Rows {...props} from={0} to={fresh ? Math.min(hits.length, BLOCK) : hits.length} />;
 }
 
 /** The slot of a block: a block that disappears at one end gives its elements to the one that appears at the other. */
@@ -245,7 +248,7 @@ const Rows = memo(function Rows({
             option.value === value && 'font-semibold',
           )}
         >
-          {pictureOf && <span className="absolute top-1.5 left-2.5">{pictureOf(option)}</span>}
+          {pictureOf?.(option)}
           <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
           {note && (
             <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>

@@ -55,10 +55,10 @@ export function SearchBox({
         }}
         className={`${inputClasses} peer border-line-strong pl-10 compact:pl-9`}
       />
-      {shortcut && (
+      {shortcut && text === '' && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute right-2 top-1/2 hidden -translate-y-1/2 rounded border px-1.5 text-xs text-ink-faint peer-focus:hidden peer-not-placeholder-shown:hidden compact:block"
+          className="pointer-events-none absolute right-2 top-1/2 hidden -translate-y-1/2 rounded border px-1.5 text-xs text-ink-faint peer-focus:invisible compact:block"
         >
           {shortcut}
         </span>

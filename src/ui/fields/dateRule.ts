@@ -1,6 +1,8 @@
 /** Rules for the dates of a range (UI-17). */
+
+import { showDate } from '#domain/longTime.ts';
 import { OPEN } from '#domain/orderFilters.ts';
-import { fromInput, showDate } from '#domain/time.ts';
+import { fromInput } from '#domain/time.ts';
 
 /** A date before this one has a year that is still being typed: 0002, 0020, 0202. No data is older. */
 const FIRST = '2000-01-01';

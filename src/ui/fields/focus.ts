@@ -4,7 +4,7 @@
  * Whether the device has a mouse or similar. On a touch screen, a field that takes the focus by itself would open the on-screen keyboard over half
  * of the screen.
  */
-export const isDesk = (): boolean => matchMedia('(pointer: fine)').matches;
+export const hasMouse = (): boolean => matchMedia('(pointer: fine)').matches;
 
 const FIELDS =
   'input:not(:disabled, :read-only:not([type="checkbox"], [type="radio"]), [type="file"]), select:not(:disabled), textarea:not(:disabled, :read-only)';
@@ -15,7 +15,7 @@ const FIELDS =
  * may already be pressing Enter.
  */
 export function firstFieldOf(panel: HTMLElement | null): HTMLElement | null {
-  if (!panel || !isDesk() || panel.querySelector('[data-careful]')) return null;
+  if (!panel || !hasMouse() || panel.querySelector('[data-careful]')) return null;
   return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
 }
 
@@ -39,7 +39,7 @@ export function focusAgain(path: readonly HTMLElement[]): void {
 /** For a control that removes itself ("Clear filters"): moves the focus to the list's search on a desktop, to the screen on a touch device. */
 export function focusList(): void {
   const [, ...around] = focusPath();
-  const search = isDesk() && document.querySelector<HTMLElement>('main input[type="search"]');
+  const search = hasMouse() && document.querySelector<HTMLElement>('main input[type="search"]');
   (search || around[0])?.focus({ preventScroll: true });
 }
 

@@ -28,7 +28,7 @@ const isShortFigure = (word: string) => /^\d{1,5}$/.test(word);
 
 /**
  * Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. The returned function
- * gives the indexes of the matching rows; null means that all match.
+ * gives the indexes of the matching rows, those whose own text begins with the typed words first; null means that all match.
  */
 export function useFinder<Row>(
   rows: Pick<Keyed<Row>, 'length' | 'slice'>,
@@ -103,9 +103,23 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
         : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
     last = { words: wanted, places };
-    return places;
+    return ranked(places, (place) => wanted.reduce((sum, word) => sum + rankOf(ofRow[place] ?? '', word), 0));
   };
   return { makeReady, find };
+}
+
+/** 0: the text begins with the word; 1: one of its words does; 2: the word stands inside of one, or in another text of the row. */
+const rankOf = (text: string, word: string) => (text.startsWith(word) ? 0 : text.includes(` ${word}`) ? 1 : 2);
+
+/** The places of the least rank first, else as they were: "pe" finds Peak Milk before Topper. */
+function ranked(places: readonly number[], rank: (place: number) => number): readonly number[] {
+  const groups: number[][] = [];
+  for (const place of places) {
+    const at = rank(place);
+    groups[at] ??= [];
+    groups[at].push(place);
+  }
+  return groups.flat();
 }
 
 function placesThat(fits: (place: number) => boolean, count: number): number[] {

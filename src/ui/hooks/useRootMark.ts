@@ -1,22 +1,17 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
 
 /**
  * `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the screen fills the window and scrolls inside. `filled`: the
- * same for a list. `finger`: the sizes of a finger, whatever the device.
+ * same for a list. `finger`: the screens of a transfer, with the sizes of a finger whatever the device, and with a folded sidebar.
+ * `choosing`: rows of the list are chosen.
  */
-type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger';
+type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger' | 'choosing';
 
-const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0 };
-const watching = new Set<() => void>();
-const watch = (one: () => void) => {
-  watching.add(one);
-  return () => void watching.delete(one);
-};
+const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0, choosing: 0 };
 
 function change(mark: Mark, by: number): void {
   count[mark] += by;
   document.documentElement.toggleAttribute(`data-${mark}`, count[mark] > 0);
-  for (const one of watching) one();
 }
 
 /**
@@ -29,6 +24,3 @@ export function useRootMark(mark: Mark): void {
     return () => change(mark, -1);
   }, [mark]);
 }
-
-/** Whether a component of the page has set this mark. */
-export const useIsMarked = (mark: Mark): boolean => useSyncExternalStore(watch, () => count[mark] > 0);

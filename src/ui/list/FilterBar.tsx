@@ -3,9 +3,11 @@ import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 
 interface Props {
-  search: ReactNode;
+  search?: ReactNode;
   /** How many filters are on: the figure of the one button on a phone. */
   on: number;
+  /** A phone shows the filters at once: without them there are no rows. */
+  opens?: boolean;
   /** The filters. Each becomes a chip (theme.css, `chips`). */
   children?: ReactNode;
   /** At the right end. */
@@ -21,10 +23,10 @@ const isBusy = ({ target }: Event) =>
  * chips are a panel of several lines over the rows. On a phone all of them are behind one button. `/` leads to the search, Arrow Down from there to
  * the rows.
  */
-export function FilterBar({ search, on, children, end }: Props) {
+export function FilterBar({ search, on, opens = false, children, end }: Props) {
   const bar = useRef<HTMLElement>(null);
   const chips = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(opens);
   const more = useOverflow(chips);
   const id = useId();
   useEffect(() => {
@@ -38,7 +40,9 @@ export function FilterBar({ search, on, children, end }: Props) {
   }, []);
   return (
     <section ref={bar} aria-label="Search and filters" className="filter-bar no-print" onKeyDown={toRows}>
-      <div className="flex min-w-0 shrink grow-0 basis-60 *:min-w-0 max-sm:grow max-sm:basis-0">{search}</div>
+      {search && (
+        <div className="flex min-w-0 shrink grow-0 basis-60 *:min-w-0 max-sm:grow max-sm:basis-0">{search}</div>
+      )}
       {children && (
         <>
           <button

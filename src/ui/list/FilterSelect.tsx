@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { classes } from '../classes.ts';
 import type { Option } from '../fields/Field.tsx';
 import { Icon } from '../Icon.tsx';
 
@@ -11,6 +12,8 @@ interface Props {
   blank?: string;
   /** The value that lets everything through, if it is not the first option's: '' or 'all'. */
   none?: string;
+  /** The value is shown also if it is the usual one, because it says how the rows below are made. */
+  tells?: boolean;
 }
 
 /** The value of a filter that lets everything through. */
@@ -21,7 +24,15 @@ const throughOf = (blank: string | undefined, options: readonly Option[]) =>
  * A filter as a chip: its name, and once it is on also its value and a cross. The browser's own select lies over the chip without being seen, so that
  * keyboard, screen reader and a tablet's own list work as in a form.
  */
-export function FilterSelect({ label, value, onChange, options, blank, none = throughOf(blank, options) }: Props) {
+export function FilterSelect({
+  label,
+  value,
+  onChange,
+  options,
+  blank,
+  none = throughOf(blank, options),
+  tells,
+}: Props) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const isOn = value !== none;
@@ -31,7 +42,7 @@ export function FilterSelect({ label, value, onChange, options, blank, none = th
       <label htmlFor={id} id={`${id}-label`} className="chip-name">
         {label}
       </label>
-      <span aria-hidden="true" className="chip-value">
+      <span aria-hidden="true" className={classes('chip-value', tells && 'block')}>
         {shown}
       </span>
       {!(isOn && none !== undefined) && <Icon name="down" size={14} className="text-ink-faint" />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useRootMark } from '../hooks/useRootMark.ts';
 import { useTitle } from '../hooks/useTitle.ts';
 import { copiesOfAPage, OfThisPage, OldestCopy } from '../Page.tsx';
@@ -23,9 +23,15 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
   const [copies] = useState(copiesOfAPage);
   const heading = useTitle();
   useRootMark('filled');
+  const head = useRef<HTMLElement>(null);
+  const beside = useRef<HTMLDivElement>(null);
+  // Said by a property: a rule that counts siblings would cost every link and button of the page its style whenever a dialog goes.
+  useLayoutEffect(() => {
+    head.current?.style.setProperty('--many', (beside.current?.childElementCount ?? 0) > 3 ? '1' : '0');
+  });
   return (
     <div className="list-page">
-      <header className="list-head">
+      <header ref={head} className="list-head">
         <div className="flex min-w-0 items-baseline gap-3 sm:shrink-0">
           <h1 ref={heading} className="truncate text-xl font-semibold leading-tight tracking-tight compact:text-base">
             {title}
@@ -35,7 +41,10 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
         {tabs}
         <OldestCopy of={copies} beside />
         {actions && (
-          <div className="list-actions no-print ml-auto flex flex-wrap items-center justify-end gap-2 sm:shrink-0 sm:flex-nowrap">
+          <div
+            ref={beside}
+            className="list-actions no-print ml-auto flex flex-wrap items-center justify-end gap-2 sm:shrink-0 sm:max-[90rem]:flex-nowrap min-[90rem]:max-w-[calc(100%-16rem)]"
+          >
             {actions}
           </div>
         )}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { buttonClasses } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 
 /** The gap between button and menu, in px. */
@@ -7,10 +8,10 @@ const GAP = 4;
 const CONTROLS = 'a[href], button:not(:disabled)';
 
 /**
- * The actions of a row behind one button at its end. `of`: the name of the row. The children are links and buttons; they exist while the menu is open.
+ * The actions of a row behind one button at its end. `of`: the name of the row; `head`: the menu belongs to a page and stands among the buttons of its head. The children are links and buttons; they exist while the menu is open.
  * The menu lies above the page (`popover`), so that no box cuts it; Escape and a press elsewhere close it.
  */
-export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+export function RowMenu({ of, head = false, children }: { of: string; head?: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +34,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
         aria-label={`Actions ${of}`}
         aria-expanded={open}
         title="Actions"
-        className="row-menu"
+        className={head ? buttonClasses('plain', true) : 'row-menu'}
       >
         <Icon name="more" size={18} />
       </button>

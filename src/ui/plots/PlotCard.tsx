@@ -50,27 +50,30 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
           {title}
         </h2>
         {note && <span className="text-sm text-ink-faint">{note}</span>}
-        <div className="order-last basis-full sm:order-none sm:ml-auto sm:basis-auto">
-          <Legend series={of.series} panels={drawn} />
-        </div>
-        <div className="max-sm:ml-auto">
-          <PlotMenu
-            label={`More: ${title}`}
-            items={[
-              { title: 'Table', act: () => setAsTable(!asTable), checked: asTable },
-              {
-                title: 'Export CSV',
-                act: () => download(`${title}.csv`, plotCsv(of, first, number), 'text/csv'),
-              },
-              {
-                title: 'Export SVG',
-                act: () => {
-                  const drawing = svg();
-                  if (drawing) download(`${title}.svg`, plotSvg(drawing, title), 'image/svg+xml');
+        {/* Together, so that the menu never stands alone in a line of its own. */}
+        <div className="max-sm:contents sm:ml-auto sm:flex sm:items-center sm:gap-x-4">
+          <div className="order-last basis-full sm:order-none sm:basis-auto">
+            <Legend series={of.series} panels={drawn} />
+          </div>
+          <div className="max-sm:ml-auto">
+            <PlotMenu
+              label={`More: ${title}`}
+              items={[
+                { title: 'Table', act: () => setAsTable(!asTable), checked: asTable },
+                {
+                  title: 'Export CSV',
+                  act: () => download(`${title}.csv`, plotCsv(of, first, number), 'text/csv'),
                 },
-              },
-            ]}
-          />
+                {
+                  title: 'Export SVG',
+                  act: () => {
+                    const drawing = svg();
+                    if (drawing) download(`${title}.svg`, plotSvg(drawing, title), 'image/svg+xml');
+                  },
+                },
+              ]}
+            />
+          </div>
         </div>
       </figcaption>
       {children}

@@ -1,5 +1,7 @@
 /** The texts along the axes and in the box of a day. */
-import { showNaira, withThousands } from '#domain/money.ts';
+import { dayOf, moneyText } from '#domain/locale.ts';
+import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { LAGOS_OFFSET, MONTHS, startOfDay } from '#domain/time.ts';
 
 /** What of a point its texts are made of. */
@@ -14,14 +16,15 @@ const lagos = (at: number) => new Date((at + LAGOS_OFFSET) * 1_000);
 /** "12 Nov" */
 export function axisDay(at: number): string {
   const day = lagos(at);
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`;
+  return dayOf(day.getUTCDate(), MONTHS[day.getUTCMonth()]);
 }
 
 /** "Thu 12 Nov"; the year only if it is not the one of `now`. */
 export function dayText(at: number, now: number): string {
   const [day, today] = [lagos(at), lagos(now)];
   const year = day.getUTCFullYear();
-  return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${axisDay(at)}${year === today.getUTCFullYear() ? '' : ` ${year}`}`;
+  const own = dayOf(day.getUTCDate(), MONTHS[day.getUTCMonth()], year === today.getUTCFullYear() ? undefined : year);
+  return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${own}`;
 }
 
 /** The label of a point under the axis. The last one is "Today" where that is true. */
@@ -47,7 +50,7 @@ export function axisNaira(kobo: number): string {
     [1e9, 'bn'],
     [1e6, 'm'],
   ] as const)
-    if (naira >= size) return `${sign}₦${withThousands(String(Math.round((naira / size) * 100) / 100))}${letter}`;
+    if (naira >= size) return moneyText(sign, `${showNumber(Math.round((naira / size) * 100) / 100)}${letter}`);
   return minus(showNaira(Math.round(kobo)));
 }
 
@@ -56,6 +59,5 @@ export const plotNaira = (kobo: number): string => minus(showNaira(kobo));
 
 /** A count or cases: at most two decimals, "1,204", "−3.5". */
 export function plotCount(value: number): string {
-  const [whole = '0', part] = String(Math.round(Math.abs(value) * 100) / 100).split('.');
-  return `${value < 0 && value !== 0 ? '−' : ''}${withThousands(whole)}${part ? `.${part}` : ''}`;
+  return `${value < 0 ? '−' : ''}${showNumber(Math.round(Math.abs(value) * 100) / 100)}`;
 }

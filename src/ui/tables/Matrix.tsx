@@ -6,9 +6,16 @@ import { PrintedMatrix } from './PrintedMatrix.tsx';
 import { Sideways } from './Sideways.tsx';
 import type { Column } from './Table.tsx';
 
-/** The height of a row and the width of one of the many columns, in pixels. */
-const ROW = 48;
-const NARROW = 112;
+/** The width of one of the many columns, in pixels. */
+const NARROW = 80;
+/** The height of a row in pixels: as high as in every list, for a mouse or for a finger. */
+const rowHeight = () => {
+  if (typeof document === 'undefined') return 48;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const row = getComputedStyle(document.documentElement).getPropertyValue('--row');
+  const size = Number.parseFloat(row) * (row.trim().endsWith('rem') ? rem : 1);
+  return size > 0 ? size : 48;
+};
 /** Rows and columns per rendered block, and how many blocks of rows are rendered around the visible ones. */
 const ROWS = 4;
 const COLUMNS = 8;
@@ -32,7 +39,8 @@ interface Props<Row> {
  */
 export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   const box = useRef<HTMLElement>(null);
-  const [seenRows] = useBlocks(box, ROW * ROWS);
+  const [row] = useState(rowHeight);
+  const [seenRows] = useBlocks(box, row * ROWS);
   const [seenColumns] = useBlocks(box, NARROW * COLUMNS, 'scrollLeft');
   const size = useSize(box);
   const printing = usePrinting() !== null;
@@ -40,7 +48,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
     from: Math.min(Math.max(0, seen - around) * block, length),
     to: Math.min((seen + around + 1) * block + Math.ceil(shown), length),
   });
-  const down = drawn(seenRows, ROWS, AROUND, size.height / ROW, rows.length);
+  const down = drawn(seenRows, ROWS, AROUND, size.height / row, rows.length);
   const across = drawn(seenColumns, COLUMNS, 0, size.width / NARROW, many.length);
   const blocks = Array.from({ length: Math.ceil((down.to - down.from) / ROWS) }, (_, at) => down.from + at * ROWS);
   const columns = lead.length + many.length;
@@ -50,7 +58,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
       <div
         role="table"
         // If the browser prints without an event before, it prints what is rendered here.
-        className={classes('w-max min-w-full text-[0.9375rem]', printing && 'print:hidden')}
+        className={classes('w-max min-w-full text-(length:--letters)', printing && 'print:hidden')}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns}
@@ -68,15 +76,15 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
                 key={key}
                 role="columnheader"
                 aria-colindex={lead.length + across.from + at + 1}
-                className={classes(narrow, 'px-2 py-3')}
+                className={classes(narrow, 'flex items-end justify-center self-stretch px-1 py-2')}
               >
-                {inWords(title)}
+                <span>{inWords(title)}</span>
               </div>
             ))}
             <Gap columns={many.length - across.to} />
           </div>
         </div>
-        <div role="rowgroup" className="relative" style={{ height: rows.length * ROW }}>
+        <div role="rowgroup" className="matrix-rows relative" style={{ height: rows.length * row }}>
           {blocks.map((from) => (
             <Block
               key={from}
@@ -84,6 +92,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
               rows={rows}
               lead={lead as readonly Column<unknown>[]}
               many={many}
+              height={row}
               from={from}
               to={Math.min(from + ROWS, down.to)}
               first={across.from}
@@ -96,10 +105,10 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   );
 }
 
-const narrow = 'w-28 flex-none text-center wrap-anywhere';
+const narrow = 'w-20 flex-none text-center wrap-anywhere';
 
 function widthOf({ key, grow, align }: Pick<Column<never>, 'key' | 'grow' | 'align'>): string {
-  const width = grow ? 'w-60 pinned' : key === '#' ? 'w-16' : 'w-34';
+  const width = grow ? 'w-52 pinned' : key === '#' ? 'w-12' : 'w-34';
   return classes('flex-none px-2.5 first:pl-5', width, align === 'right' && 'text-right');
 }
 
@@ -122,6 +131,8 @@ const Gap = ({ columns }: { columns: number }) =>
   columns > 0 ? <div role="presentation" className="flex-none" style={{ width: columns * NARROW }} /> : null;
 
 interface BlockProps extends Omit<Props<unknown>, 'label'> {
+  /** Of a row, in pixels. */
+  height: number;
   from: number;
   to: number;
   first: number;
@@ -129,7 +140,7 @@ interface BlockProps extends Omit<Props<unknown>, 'label'> {
 }
 
 /** Renders only when its own rows or the visible columns change. */
-const Block = memo(function Block({ rows, keyOf, lead, many, cell, from, to, first, until }: BlockProps) {
+const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, from, to, first, until }: BlockProps) {
   const told = (row: unknown, index: number) => (column: Column<unknown>) => (
     <div
       key={column.key}
@@ -143,14 +154,15 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, from, to, fir
     <div
       role="presentation"
       className="absolute inset-x-0 [contain:strict]"
-      style={{ top: from * ROW, height: (to - from) * ROW }}
+      style={{ top: from * height, height: (to - from) * height }}
     >
       {rows.slice(from, to).map((row, at) => (
         <div
           key={keyOf(row)}
           role="row"
           aria-rowindex={from + at + 2}
-          className="flex h-12 items-center border-b bg-surface"
+          className="flex items-center border-b bg-surface"
+          style={{ height }}
         >
           {lead.map(told(row, from + at))}
           <Gap columns={first} />

@@ -1,4 +1,4 @@
-import { showDateTime } from '#domain/time.ts';
+import { showDateTime } from '#domain/longTime.ts';
 import { momentText } from '../when.ts';
 
 /** Day and time of epoch seconds on one line: "24 Nov, 17:55". The hint gives the year too. */

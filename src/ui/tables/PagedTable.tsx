@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Pager, type Turn } from './Pager.tsx';
+import { firstOf, Pager, type Turn } from './Pager.tsx';
 import { Table, type TableProps } from './Table.tsx';
 
 interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
@@ -10,6 +10,8 @@ interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
   total?: number;
   /** The page sizes to choose from; `[]` for only the one of `paging`. */
   sizes?: readonly number[];
+  /** Beside the pages: what all rows sum up to. */
+  sum?: ReactNode;
   /** Shown when there are no rows. */
   empty: ReactNode;
 }
@@ -19,11 +21,11 @@ interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
  * If the page is beyond the last one (fewer rows by now, or a wrong address), the last page is shown, because "none found" would be wrong. NUMBER
  * counts through all pages.
  */
-export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...table }: Props<Row>) {
-  const { per_page } = paging;
+export function PagedTable<Row>({ paging, onTurn, total, sizes, sum, empty, rows, ...table }: Props<Row>) {
+  const { per_page, together = 1 } = paging;
   const count = total ?? rows.length;
   const last = Math.max(1, Math.ceil(count / per_page));
-  const page = Math.min(paging.page, last);
+  const page = firstOf(Math.min(paging.page, last), together);
   // There are rows, but not on this page: the last page is loading, or its response has not replaced the previous one yet.
   const isElsewhere = total !== undefined && total > 0 && rows.length === 0;
   const isBeyond = isElsewhere && paging.page > last;
@@ -40,7 +42,17 @@ export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...
   return (
     <>
       {isElsewhere ? null : shown.length === 0 ? empty : <Table {...table} rows={shown} before={before} />}
-      {count > 0 && <Pager page={page} perPage={per_page} total={count} sizes={sizes} onChange={onTurn} />}
+      {count > 0 && (
+        <Pager
+          page={page}
+          perPage={per_page}
+          together={together}
+          total={count}
+          sum={sum}
+          sizes={sizes}
+          onChange={onTurn}
+        />
+      )}
     </>
   );
 }

@@ -1,36 +1,49 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PAGE_SIZES } from '#domain/limits.ts';
+import { showNumber } from '#domain/number.ts';
 import { LineIcon } from '../Icon.tsx';
 
 /** The page number and the page size. */
 export interface Turn {
   page: number;
   per_page: number;
+  /** How many pages are shown at once from `page` on, because the window has room for them; 1 if absent. */
+  together?: number;
 }
 
 interface Props {
   page: number;
   perPage: number;
+  together?: number | undefined;
   total: number;
+  /** Beside the pages: what all rows sum up to. */
+  sum?: ReactNode;
   sizes?: readonly number[] | undefined;
   onChange: (next: Turn) => void;
 }
 
-const count = (figure: number) => figure.toLocaleString('en-NG');
+const count = (figure: number) => showNumber(figure);
 
-/** Page and page size under a list: the first and the last page, the next ones, and any page by its number. A change of the size goes back to page 1. */
-export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Props) {
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const to = Math.min(total, page * perPage);
-  const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
+/**
+ * Page and page size under a list: the first and the last page, the next ones, and any page by its number. A change of the size goes back to page 1.
+ * Several pages that are shown at once are one page here, of all their rows: the range, the number and the size say the same. `onChange` and the address
+ * count pages of `perPage` rows.
+ */
+export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SIZES, onChange }: Props) {
+  const size = perPage * together;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const at = Math.ceil(page / together);
+  const from = total === 0 ? 0 : (at - 1) * size + 1;
+  const to = Math.min(total, at * size);
+  const choices = [...new Set([...sizes, size])].sort((a, b) => a - b);
+  const pick = (next: number) => onChange({ page: (next - 1) * together + 1, per_page: perPage });
   const turn = (label: string, d: string, to: number) => (
     <button
       type="button"
       aria-label={label}
       title={label}
-      disabled={to === page || to < 1 || to > pages}
-      onClick={() => onChange({ page: to, per_page: perPage })}
+      disabled={to === at || to < 1 || to > pages}
+      onClick={() => pick(to)}
       className="pager-turn"
     >
       <LineIcon d={d} size={18} />
@@ -43,16 +56,16 @@ export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Pr
       </span>
       <div className="flex items-center">
         {turn('First page', 'm12 6-6 6 6 6m6-12-6 6 6 6', 1)}
-        {turn('Previous page', 'm14 6-6 6 6 6', page - 1)}
-        <PageField page={page} pages={pages} onPick={(next) => onChange({ page: next, per_page: perPage })} />
-        {turn('Next page', 'm10 6 6 6-6 6', page + 1)}
+        {turn('Previous page', 'm14 6-6 6 6 6', at - 1)}
+        <PageField page={at} pages={pages} onPick={pick} />
+        {turn('Next page', 'm10 6 6 6-6 6', at + 1)}
         {turn('Last page', 'm6 6 6 6-6 6m6-12 6 6-6 6', pages)}
       </div>
       {choices.length > 1 && (
         <label className="flex items-center gap-2 whitespace-nowrap">
           Rows per page
           <select
-            value={perPage}
+            value={size}
             onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
             className="pager-field"
           >
@@ -64,9 +77,20 @@ export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Pr
           </select>
         </label>
       )}
+      {sum && <span className="pager-sum figures">{sum}</span>}
     </nav>
   );
 }
+
+/** One figure of all rows, in the foot of a list. `rule`: what it counts, where another figure of that name counts otherwise. */
+export const Sum = ({ name, rule, children }: { name: string; rule?: string; children: ReactNode }) => (
+  <span title={rule} className="whitespace-nowrap">
+    {name} <strong className="ml-1 font-semibold text-ink">{children}</strong>
+  </span>
+);
+
+/** The first of the pages that are shown with `page`. */
+export const firstOf = (page: number, together: number) => page - ((page - 1) % together);
 
 /** "Page 2 / 7": the number is typed; Enter or leaving the field turns to it. A number beyond the last page means the last one. */
 function PageField({ page, pages, onPick }: { page: number; pages: number; onPick: (page: number) => void }) {
@@ -91,7 +115,7 @@ function PageField({ page, pages, onPick }: { page: number; pages: number; onPic
         className="pager-field w-12 text-center"
       />
       {/* The whole of it as text too, for who has it read out. */}
-      <span className="sr-only">{page}</span> / {count(pages)}
+      <span className="sr-only">{page} </span>/ {count(pages)}
     </span>
   );
 }

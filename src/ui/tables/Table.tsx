@@ -1,12 +1,16 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { type CardPlace, type Places, placesOf, ROLES } from './cards.ts';
+import { GroupHead } from './GroupHead.tsx';
+import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
 import { ariaSort, SortButton } from './SortButton.tsx';
 
 export interface Column<Row> {
   key: string;
   title: ReactNode;
+  /** The words of a title that is an abbreviation. */
+  hint?: string;
   /** Numbers are right-aligned with digits of equal width. */
   align?: 'right';
   /** The column takes the remaining width; others are as narrow as their text. */
@@ -37,6 +41,8 @@ export interface TableProps<Row> {
   /** Opens a row by click, Enter, or arrows and Enter. */
   onOpen?: (row: Row) => void;
   toneOf?: (row: Row) => string | undefined;
+  /** The line over a row with which a group begins; null for the other rows. `before` is the row above it on this page. */
+  headOf?: (row: Row, before: Row | undefined) => ReactNode;
   foot?: ReactNode;
   /** The table is the page (ListPage): its rows scroll under a head that stays. */
   page?: boolean;
@@ -66,6 +72,7 @@ export function Table<Row>({
   onSort,
   onOpen,
   toneOf,
+  headOf,
   foot,
   page = false,
   cards = page,
@@ -81,6 +88,8 @@ export function Table<Row>({
   const growing = columns.filter((column) => column.grow).length;
   const places = cards ? placesOf(columns, lead) : undefined;
   const roles = cards ? ROLES : undefined;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useListKeys(body, page && onOpen !== undefined);
   return (
     <Sideways
       label={label}
@@ -104,6 +113,7 @@ export function Table<Row>({
                 key={column.key}
                 {...roles?.head}
                 scope="col"
+                title={column.hint}
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
                   'py-0 font-semibold first:pl-5 last:pr-5',
@@ -133,20 +143,29 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody {...roles?.group}>
-          {rows.map((row, index) => (
-            <BodyRow
-              key={keyOf(row)}
-              row={row}
-              index={before + index}
-              columns={columns}
-              onOpen={onOpen}
-              tone={toneOf?.(row)}
-              tight={tight}
-              stuck={stuck}
-              places={places}
-            />
-          ))}
+        <tbody ref={body} {...roles?.group}>
+          {rows.map((row, index) => {
+            const head = headOf?.(row, rows[index - 1]);
+            return (
+              <Fragment key={keyOf(row)}>
+                {head && (
+                  <GroupHead columns={columns.length} cards={cards}>
+                    {head}
+                  </GroupHead>
+                )}
+                <BodyRow
+                  row={row}
+                  index={before + index}
+                  columns={columns}
+                  onOpen={onOpen}
+                  tone={toneOf?.(row)}
+                  tight={tight}
+                  stuck={stuck}
+                  places={places}
+                />
+              </Fragment>
+            );
+          })}
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
       </table>
@@ -247,36 +266,3 @@ function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
 
 /** Up to this length a text is a word or a figure, and is shown whole. */
 const SHORT = 16;
-
-/** Whether a click belongs to the row itself: not to a control in it, nor to a menu or a dialog that was opened from it. */
-const isOfRow = ({ target, currentTarget }: MouseEvent) =>
-  target instanceof Element &&
-  currentTarget.contains(target) &&
-  target.closest('a,button,input,select,label,[popover]') === null;
-
-/** With the focus on the table itself, Arrow Down moves to its first row. */
-function enterRows(event: KeyboardEvent<HTMLElement>) {
-  if (event.target !== event.currentTarget || event.key !== 'ArrowDown') return;
-  event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>('tbody tr[tabindex]')?.focus();
-}
-
-function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
-  if (event.target !== event.currentTarget) return;
-  const row = event.currentTarget;
-  const next =
-    event.key === 'ArrowDown' || event.key === 'j'
-      ? row.nextElementSibling
-      : event.key === 'ArrowUp' || event.key === 'k'
-        ? row.previousElementSibling
-        : null;
-  if (next instanceof HTMLElement) {
-    event.preventDefault();
-    next.focus();
-  }
-  if (event.key === 'Enter') {
-    // The key press must not reach the screen that opens: it would submit the form there.
-    event.preventDefault();
-    open();
-  }
-}

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
+import { plugIn } from '#tests/support/wedge.ts';
 import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
-import { blocked, CHROMIUM, QUIET, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
+import { blocked, CHROMIUM, enterToPaint, QUIET, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
-import { DEPOT, PRODUCTS } from './world.ts';
+import { codeOf, DEPOT, PRODUCTS } from './world.ts';
 
 export const USER = 'admin';
 const SEARCH = 'pack 4711';
@@ -43,8 +44,10 @@ export async function withProfile(work: (profile: string) => Promise<void>): Pro
 
 const SIGN_IN = `[...document.querySelectorAll('button')].some((one) => one.textContent.includes('Sign in'))`;
 const WELCOME = `document.querySelector('h1')?.textContent.startsWith('Welcome')`;
-const PICKER = `document.querySelector('[role=combobox][placeholder^="Search by name"]')`;
-const SEARCHABLE = `${PICKER} && !${PICKER}.disabled && document.body.textContent.includes('${PRODUCTS} products')`;
+const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
+/** The finder knows all products but the `lines` that the transfer has. */
+const searchable = (lines: number) =>
+  `${PICKER} && !${PICKER}.disabled && document.body.textContent.includes('${(PRODUCTS - lines).toLocaleString('en')} products')`;
 const READY = `[...document.querySelectorAll('main *')].some((one) => one.textContent.startsWith('Ready for offline'))`;
 const OPTIONS = `document.querySelectorAll('[role=option]')`;
 
@@ -106,7 +109,7 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
   await page.waitForURL(/purchase_order_id=(?!local)/);
   const wizard = page.url();
   await page.goto(wizard);
-  while (!(await page.evaluate(SEARCHABLE))) await page.waitForTimeout(100);
+  while (!(await page.evaluate(searchable(0)))) await page.waitForTimeout(100);
   await page.waitForTimeout(1_500);
 
   await speed(4);
@@ -134,6 +137,7 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
     await blanks(page, () => scrolling(page, session, x, y), { x, top: box.y + 4, bottom: box.y + box.height - 4 }),
   );
   await page.keyboard.press('Escape');
+  await lines(page, picker, found);
 
   await page.goto(`${line.url}/products`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -161,6 +165,25 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
   return wizard;
 }
 
+const lineOf = (n: number) =>
+  `[...document.querySelectorAll('main tr')].some((one) => one.textContent.includes('pack ${n}'))`;
+
+/** A line by keys, and one by a scanner: until each stands in the list. */
+async function lines(page: Page, picker: Locator, found: Samples): Promise<void> {
+  await picker.click();
+  await page.keyboard.type(SEARCH, { delay: 120 });
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(500);
+  await page.keyboard.press('7');
+  await page.waitForTimeout(500);
+  note(found, '8b', await enterToPaint(page, lineOf(4711), () => page.keyboard.press('Enter')));
+  await page.waitForTimeout(1_500);
+  const scanner = await plugIn(page);
+  note(found, '8c', await enterToPaint(page, lineOf(4712), () => scanner.scan(codeOf(4712))));
+  await page.waitForTimeout(1_500);
+}
+
 async function warm(profile: string, line: Line, found: Samples): Promise<void> {
   await inBare(profile, WELCOME, async (page) => {
     line.slow(true);
@@ -173,7 +196,7 @@ async function warm(profile: string, line: Line, found: Samples): Promise<void> 
 async function offline(profile: string, line: Line, wizard: string, found: Samples): Promise<void> {
   await line.cut();
   try {
-    await inBare(profile, SEARCHABLE, async (page) => {
+    await inBare(profile, searchable(2), async (page) => {
       note(found, '6', (await openedAt(page, wizard)) / 1_000);
       note(found, '12', await heapAfterUse(page, PICKER, `document.querySelector('[role=listbox]')`, SEARCH));
     });

@@ -20,6 +20,8 @@ interface Probe {
   shift: number;
   fcp: number;
   events: number[];
+  /** Called when the page hears Enter, before anything of the page, which keeps a scanner's keys to itself. */
+  onEnter: (() => void) | null;
   /** Longest time that the main thread answered nothing. */
   stall(): { stop(): number };
   /** Resolves when `met` holds and that was painted, with the time. */
@@ -45,13 +47,14 @@ export const watching = (ready: string) => `globalThis.__name = (one) => one;
     if (window === window.top) {
       const painted = () => new Promise((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); }));
       window.probe = {
-        long: [], shift: 0, fcp: 0, events: [],
+        long: [], shift: 0, fcp: 0, events: [], onEnter: null,
         stall() { looking = false; let last = performance.now(), most = 0; const timer = setInterval(() => { const now = performance.now(); most = Math.max(most, now - last - 4); last = now; }, 4);
           return { stop() { clearInterval(timer); return most; } }; },
         async painted(met) { while (!met()) await new Promise((resolve) => requestAnimationFrame(resolve)); return painted(); },
         frames() { let last = 0, first = 0, drawn = 0, on = true; const step = (now) => { if (!on) return; if (first === 0) first = now; else drawn += 1; last = now; requestAnimationFrame(step); }; requestAnimationFrame(step);
           return { stop() { on = false; const wanted = Math.round((last - first) / (1000 / 60)); return wanted === 0 ? 0 : Math.max(0, (100 * (wanted - drawn)) / wanted); } }; },
       };
+      addEventListener('keydown', ({ key }) => { if (key === 'Enter' && probe.onEnter) probe.onEnter(); }, true);
       const see = (type, tell, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({ type, buffered: true, ...more });
       see('longtask', ({ startTime, duration }) => probe.long.push({ start: startTime, duration }));
       see('layout-shift', (entry) => { if (!entry.hadRecentInput) probe.shift += entry.value; });
@@ -133,6 +136,19 @@ export async function typing(page: Page, text: string, met: string): Promise<Typ
   await page.waitForTimeout(300);
   const worst = await page.evaluate(() => Math.max(16, ...window.probe.events));
   return { last, worst };
+}
+
+/** From the moment the page hears Enter until `met` holds and is painted; `send` presses it. */
+export async function enterToPaint(page: Page, met: string, send: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(`window.entered = new Promise((resolve) => {
+    window.probe.onEnter = () => {
+      window.probe.onEnter = null;
+      const at = performance.now();
+      window.probe.painted(() => ${met}).then((then) => resolve(then - at));
+    };
+  }); 0`);
+  await send();
+  return (await page.evaluate('window.entered')) as number;
 }
 
 /** Scrolls the box under the point by 6,000 px at 3,000 px a second, as a wheel does; percent of frames missed. */

@@ -19,6 +19,9 @@ const WORDS = ['Milo', 'Peak', 'Indomie', 'Golden', 'Dangote', 'Bournvita', 'Cow
 /** What the n-th product is called: no other one has all of these words. */
 export const nameOf = (n: number) => `${WORDS[n % 10]} ${(n * 7919) % 1_000} g, pack ${n}`;
 
+/** The code on the case of the n-th product. */
+export const codeOf = (n: number) => `BENCH${n}`;
+
 /** A data folder with the demo and the 10,000, made by the server's own code. */
 async function seed(dir: string): Promise<void> {
   const database = await openDatabase({ dir });
@@ -31,9 +34,9 @@ async function seed(dir: string): Promise<void> {
     select 'bm' || n, ${at}, ${at}, 'Bench Maker ' || n from generate_series(1, 50) n`);
   await run(sql`insert into brand (_id, created, modified, name, manufacturer_id)
     select 'bb' || n, ${at}, ${at}, 'Bench Brand ' || n, 'bm' || (n % 50 + 1) from generate_series(1, 500) n`);
-  await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+  await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id, barcode_case)
     select 'bp' || n, ${at}, ${at}, (${WORDS}::text[])[n % 10 + 1] || ' ' || (n * 7919 % 1000) || ' g, pack ' || n, 'A product for the bench', 'bs' || n,
-      12, 1, 120000 + n, 'bb' || (n % 500 + 1) from generate_series(1, ${PRODUCTS}::int4) n`);
+      12, 1, 120000 + n, 'bb' || (n % 500 + 1), 'BENCH' || n from generate_series(1, ${PRODUCTS}::int4) n`);
   await run(
     sql`insert into distributor (_id, created, modified, name, address) values ('bench_depot', ${at}, ${at}, ${DEPOT}, 'Lagos')`,
   );

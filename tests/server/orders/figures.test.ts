@@ -1,8 +1,8 @@
 /** Reports over orders held against a second, plain working-out of the same rows: any days, any filters, any tags. */
 import { beforeAll, expect, test } from 'vitest';
 import { BUYER_CATEGORIES, categoryOf } from '#domain/buyerCategory.ts';
+import { PERIODS } from '#domain/periods.ts';
 import { containsWords } from '#domain/text.ts';
-import { PERIODS } from '#domain/time.ts';
 import { chance, inOrder, naira } from '#tests/support/chance.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Group, type Item, type Market, makeMarket } from '#tests/support/figuresWorld.ts';

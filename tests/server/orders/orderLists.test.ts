@@ -1,5 +1,6 @@
 /** Lists of orders show, filter and find as those of their groups do (API.md 4.15, 4.16). */
 import { beforeAll, expect, test } from 'vitest';
+import { formatMoney, koboOf } from '#domain/money.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
@@ -96,6 +97,39 @@ describeEachEngine('lists of orders', (database) => {
     expect(await list({ payment: 'paid' })).toEqual(['completed']);
     expect(await list({ payment: 'unpaid' })).toEqual(['pending']);
     expect(await list({ payment: 'owing' })).toEqual([]);
+  });
+
+  test('a page of groups sums up what its filters let through: of orders that count, inside the reader’s scope', {
+    tags: ['ORD-03', 'API-1.5'],
+  }, async () => {
+    const sums = async (fields: object, token?: string) =>
+      (
+        await world.call(
+          'GET',
+          'order_group/read_all',
+          { page: 1, per_page: 1, sums: true, buyer_id: world.shop, ...fields },
+          token ? { token } : {},
+        )
+      ).data.sums;
+    const [pending, completed, cut] = [
+      await world.group(made.pending),
+      await world.group(made.completed),
+      await world.group(made.cut),
+    ];
+    const counting = [pending, completed, cut];
+    const total = counting.reduce((sum, group) => sum + koboOf(group.total), 0);
+    const unpaid = counting.reduce((sum, group) => sum + Math.max(0, -koboOf(group.outstanding)), 0);
+    expect(total).toBeGreaterThan(0);
+    // The cart and the deleted order are let through by "all", and count for nothing.
+    expect(await sums({ tag: ['all'] })).toEqual({
+      total: formatMoney(total),
+      unpaid: formatMoney(unpaid),
+      cases: String(counting.reduce((sum, group) => sum + group.cases, 0)),
+    });
+    expect((await sums({ tag: ['completed'] })).total).toBe(completed.total);
+    expect(await sums({ tag: ['draft'] })).toEqual({ total: '0.00', unpaid: '0.00', cases: '0' });
+    const stranger = await server.signInAs('seller.manager');
+    expect(await sums({ tag: ['all'] }, stranger.token)).toEqual({ total: '0.00', unpaid: '0.00', cases: '0' });
   });
 
   test('an order is found by its own ref and its group’s, its retailer, his phone and place, and its associate', {

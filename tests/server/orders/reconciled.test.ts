@@ -251,6 +251,12 @@ describeEachEngine('wallets reconciled', (database) => {
         settled: kobo.filter((one) => one === 0).length,
         largest: naira(Math.max(0, ...kobo.map(Math.abs))),
       });
+      const closings = rows.map(({ figures }) => figures.closing ?? 0);
+      const [owing, having] = [closings.filter((one) => one < 0), closings.filter((one) => one > 0)];
+      expect(response.data.balances, why).toMatchObject({
+        ...{ owed: size(owing), owed_count: owing.length, credit: size(having), credit_count: having.length },
+        ...(asked.head === 'buyer' ? { cash: null, cash_count: 0 } : {}),
+      });
       const pages: string[] = [];
       for (let page = 1; pages.length < rows.length; page += 1) {
         const { data } = await w.call('POST', 'ledger_log/reconciliation_report', { ...asked, page, per_page: 2 });

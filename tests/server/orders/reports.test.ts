@@ -452,6 +452,27 @@ describe.skipIf(file === null)('a day of orders', () => {
           expect(row.manufacturers[`iowa_maker_${at}`].found).toBe(
             counted.some((line) => `iowa_place_${Number(line.store) % 40}` === row._id && line.maker === makers[at]),
           );
+      // Only what was ordered: no row and no column without a tick, and how many of them are left out.
+      const some = await get('matrix_fulfilment_buyers', { ordered: true });
+      const ordering = [...new Set([...ticks].map((pair) => pair.split(' ')[0]))];
+      expect(some.data.map((row: Data) => row._id).sort()).toEqual(ordering.sort());
+      const makersOf = new Set([...ticks].map((pair) => pair.split(' ')[1]));
+      expect(some.columns).toEqual(whole.columns.filter((column: Data) => makersOf.has(column._id)));
+      expect(some.left_out).toEqual({
+        rows: whole.data.length - some.data.length,
+        columns: whole.columns.length - some.columns.length,
+      });
+      expect(some.left_out.columns).toBeGreaterThan(0);
+      const [first] = makersOf;
+      const ofFirst = [...ticks].filter((pair) => pair.endsWith(` ${first}`)).length;
+      const page = { page: 1, per_page: 200, ordered: true };
+      expect(await get('matrix_fulfilment_buyers', { ...page, manufacturer_id: [first] })).toMatchObject({
+        ...{ total: ofFirst, left_out: { rows: whole.data.length - ofFirst, columns: 0 } },
+      });
+      expect(await get('matrix_fulfilment', { ...page, from_timestamp: NOW + 5 })).toMatchObject({
+        ...{ columns: [], rows: [], total: 0 },
+      });
+      expect(whole.left_out).toBeUndefined();
       const route = await world.call('POST', 'order/route_fulfilment_all', { location_id: 'iowa_place_3' });
       const mine = new Set(counted.filter((line) => Number(line.store) % 40 === 3).map((line) => makerId(line.maker)));
       expect(

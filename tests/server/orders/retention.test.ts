@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderTag } from '#domain/order.ts';
-import { PERIODS } from '#domain/time.ts';
+import { PERIODS } from '#domain/periods.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';

@@ -333,7 +333,8 @@ describeEachEngine('settled orders', (database) => {
       await sql`update "order" set tag = 'draft' where order_group_id = ${id}`.execute(own.db);
       const spy = vi.spyOn(pg.Client.prototype, 'query');
       expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
-      const asked = spy.mock.calls.length;
+      // Other servers are told of an earlier call in the background.
+      const asked = spy.mock.calls.filter(([query]) => !JSON.stringify(query).includes('pg_notify')).length;
       spy.mockRestore();
       const { rows } = await sql<Data>`select o.tag, a.before, a.after, a.idempotency_key is not null as keyed,
           (select json_object_agg(meta.tag, meta.value) from order_meta meta where meta.order_id = o._id) as meta

@@ -167,7 +167,22 @@ describeForTwoServers('order items', (database, engine) => {
         const { data } = await w.call('GET', 'purchase_order/read_all', filters);
         return data.rows.find((one: Data) => one._id === id);
       };
-      expect((await listed(asked))?.goods).toEqual({ cases: 0, units: 0, counted: 0, differs: 0, names: [] });
+      expect((await listed(asked))?.goods).toEqual({
+        begun: false,
+        cases: 0,
+        units: 0,
+        counted: 0,
+        differs: 0,
+        names: [],
+      });
+      // A tablet's transfer has a client id: somebody began it, and nobody announced it.
+      const { data: begun } = await w.call(
+        'POST',
+        'purchase_order/create',
+        w.header(w.shipIn, { client_id: newKey() }),
+      );
+      const { data } = await w.call('GET', 'purchase_order/read_all', asked);
+      expect(data.rows.find((one: Data) => one._id === begun)?.goods).toMatchObject({ begun: true });
       const first = (await w.put(id, [w.milk, 29, '', '100'])).data;
       await w.put(id, [w.rice, 2, 1, '2000']);
       const [milk, rice] = (await w.items(id)).map((item: Data) => item.product);
@@ -177,6 +192,7 @@ describeForTwoServers('order items', (database, engine) => {
         units: (29 % milk.case_count) + (2 % rice.case_count),
         counted: 1,
         differs: 1,
+        begun: false,
         names: dear.map((item: Data) => item.product.name),
       });
       // A removed line does not count, and a receipt has nothing left to move.

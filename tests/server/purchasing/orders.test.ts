@@ -1,6 +1,7 @@
 /** Headers of purchase orders (API.md 4.4, B3.1 to B3.4, B3.24) and their lists. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { formatMoney, koboOf } from '#domain/money.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { type Data, NOW, newKey, type TestServer } from '#tests/support/server.ts';
@@ -271,6 +272,23 @@ describeEachEngine('purchase orders', (database) => {
       expect(await ids({ sort: '-amount', per_page: 1 })).toEqual([shipped]);
       expect(await ids({ from_timestamp: NOW - DAY, sort: 'amount' })).toEqual([issued, shipped]);
       expect(await ids({ to_timestamp: NOW - DAY })).toEqual([old.data]);
+      // The sums are of all rows that the filters let through, not of one page; who does not ask pays for none.
+      const sums = async (fields: Record<string, unknown>) =>
+        (await w.call('GET', 'purchase_order/read_all', { page: 1, per_page: 1, search: w.run, ...fields })).data.sums;
+      expect(await sums({})).toBeUndefined();
+      const stored = (await w.call('GET', 'purchase_order/read_all', { search: w.run })).data as unknown as Data[];
+      const kobo = (rows: Data[]) => rows.reduce((sum, row) => sum + koboOf(row.amount), 0);
+      expect(kobo(stored)).toBeGreaterThan(900_000);
+      expect((await sums({ sums: true })).amount).toBe(formatMoney(kobo(stored)));
+      expect(await sums({ sums: true, source_type: 'seller' })).toEqual({
+        amount: '9000.00',
+        amount_accepted: '9000.00',
+      });
+      expect(await sums({ sums: true, search: 'nothing-of-all-this' })).toEqual({
+        amount: '0.00',
+        amount_accepted: '0.00',
+      });
+      expect((await w.call('GET', 'purchase_order/read_all', { page: 1, sums: 'some' })).code).toBe(422);
       expect((await w.call('GET', 'purchase_order/read_all', { page: 1, sort: 'nothing' })).code).toBe(400);
       expect((await w.call('GET', 'purchase_order/read_all', { page: 1 }, { token: w.officer.token })).code).toBe(200);
       const hubRole = await server.signInAs('sales_officer.rep');

@@ -67,6 +67,29 @@ describeEachEngine('pages of a log', (database) => {
       }
     },
   );
+  test('a kind that there is not is refused; kinds alone and with a search are found page by page', {
+    tags: ['D11'],
+  }, async () => {
+    const refused = await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub, kind: ['sold'] });
+    expect([refused.code, Object.keys((refused.data as Data).fields as Data)]).toEqual([422, ['kind']]);
+    for (const [kind, search] of [
+      [['shipment_in'], ''],
+      [['stock_out', 'shipment_in'], 'milk'],
+      [['transfer'], ''],
+    ] as const) {
+      const all = await plain(
+        sql`wl.kind = any(${[...kind]}) and (${search} = '' or lower(wl.ref) like ${`%${search}%`} or p.name_key like ${`%${search}%`})`,
+        true,
+      );
+      for (const page of [1, 3]) {
+        const told = await read({ kind, search, page, per_page: 20 });
+        expect(told.total).toBe(all.length);
+        expect(told.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * 20, page * 20));
+      }
+      const whole = (await read({ kind, search })) as unknown as Data[];
+      expect(whole.map((row) => row._id)).toEqual(all);
+    }
+  });
   test('a log of before is counted when the database comes up to date', { tags: ['D11'] }, async () => {
     const { rows } =
       await run(sql`select (select sum(rows)::int4 from warehouse_log_second where warehouse_id = ${hub}) as counted,

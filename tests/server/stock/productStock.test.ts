@@ -53,10 +53,23 @@ describeEachEngine('the stock of a product', (database) => {
     const hub = { _id: w.hub, name: expect.stringContaining('Mushin Hub') };
     // 120 - 12 - 36 + 6. The twelve of 40 days ago do not count as issued.
     expect((await stock(w.milk)).data).toEqual([
-      { warehouse_id: await w.warehouseOf(w.hub), hub, quantity: 78, issued: 30 },
+      { warehouse_id: await w.warehouseOf(w.hub), hub, quantity: 78, issued: 30, expected: 0 },
     ]);
     expect((await stock(w.soap)).data).toEqual([]);
     expect((await stock(w.milk, { token: w.staff.token })).code).toBe(200);
+  });
+
+  test('how fast the goods of a hub leave it: what went out in 28 days less what came back; other goods are left out', {
+    tags: ['B2.8'],
+  }, async () => {
+    const pace = async (warehouse_id: string, ask = {}) =>
+      w.call('POST', 'warehouse_product/read_pace', { warehouse_id }, ask);
+    const hub = (await w.warehouseOf(w.hub)) ?? '';
+    expect((await pace('nothing')).message).toBe('Warehouse not found');
+    const { token } = await server.signInAs('seller.manager', { seller_id: w.hub });
+    expect((await pace(hub, { token })).code).toBe(403);
+    // Rice came in and never left; the twelve cases of milk of 40 days ago are no pace any more.
+    expect((await pace(hub)).data).toEqual([{ product_id: w.milk, issued: 30 }]);
   });
 
   test('the movements of this product alone, newest first, each with its person, parties and balance', {
@@ -92,5 +105,23 @@ describeEachEngine('the stock of a product', (database) => {
     ]);
     const { token } = await server.signInAs('seller.manager', { seller_id: w.hub });
     expect(((await read({ token })).data as Data[]).map((row) => row.seller_id)).toEqual([w.hub]);
+  });
+
+  test('what is on its way to a hub, also to one that never held the product', {
+    tags: ['B2.8', 'B8.16'],
+  }, async () => {
+    const open = await w.order(w.shipIn, [
+      [w.soap, 48],
+      [w.milk, 24],
+    ]);
+    await w.order(w.issue, [[w.soap, 5]]);
+    const hub = { _id: w.hub, name: expect.stringContaining('Mushin Hub') };
+    const warehouse_id = await w.warehouseOf(w.hub);
+    // Goods that are to leave the hub are not on their way to it.
+    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 0, issued: 0, expected: 48 }]);
+    expect((await stock(w.milk)).data).toEqual([{ warehouse_id, hub, quantity: 78, issued: 30, expected: 24 }]);
+    await w.execute(open);
+    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 48, issued: 0, expected: 0 }]);
+    expect((await stock(w.milk)).data).toEqual([{ warehouse_id, hub, quantity: 102, issued: 30, expected: 0 }]);
   });
 });

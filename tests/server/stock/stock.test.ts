@@ -303,6 +303,21 @@ describeEachEngine('stock', (database) => {
     const response = await w.call('POST', 'warehouse/update', { _id: id, ...fields, status: 'inactive' });
     expect(response.data).toMatchObject({ ...row, status: 'inactive' });
     const listed = (await w.call('GET', 'warehouse/read_all', { search: `bola ${w.run}`, page: 1 })).data;
-    expect(listed).toMatchObject({ total: 1, rows: [{ ...row, status: 'inactive' }] });
+    expect(listed).toMatchObject({
+      total: 1,
+      // Nothing was ever moved here.
+      rows: [{ ...row, status: 'inactive', skus: 0, cases: 0, last_moved: null }],
+    });
+  });
+  test('a warehouse says how many cases it holds and when something last moved', { tags: ['WH-02'] }, async () => {
+    const rowsOf = async (path: string) =>
+      (await w.call('POST', path, { warehouse_id: hub })).data as unknown as Data[];
+    const stock = await rowsOf('warehouse_product/read_by_warehouse');
+    const cases = stock.reduce((sum, one) => sum + one.quantity / one.product.case_count, 0);
+    const [row] = (await w.call('GET', 'warehouse/read', { _id: hub })).data as unknown as Data[];
+    expect(cases).toBeGreaterThan(0);
+    expect(row?.cases).toBe(Math.round(cases * 10) / 10);
+    const moments = (await rowsOf('warehouse_log/read_by_warehouse')).map((one) => one.created);
+    expect(row?.last_moved).toBe(Math.max(...moments));
   });
 });

@@ -133,7 +133,9 @@ export function CarriedProducts({ name, link, field, id }: Props) {
                 />
               </div>
               {shown.length === 0 ? (
-                <EmptyState icon="search" title={emptyTexts.products} />
+                <EmptyState scene="find" title={emptyTexts.products}>
+                  {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
+                </EmptyState>
               ) : (
                 <>
                   <ul className="divide-y">

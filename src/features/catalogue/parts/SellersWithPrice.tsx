@@ -1,4 +1,5 @@
 import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import type { ProductRow } from './StatusDots.tsx';
 
 /** The number of prices shown in a row. Hubs with the same price share a line. */
@@ -23,9 +24,7 @@ export function SellersWithPrice({ row }: { row: ProductRow }) {
         </li>
       ))}
       {lines.length > SHOWN && (
-        <li className="text-ink-faint">
-          and {lines.length - SHOWN} other {lines.length - SHOWN === 1 ? 'price' : 'prices'}
-        </li>
+        <li className="text-ink-faint">{plural(lines.length - SHOWN, 'and # other price', 'and # other prices')}</li>
       )}
     </ul>
   );

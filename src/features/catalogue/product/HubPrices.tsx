@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { hubPricesOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
@@ -9,18 +9,22 @@ import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { combineQueries, QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
+import { MPU_HEAD } from '../parts/heads.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
-import { type HubPrice, type HubPrices as Prices, priceProblem, typedPrice, useHubPrices } from './useHubPrices.ts';
+import { FarPrices } from './FarPrices.tsx';
+import { PriceCell } from './PriceCell.tsx';
+import { useFarPrices } from './useFarPrices.ts';
+import { type HubPrice, type HubPrices as Prices, typedPrice, useHubPrices } from './useHubPrices.ts';
 
-interface HubRow {
+export interface HubRow {
   hub: { _id: string; name: string };
   /** Null: the hub never sold the product. */
   own: HubPrice | null;
@@ -40,15 +44,18 @@ export function HubPrices({ product }: { product: ProductRow }) {
   const [editing, setEditing] = useState<HubRow['hub'] | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const inputOf = (id: string | undefined) => body.current?.querySelector<HTMLInputElement>(`[data-price="${id}"]`);
-  const save = async () => {
-    const left = await prices.save();
-    if (left) inputOf(left)?.focus();
-  };
+  const list = product.price === undefined ? null : parseMoney(product.price);
   const rows: HubRow[] = (hubs.data?.data ?? []).flatMap((hub) => {
     const row = stored.find((one) => one.seller_id === hub._id) ?? null;
     return hub.status === 'active' || row ? [{ hub, own: row }] : [];
   });
   const priced = rows.flatMap((row) => row.own ?? []);
+  const save = async () => {
+    const left = await prices.save();
+    if (left) inputOf(left)?.focus();
+    return left === null;
+  };
+  const far = useFarPrices({ rows, list, prices, save });
   const next = (id: string, step: 1 | -1) => {
     const input = inputOf(priced[priced.findIndex((one) => one._id === id) + step]?._id);
     input?.focus();
@@ -56,7 +63,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
   };
   return (
     <Card label="Hubs" padded={false}>
-      <Head product={product} prices={prices} onSave={() => void save()} />
+      <Head product={product} prices={prices} onSave={() => void far.askOrSave()} />
       <QueryBoundary query={combineQueries(hubs, own)} rows={4}>
         {() => (
           <div className="@container relative overflow-x-auto">
@@ -74,8 +81,8 @@ export function HubPrices({ product }: { product: ProductRow }) {
                       Over list
                     </th>
                   )}
-                  <th scope="col" className="text-right @max-xl:hidden">
-                    MPU
+                  <th scope="col" title={MPU_HEAD.hint} className="text-right @max-xl:hidden">
+                    {MPU_HEAD.title}
                   </th>
                   <th scope="col" className="text-right @max-xl:hidden">
                     Limit
@@ -106,17 +113,23 @@ export function HubPrices({ product }: { product: ProductRow }) {
           <SellerFields product={product} sellerId={editing._id} onDone={() => setEditing(null)} />
         </Dialog>
       )}
-      <LeaveGuard when={() => prices.typed.size > 0} />
+      {far.asking && (
+        <FarPrices far={far.prices} save={`Save ${wordsOf(prices)}`} onSave={far.confirm} onClose={far.close} />
+      )}
+      <LeaveGuard when={() => prices.typed.size > 0} save={{ words: `Save ${wordsOf(prices)}`, run: far.askOrSave }} />
     </Card>
   );
 }
 
+/** "2 prices" */
+const wordsOf = ({ typed }: Prices) => plural(typed.size, '# price', '# prices');
+
 function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
   const count = prices.typed.size;
-  const words = count === 1 ? '1 price' : `${count} prices`;
+  const words = wordsOf(prices);
   return (
     <>
-      <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1">
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h2 className="text-base font-semibold">Prices by hub</h2>
           <span className="text-xs text-ink-faint">
@@ -165,9 +178,15 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
       <td className="min-w-40 pl-4! [overflow-wrap:anywhere]">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
-      <td className="w-40 min-w-28 py-1 text-right">
+      <td className="w-36 min-w-28 py-1 text-right compact:py-[0.1875rem]">
         {own ? (
-          <PriceCell own={own} name={hub.name} prices={prices} onNext={onNext} />
+          <PriceCell
+            own={own}
+            name={hub.name}
+            list={product.price === undefined ? null : parseMoney(product.price)}
+            prices={prices}
+            onNext={onNext}
+          />
         ) : (
           <span className="text-ink-faint">Not sold</span>
         )}
@@ -190,63 +209,6 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
     </tr>
   );
 }
-
-interface CellProps {
-  own: HubPrice;
-  name: string;
-  prices: Prices;
-  onNext: RowProps['onNext'];
-}
-
-function PriceCell({ own, name, prices, onNext }: CellProps) {
-  const typed = prices.typed.get(own._id);
-  const [left, setLeft] = useState(false);
-  const problem = typed ? (typed.problem ?? (left ? priceProblem(typed.text) : null)) : null;
-  const id = `price-${own._id}`;
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' || event.key === 'ArrowDown') onNext(own._id, 1);
-    else if (event.key === 'ArrowUp') onNext(own._id, -1);
-    else if (event.key === 'Escape' && typed) prices.undo(own._id);
-    else return;
-    event.preventDefault();
-    setLeft(true);
-  };
-  return (
-    <>
-      <input
-        data-price={own._id}
-        aria-label={`Price at ${name}`}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : id}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed?.text ?? plain(own.price)}
-        onChange={(event) => {
-          setLeft(false);
-          prices.type(own, event.target.value);
-        }}
-        onBlur={() => setLeft(true)}
-        onKeyDown={onKeyDown}
-        className={classes(
-          'figures min-h-9 w-full rounded-field border px-2 text-right font-medium pointer-coarse:min-h-tap',
-          problem !== null
-            ? 'border-bad bg-bad-soft'
-            : typed
-              ? 'border-wait/50 bg-wait-soft text-wait'
-              : 'bg-transparent hover:border-line-strong focus:bg-surface',
-        )}
-      />
-      {problem !== null && (
-        <p id={id} role="alert" className="mt-0.5 text-left text-xs font-medium text-bad">
-          {problem}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** A price without the sign of the naira, as it is typed: "77,592". */
-const plain = (price: string) => showNaira(price).replace('₦', '');
 
 /** How a price stands to the list price: "+4.1%", "−2%", "as list". */
 export function overList(price: number | null, list: number | null): string {

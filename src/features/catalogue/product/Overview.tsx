@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { logsOfProduct, stockOfProduct } from '#contract/stock/productStockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
 import { Card } from '#ui/Card.tsx';
+import { casesShown } from '../parts/movements.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { HubPrices } from './HubPrices.tsx';
-import { casesShown } from './movements.ts';
 import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
 import { Why } from './Why.tsx';
 
-/** What the office asks of a product, above its form: how much is where, and why; what it costs in each hub; what was sold. */
-export function Overview({ product }: { product: ProductRow }) {
+/** What the office asks of a product, above its form: how much is where, and why; what it costs in each hub; what was sold. `below`: what stands under the sales. */
+export function Overview({ product, below }: { product: ProductRow; below: ReactNode }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[16.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[14.5rem_minmax(0,1fr)] min-[86rem]:grid-cols-[16.5rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-4 max-md:sm:grid-cols-2">
         <Card label="Product" padded={false}>
           <div className="overflow-hidden rounded-t-card">
@@ -26,6 +27,7 @@ export function Overview({ product }: { product: ProductRow }) {
           {seesStock && <Held product={product} />}
         </Card>
         <Sales productId={product._id} caseCount={product.case_count} />
+        {below}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}
@@ -42,6 +44,7 @@ function Held({ product }: { product: ProductRow }) {
   const stock = useQuery(stockQuery(product)).data?.data;
   const sum = stock?.reduce((all, one) => all + one.quantity, 0) ?? 0;
   const holding = stock?.filter((one) => one.quantity > 0).length ?? 0;
+  const coming = stock?.reduce((all, one) => all + (one.expected ?? 0), 0) ?? 0;
   return (
     <div className="min-h-19 px-4 py-3">
       {stock && (
@@ -50,7 +53,10 @@ function Held({ product }: { product: ProductRow }) {
             <b className="figures text-2xl">{casesShown(sum, product.case_count)}</b>{' '}
             <span className="text-ink-soft">{sum === product.case_count ? 'case' : 'cases'}</span>
           </p>
-          <p className="text-sm text-ink-faint">in {holding === 1 ? '1 hub' : `${holding} hubs`}</p>
+          <p className="text-sm text-ink-faint">
+            {plural(holding, 'in # hub', 'in # hubs')}
+            {coming > 0 && `, ${casesShown(coming, product.case_count)} more on the way`}
+          </p>
         </>
       )}
     </div>
@@ -69,7 +75,7 @@ function Stock({ product }: { product: ProductRow }) {
           <div
             className={
               seesMovements && hub
-                ? 'grid grid-cols-1 items-start gap-4 min-[86rem]:grid-cols-[minmax(23.5rem,1fr)_minmax(0,1.2fr)]'
+                ? 'grid grid-cols-1 gap-4 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'
                 : 'grid grid-cols-1 gap-4'
             }
           >

@@ -7,7 +7,7 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesNumber } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { casesShown } from './movements.ts';
+import { casesShown } from '../parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -41,7 +41,7 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
             <Sparkline
               label={`Cases sold in each of ${weeks.length} weeks: ${weeks.map((week) => casesShown(week.count, caseCount)).join(', ')}.`}
               values={weeks.map((week) => casesNumber(week.count, caseCount, 1))}
-              width={224}
+              width={198}
               height={40}
             />
           </Suspense>

@@ -2,7 +2,8 @@ import { ISSUED_DAYS, type ProductInHub } from '#contract/stock/productStockCall
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { casesShown, cover } from './movements.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { casesShown, changeShown, cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
 
 interface Props {
   stock: readonly ProductInHub[];
@@ -12,22 +13,24 @@ interface Props {
   onChoose: ((warehouseId: string) => void) | undefined;
 }
 
-/** A stock that lasts fewer days than this is red. */
-const SHORT_DAYS = 3;
-
 /** What each hub holds, as bars. Pressing a hub shows its movements. */
 export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
   const most = Math.max(1, ...stock.map((one) => one.quantity));
   return (
     <Card label="Stock by hub" padded={false}>
-      <header className="flex items-baseline justify-between gap-3 px-4 pb-1 pt-3.5">
+      <header className="flex min-h-12 items-center justify-between gap-3 px-4">
         <h2 className="text-base font-semibold">Stock by hub</h2>
-        <span className="text-right text-xs text-ink-faint">cases, days at the pace of {ISSUED_DAYS} days</span>
+        <span
+          className="text-right text-xs text-ink-faint"
+          title={`Days left: at the pace of the last ${ISSUED_DAYS} days`}
+        >
+          cases, days left
+        </span>
       </header>
       {stock.length === 0 ? (
-        <EmptyState icon="warehouse" title="No hub has held this product" />
+        <EmptyState title="No hub has held this product" />
       ) : (
-        <ul className="max-h-96 overflow-y-auto px-2 pb-3">
+        <ul className="@container max-h-96 overflow-y-auto px-2 pb-3">
           {stock.map((one) => (
             <li key={one.warehouse_id}>
               <Hub
@@ -41,7 +44,28 @@ export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
           ))}
         </ul>
       )}
+      <OnTheWay stock={stock} caseCount={caseCount} />
     </Card>
+  );
+}
+
+/** What transfers that are not completed bring. */
+function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
+  const coming = stock.filter(({ expected = 0 }) => expected > 0);
+  if (coming.length === 0) return null;
+  return (
+    <section aria-label="On the way" className="border-t px-4 py-3">
+      <h3 className="text-xs text-ink-faint">On the way, not received yet</h3>
+      <ul className="mt-1">
+        {coming.map((one) => (
+          <li key={one.warehouse_id} className="flex min-h-8 items-center gap-2 text-sm">
+            <Icon name="download" size={16} className="shrink-0 text-ink-faint" />
+            <span className="min-w-0 flex-1 truncate">{one.hub.name}</span>
+            <span className="figures font-semibold">{changeShown(one.expected ?? 0, caseCount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -77,12 +101,12 @@ function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
           days !== null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-faint',
         )}
       >
-        {days === null ? '–' : days > 999 ? 'over 999 days' : `${days} ${days === 1 ? 'day' : 'days'}`}
+        {coverShown(days)}
       </span>
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap max-sm:grid-cols-[minmax(0,1fr)_2.5rem_2.5rem_3.75rem] md:max-[86rem]:grid-cols-[minmax(0,1fr)_7rem_3rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_2rem_2.5rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;

@@ -7,22 +7,24 @@ import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { showShort } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
-import { casesShown, changeShown, levels, movementIcon, movementWords } from './movements.ts';
+import { casesShown, changeShown, levels, movementIcon, movementWords } from '../parts/movements.ts';
 
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
 const DAYS = 30;
 const HEIGHT = 176;
 /** The movements that are shown. The warehouse has all of them. */
-const SHOWN = 6;
+const SHOWN = 4;
 
 const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
-const showCase = (cases: number) => `${cases.toLocaleString('en-NG')} ${cases === 1 ? 'case' : 'cases'}`;
-const showFigure = (cases: number) => cases.toLocaleString('en-NG');
+const showCase = (cases: number) => plural(cases, '# case', '# cases');
+const showFigure = (cases: number) => showNumber(cases);
 
 /** Why a hub holds what it holds: the level of thirty days, and the last movements as a ledger. */
 export function Why({ of, productId, caseCount }: { of: ProductInHub; productId: string; caseCount: number }) {
@@ -30,18 +32,23 @@ export function Why({ of, productId, caseCount }: { of: ProductInHub; productId:
   const title = `Why ${casesShown(of.quantity, caseCount)} in ${of.hub.name}?`;
   return (
     <Card label={title} padded={false}>
-      <header className="flex items-baseline justify-between gap-3 px-4 pb-1 pt-3.5">
+      <header className="flex min-h-12 items-center justify-between gap-3 px-4">
         <h2 className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
-        <span className="shrink-0 text-xs text-ink-faint">cases, {DAYS} days</span>
+        <span className="shrink-0 text-sm">
+          <TextLink
+            to={`/warehouses/${of.warehouse_id}/products`}
+            search={{ tab: 'movements' }}
+            aria-label={`All movements of ${of.hub.name}`}
+          >
+            All movements
+          </TextLink>
+        </span>
       </header>
-      <QueryBoundary query={query} rows={6} empty={<EmptyState icon="clock" title="Nothing has moved here" />}>
+      <QueryBoundary query={query} rows={6} empty={<EmptyState title="Nothing has moved here" />}>
         {(logs) => (
           <>
             <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
             <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
-            <footer className="px-4 pb-3 pt-1 text-sm [overflow-wrap:anywhere]">
-              <TextLink to={`/warehouses/${of.warehouse_id}/products`}>All movements of {of.hub.name}</TextLink>
-            </footer>
           </>
         )}
       </QueryBoundary>
@@ -96,17 +103,14 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
       </thead>
       <tbody>
         {logs.map((log) => (
-          <tr key={log._id} className="border-t align-top">
-            <td className="py-1.5 pl-4 [overflow-wrap:anywhere]">
-              <span className="flex gap-2">
-                <Icon name={movementIcon(log)} size={16} className="mt-0.5 shrink-0 text-ink-faint" />
-                <span className="min-w-0">
-                  {movementWords(log)}
-                  <span className="flex flex-wrap gap-x-2 text-xs text-ink-faint">
-                    {log.created_by?.name}
-                    <Reference log={log} mayOpen={mayOpen} />
-                  </span>
-                </span>
+          <tr key={log._id} className="border-t">
+            <td
+              className="py-1.5 pl-4 [overflow-wrap:anywhere]"
+              title={[log.created_by?.name, log.ref].filter(Boolean).join(', ')}
+            >
+              <span className="flex min-h-5 items-center gap-2">
+                <Icon name={movementIcon(log)} size={16} className="shrink-0 text-ink-faint" />
+                <Movement log={log} mayOpen={mayOpen} />
               </span>
             </td>
             <td className="figures whitespace-nowrap py-1.5 pl-3 text-right text-xs text-ink-soft">
@@ -123,17 +127,29 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
   );
 }
 
-function Reference({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
-  if (!log.purchase_order || !mayOpen) return <span className="whitespace-nowrap">{log.ref}</span>;
-  return (
-    <span className="whitespace-nowrap">
-      <Link
-        to={`/purchase-orders/${log.ref}`}
-        search={{ is_ref: 'true' }}
-        className="touch-tap font-semibold text-accent hover:underline"
-      >
-        {log.ref}
-      </Link>
+/** What happened; a link to the transfer behind it. Its reference and the person are the cell's title, and said to screen readers. */
+function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
+  const said = (
+    <span className="sr-only">
+      , {log.ref}
+      {log.created_by && `, ${log.created_by.name}`}
     </span>
+  );
+  if (!log.purchase_order || !mayOpen)
+    return (
+      <span className="min-w-0">
+        {movementWords(log)}
+        {said}
+      </span>
+    );
+  return (
+    <Link
+      to={`/purchase-orders/${log.ref}`}
+      search={{ is_ref: 'true' }}
+      className="touch-tap min-w-0 hover:text-accent hover:underline"
+    >
+      {movementWords(log)}
+      {said}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 /** Prices of a product that are typed in the grid of its hubs and not saved yet. Each keeps its key until the server has answered it for good. */
+
 import { useRef, useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
 import { newUuid } from '#client/uuid.ts';
@@ -6,7 +7,9 @@ import { updateSellerProducts } from '#contract/catalogue/productCalls.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
-import { formatMoney, type Kobo, moneyError, parseMoney } from '#domain/money.ts';
+import { formatMoney, type Kobo, moneyError, parseMoney, showNaira } from '#domain/money.ts';
+import { withThousands } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
 export type HubPrice = RowOf<typeof sellerProduct>;
@@ -31,6 +34,21 @@ export function priceProblem(text: string): string | null {
   return kobo < 0 ? 'Price must not be less than 0' : null;
 }
 
+/** From this share of the list price on, in percent, a price is far from it. */
+const FAR_PERCENT = 30;
+
+/**
+ * What is said of a price that is far from the list price: "₦40,000 is 388% above the list price". It may be meant, so it is no error. null: near, as
+ * stored, or nothing to compare with. `list` and `stored` in kobo.
+ */
+export function farFromList(text: string, list: number | null, stored: number | null): string | null {
+  const kobo = typedPrice(text);
+  if (kobo === null || kobo < 0 || kobo === stored || list === null || list <= 0) return null;
+  const percent = Math.round((Math.abs(kobo - list) * 100) / list);
+  if (percent < FAR_PERCENT) return null;
+  return `${showNaira(kobo)} is ${withThousands(String(percent))}% ${kobo > list ? 'above' : 'below'} the list price`;
+}
+
 export interface HubPrices {
   /** By id of the hub product. */
   typed: ReadonlyMap<string, Typed>;
@@ -51,7 +69,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
   const running = useRef(false);
 
   const save = async (): Promise<string | null> => {
-    if (running.current) return null;
+    if (running.current) return typed.keys().next().value ?? null;
     const wrong = [...typed].find(([, { text }]) => priceProblem(text) !== null);
     if (wrong) return wrong[0];
     running.current = true;
@@ -66,7 +84,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
       const { verdicts } = await writeRows(updateSellerProducts.path, {}, sent);
       left = leftOver(typed, verdicts);
       const saved = typed.size - left.size;
-      if (saved > 0) toast('good', saved === 1 ? '1 price saved.' : `${saved} prices saved.`);
+      if (saved > 0) toast('good', plural(saved, '# price saved.', '# prices saved.'));
     } catch (error) {
       setProblem(messageFor(error));
     }

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -16,7 +17,7 @@ interface Props {
 export function ChangesDialog({ choosing, products, onClose }: Props) {
   const { changes, failures, problem, busy } = choosing;
   const rows = products.filter((one) => changes.has(one._id));
-  const count = `${changes.size.toLocaleString('en-NG')} ${changes.size === 1 ? 'change' : 'changes'}`;
+  const count = plural(changes.size, '# change', '# changes');
   return (
     <Dialog
       open

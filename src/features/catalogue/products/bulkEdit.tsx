@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { updateProducts } from '#contract/catalogue/productCalls.ts';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { changedPrice, type PriceChange, parsePercent } from '#domain/priceChange.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -139,7 +141,7 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
   );
 }
 
-const count = (n: number) => `${n.toLocaleString('en-NG')} ${n === 1 ? 'product' : 'products'}`;
+const count = (n: number) => plural(n, '# product', '# products');
 
 function Rows({ rows }: { rows: readonly EditRow[] }) {
   const value = (status: string | undefined, price: string | undefined) =>
@@ -176,9 +178,7 @@ function Rows({ rows }: { rows: readonly EditRow[] }) {
           },
         ]}
       />
-      {rows.length > SHOWN && (
-        <p className="text-sm text-ink-faint">and {(rows.length - SHOWN).toLocaleString('en-NG')} more.</p>
-      )}
+      {rows.length > SHOWN && <p className="text-sm text-ink-faint">and {showNumber(rows.length - SHOWN)} more.</p>}
     </>
   );
 }

@@ -5,11 +5,14 @@ import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -24,6 +27,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { isOn, offered } from '../parts/carried.ts';
+import { DOTS_HEAD } from '../parts/heads.ts';
 import { MakerTree } from '../parts/MakerTree.tsx';
 import { StatusDots } from '../parts/StatusDots.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
@@ -120,7 +124,11 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
                 label="Products"
                 rows={shown}
                 keyOf={(row) => row._id}
-                empty={<EmptyState icon="search" title={emptyTexts.products} />}
+                empty={
+                  <EmptyState scene="find" title={emptyTexts.products}>
+                    <ClearFilters of={['search']} />
+                  </EmptyState>
+                }
                 columns={[
                   {
                     key: 'toggle',
@@ -145,7 +153,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
                     grow: true,
                     cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
                   },
-                  { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+                  { key: 'dots', ...DOTS_HEAD, cell: (row) => <StatusDots row={row} /> },
                   { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
                   {
                     key: 'price',
@@ -170,12 +178,12 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
           {changes.size > 0 && (
             <BottomBar>
               <p className="font-semibold" role="status">
-                {changes.size.toLocaleString('en-NG')} unsaved
+                {showNumber(changes.size)} unsaved
                 {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
               </p>
               <Button onClick={choosing.discard}>{kitTexts.discard}</Button>
               <Button look="primary" onClick={() => setReviewing(true)}>
-                Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
+                {plural(changes.size, 'Save # change', 'Save # changes')}
               </Button>
             </BottomBar>
           )}

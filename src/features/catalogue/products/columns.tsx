@@ -7,6 +7,7 @@ import type { CrudList } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { DOTS_HEAD, MPU_HEAD } from '../parts/heads.ts';
 import { SellersWithPrice } from '../parts/SellersWithPrice.tsx';
 import { type ProductRow, StatusDots } from '../parts/StatusDots.tsx';
 
@@ -36,7 +37,7 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
       cell: (row) => <Name row={row} open={viewer.mayOpen} />,
     },
     ...(detail ? [maker(viewer.mayOpenManufacturer), brand(viewer.mayOpenBrand)] : []),
-    { key: 'dots', title: 'Status (MBPS)', aside: 3, cell: (row) => <StatusDots row={row} /> },
+    { key: 'dots', ...DOTS_HEAD, aside: 3, cell: (row) => <StatusDots row={row} /> },
     { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
@@ -72,7 +73,7 @@ const brand = (open: boolean): Column<ProductRow> => ({
 });
 
 const listPrice: Column<ProductRow>[] = [
-  { key: 'mpu', title: 'MPU', align: 'right', aside: 3, cell: (row) => row.mpu },
+  { key: 'mpu', ...MPU_HEAD, align: 'right', aside: 3, cell: (row) => row.mpu },
   {
     key: 'price',
     title: 'Price (NGN)',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
@@ -18,6 +18,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
+import { plural } from '#domain/plural.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
@@ -33,9 +34,17 @@ const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
 
 const PAGE = {
   title: (row: ProductRow) => row.name,
-  note: (row: ProductRow) => `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case.`,
-  above: (row: ProductRow) => <Overview product={row} />,
+  note: (row: ProductRow) =>
+    `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case. ${onSale(row)}`,
+  above: (row: ProductRow, tags: ReactNode) => <Overview product={row} below={tags} />,
+  toForm: 'Edit facts',
 };
+
+/** "On sale in 6 hubs." */
+function onSale({ sellers }: ProductRow): string {
+  const hubs = Object.values(sellers).filter(({ status }) => status === 'active').length;
+  return hubs === 0 ? 'On sale in no hub.' : plural(hubs, 'On sale in # hub.', 'On sale in # hubs.');
+}
 
 // This toast has no full stop in the documents (PROD-20).
 const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };
@@ -77,7 +86,7 @@ function Missing() {
   return (
     <Page title="Update Product" width="form">
       <Card>
-        <EmptyState icon="search" title="Product not found!">
+        <EmptyState scene="find" title="Product not found!">
           Please check the URL and try again.
         </EmptyState>
       </Card>
@@ -124,15 +133,19 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
       aside={(row) => <Tags productId={row._id} />}
     >
       {(form, mode, row) => (
-        <>
+        <Fields wide={mode === 'update'}>
           {row ? (
-            <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
+            <Two>
+              <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
+            </Two>
           ) : (
             can(profile, 'update_product') && <NewPicture {...picture.field} />
           )}
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
-          <LongTextField label="Description" {...form.field('description')} />
+          <Two>
+            <LongTextField label="Description" {...form.field('description')} />
+          </Two>
           <Priced form={form} update={mode === 'update'} />
           <Pair>
             <TextField label="Weight" inputMode="decimal" {...form.field('weight')} />
@@ -143,14 +156,26 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
             <TextField label="Case barcode" autoComplete="off" {...form.field('barcode_case')} />
           </Pair>
           {mode === 'update' && <StatusField {...form.field('status')} />}
-        </>
+        </Fields>
       )}
     </FormScreen>
   );
 }
 
-const Pair = ({ children }: { children: React.ReactNode }) => (
-  <div className="grid gap-5 sm:grid-cols-2 sm:items-start">{children}</div>
+/** The fields in one column, or, where a stored product has the width of a desk, in four. */
+const Fields = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
+  <div className={wide ? '@container' : 'contents'}>
+    <div className="flex flex-col gap-5 @4xl:grid @4xl:grid-cols-4 @4xl:items-start">{children}</div>
+  </div>
+);
+
+/** Takes half of the four columns, and two rows beside two pairs of fields. */
+const Two = ({ children }: { children: ReactNode }) => (
+  <div className="@4xl:col-span-2 @4xl:row-span-2">{children}</div>
+);
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 sm:grid-cols-2 sm:items-start @4xl:contents">{children}</div>
 );
 
 /** SKU, MPU and price of a stored product. Only the administrator may change them (PROD-19, PERM-49). */

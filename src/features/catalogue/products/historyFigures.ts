@@ -1,6 +1,8 @@
 /** The figures of the sales history over some months of a year (PROD-34, B8.8): units, cases with one decimal, or naira. */
+
 import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
 /** The names of the months (PROD-34). */
@@ -52,7 +54,7 @@ export function figureOf(row: ProductHistory, year: string, months: readonly num
 export function shownAs(row: ProductHistory, sum: Sum, measure: Measure): string {
   const { count } = sum;
   if (measure !== 'units' && measure !== 'cases') return showNaira(sum[measure]);
-  return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
+  return measure === 'cases' ? showCases(count, row.case_count, 1) : showNumber(count);
 }
 
 /** The figure for an export, as a number. */

@@ -8,6 +8,7 @@ import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -32,7 +33,7 @@ const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Bo
 
 /** The list of products (PROD-01 to PROD-12). It reads one page at a time, so ten thousand products are as fast as ten. */
 export function List() {
-  const control = useListState(20, FILTERS);
+  const control = useListState(20, FILTERS, true);
   const { state, set, turning } = control;
   const viewer = useViewer();
   const go = useGo();
@@ -68,7 +69,7 @@ export function List() {
           <SwitchField
             label="Show details"
             checked={detail === 'true'}
-            onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
+            onChange={(on) => set({ detail: on ? 'true' : '', page: String(turning.paging.page) })}
           />
         </>
       }
@@ -104,7 +105,11 @@ export function List() {
                 {...turning}
                 sizes={PRODUCT_PAGE_SIZES}
                 total={answer.total}
-                empty={<EmptyState title={emptyTexts.products} icon="search" />}
+                empty={
+                  <EmptyState title={emptyTexts.products} scene="find">
+                    <ClearFilters />
+                  </EmptyState>
+                }
                 label="Products"
                 columns={columns}
                 rows={answer.rows}

@@ -10,13 +10,14 @@ import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/conflict/
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import type { Values } from '#crud/form/formValues.ts';
 import { changedBy, differencesIn } from '#crud/form/formValues.ts';
-import { useForm } from '#crud/form/useForm.ts';
+import { type FieldState, useForm } from '#crud/form/useForm.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
+import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/fields/Field.tsx';
+import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -131,19 +132,15 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
         <TextField
           label="MPU"
           inputMode="numeric"
-          hint={`A case holds ${product.case_count} units.`}
+          hint={`Smallest order, in units. A case holds ${product.case_count}.`}
           {...form.field('mpu')}
         />
-        <TextField
-          label="Quantity"
-          inputMode="text"
-          hint="Units that may be ordered. -1 = no limit, 0 = out of stock."
-          {...form.field('quantity')}
-        />
+        <Limit field={form.field('quantity')} caseCount={product.case_count} />
         <TextField label="Market price" inputMode="decimal" prefix="₦" {...form.field('market_price')} />
         <TextField
           label="Discount (%)"
-          hint="Or type original=2500: we work out the discount from the old price."
+          inputMode="text"
+          hint="Percent off the old price."
           {...discount}
           // The discount is computed when the field is left, so that nothing changes while a number is being typed.
           onBlur={() => {
@@ -152,9 +149,11 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
             discount.onBlur();
           }}
         />
+        <OldPrice price={form.values.price ?? ''} onDiscount={discount.onChange} />
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-        {dirty && row && <Button onClick={form.discard}>{kitTexts.discard}</Button>}
+        {onDone && <Button onClick={onDone}>Cancel</Button>}
+        {dirty && row && !onDone && <Button onClick={form.discard}>{kitTexts.discard}</Button>}
         <Button type="submit" look="primary" busy={busy} disabled={(row !== null && !dirty) || !form.valid}>
           {row ? 'Update' : 'Sell here'}
         </Button>
@@ -177,6 +176,52 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
         />
       )}
     </Form>
+  );
+}
+
+/** The most units that may be ordered. The tick stands for the -1 that is stored, which may be typed as well (PROD-27, B8.4). */
+function Limit({ field, caseCount }: { field: FieldState; caseCount: number }) {
+  const isOpen = field.value.trim() === '-1';
+  return (
+    <div>
+      <TextField
+        {...field}
+        label="Quantity"
+        inputMode="text"
+        hint={limitWords(field.value, caseCount)}
+        onChange={(typed) => field.onChange(typed.replace('−', '-'))}
+      />
+      <CheckField label="No limit" checked={isOpen} onChange={(on) => field.onChange(on ? '-1' : '')} />
+    </div>
+  );
+}
+
+/** What a typed ceiling means: "2 cases may be ordered." */
+function limitWords(typed: string, caseCount: number): string {
+  const units = /^-?\d+$/.test(typed.trim()) ? Number(typed) : null;
+  if (units === -1) return 'Any number of units may be ordered.';
+  if (units === 0) return 'Out of stock: nothing may be ordered.';
+  return units === null || units < 0 ? 'Units that may be ordered.' : `${casesText(units, caseCount)} may be ordered.`;
+}
+
+/** Works out the discount from the price of before. It is not stored. */
+function OldPrice({ price, onDiscount }: { price: string; onDiscount: (percent: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const percent = typed.trim() === '' ? '' : discountTyped(`original=${typed}`, price);
+  return (
+    <TextField
+      label="Old price"
+      inputMode="decimal"
+      prefix="₦"
+      hint="Per case. It gives the discount."
+      value={typed}
+      error={percent === null ? 'The old price must be a number, not below the price.' : undefined}
+      onChange={(text) => {
+        setTyped(text);
+        const found = discountTyped(`original=${text}`, price);
+        if (text.trim() !== '' && found !== null) onDiscount(found);
+      }}
+    />
   );
 }
 

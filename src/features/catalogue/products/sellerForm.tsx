@@ -34,7 +34,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
         </Card>
       ) : (
         <Card>
-          <EmptyState icon="lock" title="This account belongs to no hub." />
+          <EmptyState scene="shut" title="This account belongs to no hub." />
         </Card>
       )}
       <SellerLog sellerProductId={own?.seller_product_id ?? null} />

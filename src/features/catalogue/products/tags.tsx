@@ -59,8 +59,12 @@ export function Tags({ productId }: { productId: string }) {
           <ul className="divide-y">
             {tags.map((tag) => (
               <li key={tag._id} className="flex items-center gap-3 py-1 pl-5 pr-3">
-                <Badge>{PRODUCT_TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
-                <span className="min-w-0 flex-1 truncate font-semibold">{tag.value}</span>
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                  <Badge>{PRODUCT_TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
+                  <span className="min-w-0 truncate font-semibold" title={tag.value}>
+                    {tag.value}
+                  </span>
+                </span>
                 <IconButton icon="edit" label={`Edit ${PRODUCT_TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
                 <IconButton
                   icon="trash"

@@ -150,7 +150,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
                 rows={rows}
                 keyOf={(row) => row._id}
                 columns={columns}
-                empty={<EmptyState icon="chart" title="No products history found" />}
+                empty={<EmptyState scene="board" title="No products history found" />}
               />
             )}
           </QueryBoundary>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
@@ -10,14 +10,15 @@ import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
 import { differencesIn } from '#crud/form/formValues.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { formatMoney, koboOf } from '#domain/money.ts';
 import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
-import { containsWords } from '#domain/text.ts';
+import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { TagBadge } from '../parts/payment/TagBadge.tsx';
+import { Owed } from '../../wallet/parts/Owed.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
 
@@ -25,24 +26,20 @@ import { orderTexts } from '../parts/texts.ts';
 export function Head({ group }: { group: OrderGroupRow }) {
   const mayEdit = useMayAsk(updateGroupOfficer);
   const [open, setOpen] = useState(false);
-  const facts = [
-    [
-      'Status',
-      <span key="tag" className="flex flex-wrap items-center gap-2">
-        <TagBadge tag={group.tag} />
-        {group.delivery_outcome && (
-          <span className="text-sm text-ink-faint">{OUTCOME_LABEL[group.delivery_outcome as DeliveryOutcome]}</span>
-        )}
-      </span>,
-    ],
+  const { phone, ledgers } = group.buyer;
+  const balance = ledgers.wallet.balance;
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Retailer',
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
         <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
         {group.buyer_is_new && <Badge tone="accent">New</Badge>}
-        <span className="w-full text-sm font-normal text-ink-faint">{group.buyer.phone}</span>
+        <span className="figures w-full text-sm font-normal text-ink-faint">{phone}</span>
       </span>,
     ],
+    ...(balance && koboOf(balance) !== 0
+      ? ([['Balance', <Owed key="owed" balance={formatMoney(0 - koboOf(balance))} />]] as const)
+      : []),
     ['Location', group.buyer.location?.name ?? '-'],
     ['Hub', group.seller?.name ?? '-'],
     [
@@ -56,16 +53,19 @@ export function Head({ group }: { group: OrderGroupRow }) {
         )}
       </span>,
     ],
-    ['Source', group.source || '-'],
-  ] as const;
+    ...(group.delivery_outcome
+      ? ([['Delivery', OUTCOME_LABEL[group.delivery_outcome as DeliveryOutcome]]] as const)
+      : []),
+    ['Source', sentenceOf(group.source) || '-'],
+  ];
   return (
     <Card label="Details">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-[auto_1.5fr_1fr_1.2fr_1.4fr_auto]">
+      <dl className="flex flex-col gap-2.5">
         {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-sm text-ink-faint">{name}</dt>
+          <div key={name} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+            <dt className="text-sm leading-6 text-ink-faint">{name}</dt>
             {/* Links here are no higher than the text beside them, but keep their touch target. */}
-            <dd className="mt-0.5 font-semibold [overflow-wrap:anywhere] [&_a]:min-h-0">{value}</dd>
+            <dd className="font-semibold [overflow-wrap:anywhere] [&_a]:min-h-0">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,17 +1,10 @@
-import { useState } from 'react';
-import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { useMayAsk } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
 
 /** What was paid, by which method, and the comment. */
 export function Payment({ group }: { group: OrderGroupRow }) {
-  const mayEdit = useMayAsk(upsertGroupMeta);
-  const [open, setOpen] = useState(false);
   const { returns } = group.meta_obj;
   const rows = [
     ['Payment method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : '-'],
@@ -29,14 +22,7 @@ export function Payment({ group }: { group: OrderGroupRow }) {
   ] as const;
   return (
     <Card label="Payment">
-      <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">Payment</h2>
-        {mayEdit && (
-          <Button icon="edit" onClick={() => setOpen(true)}>
-            Edit Payment
-          </Button>
-        )}
-      </div>
+      <h2 className="mb-2 text-lg font-bold">Payment</h2>
       <dl className="flex flex-col gap-2">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -45,7 +31,6 @@ export function Payment({ group }: { group: OrderGroupRow }) {
           </div>
         ))}
       </dl>
-      {open && <PaymentDialog group={group} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

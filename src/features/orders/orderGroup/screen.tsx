@@ -5,6 +5,7 @@ import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
+import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
@@ -12,22 +13,28 @@ import { useId, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
-import { useCan, useSession } from '#crud/query/useSession.ts';
-import { type OrderTag, tagsFrom } from '#domain/order.ts';
+import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
+import { isGone, type OrderTag, tagsFrom } from '#domain/order.ts';
 import { casesNumber } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
+import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
+import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
-import { Totals } from '../parts/payment/Totals.tsx';
+import { FoldedTotals } from '../parts/payment/Totals.tsx';
 import { Head } from './Head.tsx';
 import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
+import { Progress } from './Progress.tsx';
+import { nextOf } from './path.ts';
 
 /** The model's generic call, declared here because screens need calls as values. */
 const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
@@ -48,7 +55,7 @@ export function Screen() {
       <Page title="Order">
         <Card padded={false}>
           {missing ? (
-            <EmptyState icon="search" title="Order not found">
+            <EmptyState scene="find" title="Order not found">
               {kitTexts.checkUrl}
             </EmptyState>
           ) : query.isError ? (
@@ -66,7 +73,7 @@ export function Screen() {
 const WORDS: Record<OrderTag, string> = {
   draft: 'Draft',
   pending: 'Complete Order',
-  delivered: 'Delivered',
+  delivered: 'Mark delivered',
   completed: 'Complete',
   cancelled: 'Cancel',
   deleted: 'Delete',
@@ -78,21 +85,41 @@ const TABS = [
   { key: 'activity', title: 'Activity' },
 ] as const;
 
+type OpenQuestion = OrderTag | 'payment';
+
 function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
   const { profile } = useSession();
   const navigate = useNavigate();
   const search = useSearchValues();
   const seesAudit = useCan('view_audit_log');
+  const mayPay = useMayAsk(upsertGroupMeta);
   const tab = seesAudit && search.tab === 'activity' ? 'activity' : 'products';
-  const [moving, setMoving] = useState<OrderTag | null>(null);
   const items = itemsOf(group);
-  const gone = group.tag === 'cancelled' || group.tag === 'deleted';
+  const gone = isGone(group.tag);
   const moves = tagsFrom(group.tag, profile).filter((tag) => !gone || tag !== 'completed');
   const restorable = gone && tagsFrom(group.tag, profile).includes('completed');
+  const next = nextOf(group.tag, moves);
+  const others = moves.filter((tag) => tag !== next);
+  // The home's work leads to the question itself.
+  const asked = (search.act === 'payment' && mayPay) || (search.act !== undefined && search.act === next);
+  const [asking, setAsking] = useState<OpenQuestion | null>(asked ? (search.act as OpenQuestion) : null);
+  const close = () => {
+    setAsking(null);
+    if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });
+  };
   return (
     <Page
-      title={group.ref}
-      note={`${group.buyer.name}, ${momentText(group.created)}`}
+      title={
+        // The reference is a text of its own: it is the title of the window.
+        <>
+          {group.ref}{' '}
+          <span className="ml-1.5 inline-flex align-middle tracking-normal">
+            <TagBadge tag={group.tag} />
+          </span>
+        </>
+      }
+      // The hour of the first step: a cart may have been opened before.
+      note={`${group.buyer.name}, ${momentText(group.placed_at ?? group.created)}`}
       actions={
         <>
           <ExportButton
@@ -101,16 +128,21 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
             disabled={items.length === 0}
             notes={[group.ref, group.buyer.name]}
           />
-          {moves.map((tag) => (
-            <Button
-              key={tag}
-              look={tag === 'pending' || tag === 'completed' ? 'primary' : tag === 'delivered' ? 'plain' : 'danger'}
-              disabled={tag === 'pending' && items.length === 0}
-              onClick={() => setMoving(tag)}
-            >
-              {WORDS[tag]}
-            </Button>
-          ))}
+          {others.length > 0 && (
+            <RowMenu of={group.ref} head>
+              {others.map((tag) => (
+                <button
+                  key={tag}
+                  type="button"
+                  className={tag === 'completed' ? '' : 'text-bad'}
+                  onClick={() => setAsking(tag)}
+                >
+                  <Icon name={tag === 'completed' ? 'check' : tag === 'deleted' ? 'trash' : 'close'} size={18} />{' '}
+                  {WORDS[tag]}
+                </button>
+              ))}
+            </RowMenu>
+          )}
         </>
       }
     >
@@ -120,12 +152,31 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           tone="bad"
           icon="alert"
           role="alert"
-          action={restorable && <Button onClick={() => setMoving('completed')}>Restore</Button>}
+          action={restorable && <Button onClick={() => setAsking('completed')}>Restore</Button>}
         >
           This order is {group.tag}.
         </Notice>
       )}
-      <Head group={group} />
+      <Card padded={false}>
+        <Progress group={group}>
+          {mayPay && (
+            <Button icon="edit" onClick={() => setAsking('payment')}>
+              Edit Payment
+            </Button>
+          )}
+          {next && (
+            <Button
+              look="primary"
+              icon="check"
+              disabled={next === 'pending' && items.length === 0}
+              onClick={() => setAsking(next)}
+            >
+              {WORDS[next]}
+            </Button>
+          )}
+        </Progress>
+        <FoldedTotals group={group} />
+      </Card>
       {seesAudit && (
         <Tabs
           label="Order"
@@ -134,22 +185,23 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           onPick={(key) => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
         />
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
         {tab === 'activity' ? <HistoryPanel model="order_group" row={group} opened /> : <OrderBody group={group} />}
         <div className="flex min-w-0 flex-col gap-5">
-          <Totals group={group} />
+          <Head group={group} />
           <Payment group={group} />
           <OrderHistory groupId={group._id} />
         </div>
       </div>
-      {moving && (
+      {asking === 'payment' && <PaymentDialog group={group} records={search.act === 'payment'} onClose={close} />}
+      {asking !== null && asking !== 'payment' && (
         <TagDialog
           group={group}
-          to={moving}
-          onClose={() => setMoving(null)}
+          to={asking}
+          onClose={close}
           onDone={() => {
             // After placing, a cart leads to the retailer's orders.
-            if (moving === 'pending') void navigate({ to: `/buyers/${group.buyer_id}/orders` });
+            if (asking === 'pending') void navigate({ to: `/buyers/${group.buyer_id}/orders` });
           }}
         />
       )}

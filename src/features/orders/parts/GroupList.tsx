@@ -1,20 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
+import type { Model } from '#contract/model.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import type { ListTab } from '#crud/list/SavedFilters.tsx';
+import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
@@ -28,6 +38,11 @@ interface Props {
   /** Columns next to the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
+  /** Filters that stand as tabs for everybody, and the fields that the search of a tab asks for, to count it. */
+  tabs?: readonly ListTab[];
+  askedOf?: (tab: Search) => Readonly<Record<string, string>>;
+  /** Shown where there are no rows, although nothing is filtered. */
+  none?: ReactNode;
 }
 
 const ACTIONS: GroupColumn = {
@@ -36,21 +51,30 @@ const ACTIONS: GroupColumn = {
   title: <span className="sr-only">Actions</span>,
   cell: (row) => <GroupActions row={row} />,
 };
+/** Before the first order of any site. */
+export const ALWAYS = '2020-01-01';
 const NONE: readonly GroupColumn[] = [];
 
 /** The rows of order groups (ORD-02), the optional columns and the export, for the page of all orders and for a retailer's card. */
-function useGroups({ control, label, asked, defaultSort = '-created' }: Props) {
+function useGroups({ control, label, asked, defaultSort = '-created', none }: Props) {
   const { state, set, turning } = control;
   const go = useGo();
   const [details, setDetails] = useState(false);
   const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
-    ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page }),
+    ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page, sums: '1' }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
   const answer = asked ? query.data?.data : undefined;
+  const chosen = useChosen({
+    rows: answer?.rows ?? [],
+    keyOf: (row: OrderGroupRow) => row._id,
+    nameOf: (row) => row.ref,
+    question: JSON.stringify([asked, state.search]),
+  });
   return {
+    chosen,
     details,
     total: answer?.total,
     detailsSwitch: <SwitchField label="Details" checked={details} onChange={setDetails} />,
@@ -69,12 +93,25 @@ function useGroups({ control, label, asked, defaultSort = '-created' }: Props) {
             label={label}
             rows={answer.rows}
             total={answer.total}
+            sum={answer.sums && <Sums of={answer.sums} />}
             keyOf={(row: OrderGroupRow) => row._id}
             sort={state.sort || defaultSort}
             onSort={(sort) => set({ sort })}
             onOpen={(row) => void go(`/order-groups/${row._id}`)}
             columns={columns}
-            empty={<EmptyState icon="search" title="No orders found" />}
+            toneOf={(row) => (chosen.has(row) ? 'is-chosen' : undefined)}
+            empty={
+              none || (
+                <EmptyState scene="find" title="No orders found">
+                  <ClearFilters />
+                  {state.filters.from !== undefined && state.filters.from !== ALWAYS && (
+                    <Button look="quiet" onClick={() => set({ from: ALWAYS, to: '' })}>
+                      Show all dates
+                    </Button>
+                  )}
+                </EmptyState>
+              )
+            }
           />
         )}
       </QueryBoundary>
@@ -82,18 +119,32 @@ function useGroups({ control, label, asked, defaultSort = '-created' }: Props) {
   };
 }
 
-const columnsOf = (retailer: boolean, dated: readonly GroupColumn[], details: boolean): GroupColumn[] => [
-  NUMBER,
-  ...groupColumns({ retailer, dated }),
-  ...(details ? DETAIL_COLUMNS : []),
-  ACTIONS,
-];
+/** What the orders of the filter come to, of those that count. A filter of carts or cancelled orders has none. */
+function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, string>> }) {
+  if (koboOf(total ?? '0') === 0) return null;
+  return (
+    <>
+      <Sum name="Cases">{showNumber(Math.round(Number(cases)))}</Sum>
+      <Sum name="Total">{showNaira(total ?? '0')}</Sum>
+      <Sum name="Not paid" rule="Of all these orders, billed or not">
+        {showNaira(unpaid ?? '0')}
+      </Sum>
+    </>
+  );
+}
+
+const columnsOf = (
+  number: GroupColumn,
+  retailer: boolean,
+  dated: readonly GroupColumn[],
+  details: boolean,
+): GroupColumn[] => [number, ...groupColumns({ retailer, dated }), ...(details ? DETAIL_COLUMNS : []), ACTIONS];
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { control, label, defaultSort = '-created', more = NONE, filterBar } = props;
-  const { details, total, detailsSwitch, exports, rows } = useGroups(props);
-  const columns = useMemo(() => columnsOf(true, more, details), [more, details]);
+  const { control, label, defaultSort = '-created', more = NONE, filterBar, tabs, askedOf } = props;
+  const { details, total, detailsSwitch, exports, rows, chosen } = useGroups(props);
+  const columns = columnsOf(chosen.column, true, more, details);
   return (
     <ListFrame
       name={label}
@@ -103,6 +154,11 @@ export function GroupList(props: Props) {
       search="Search orders"
       columns={columns}
       defaultSort={defaultSort}
+      tabs={tabs}
+      questionOf={
+        askedOf &&
+        ((tab) => pageQuery<Model>(orderGroup, { page: 1, per_page: 1, search: tab.search, ...askedOf(tab) }))
+      }
       actions={exports}
       filterBar={
         <>
@@ -111,7 +167,16 @@ export function GroupList(props: Props) {
         </>
       }
     >
-      {(shown) => rows(shown, true)}
+      {(shown) => (
+        <>
+          {rows(shown, true)}
+          <ChosenBar
+            chosen={chosen}
+            sheet={GROUP_SHEET}
+            sum={showNaira(chosen.rows.reduce((sum, row) => sum + koboOf(row.total), 0))}
+          />
+        </>
+      )}
     </ListFrame>
   );
 }
@@ -120,7 +185,7 @@ export function GroupList(props: Props) {
 export function GroupCard(props: Props) {
   const { control, label, more = NONE, filterBar } = props;
   const { details, total, detailsSwitch, exports, rows } = useGroups(props);
-  const columns = useMemo(() => columnsOf(false, more, details), [more, details]);
+  const columns = useMemo(() => columnsOf(NUMBER, false, more, details), [more, details]);
   return (
     <Card padded={false} label={label}>
       <div className={FILTER_BAR}>
@@ -131,7 +196,7 @@ export function GroupCard(props: Props) {
       </div>
       {total !== undefined && total > 0 && (
         <p className="border-b px-5 py-2 text-sm text-ink-faint" role="status">
-          {total.toLocaleString('en-NG')} {total === 1 ? 'order' : 'orders'}
+          {plural(total, '# order', '# orders')}
         </p>
       )}
       {rows(columns, false)}

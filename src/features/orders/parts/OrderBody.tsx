@@ -1,10 +1,15 @@
-import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
-import { useSession } from '#crud/query/useSession.ts';
+import { useMayAsk, useSession } from '#crud/query/useSession.ts';
+import { showNumber } from '#domain/number.ts';
 import { mayEditGroup } from '#domain/order.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { AddProduct } from './lines/AddProduct.tsx';
+import type { OrderStock } from './lines/OrderLines.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -18,26 +23,57 @@ export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order)
 export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?: boolean }) {
   const { profile } = useSession();
   const orders = ordersOf(group);
+  const items = itemsOf(group);
+  const stock = useHubStock(group, cart);
   // A cart hides its emptied orders. A placed order shows them, because they tell what was removed.
   const shown = group.tag === 'draft' ? orders.filter((order) => order.items.length > 0) : orders;
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      {mayEditGroup(group.tag, profile) && (
-        <div>
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {!cart && (
+          <h2 className="text-lg font-bold">
+            Products{' '}
+            <span className="figures text-base font-normal text-ink-faint">
+              {items.length === 1 ? '1 product' : `${items.length} products`}, {casesOf(items)}
+            </span>
+          </h2>
+        )}
+        {mayEditGroup(group.tag, profile) && (
           <AddProduct
             groupId={group._id}
             sellerId={group.seller_id}
-            present={new Set(itemsOf(group).map((item) => item.product_id))}
+            present={new Set(items.map((item) => item.product_id))}
+            // A screen has one filled button: the next step of an order that has lines.
+            first={group.tag === 'draft' && items.length === 0}
           />
-        </div>
-      )}
+        )}
+      </div>
       {shown.length === 0 ? (
         <Card>
           <EmptyState title={orderTexts.noItems} />
         </Card>
       ) : (
-        shown.map((order) => <OrderSection key={order._id} order={order} group={group} cart={cart} />)
+        shown.map((order) => <OrderSection key={order._id} order={order} group={group} cart={cart} stock={stock} />)
       )}
     </div>
   );
+}
+
+/** "9 cases" or "9.5 cases" of all lines, as they were ordered. */
+function casesOf(items: readonly OrderItem[]): string {
+  const cases = items.reduce((sum, { quantity, product }) => sum + quantity / product.case_count, 0);
+  const shown = showNumber(Math.round(cases * 10) / 10);
+  return shown === '1' ? '1 case' : `${shown} cases`;
+}
+
+/** What the hub has of each product. It matters until the goods are delivered, to people who may see stock. */
+function useHubStock({ _id, tag, seller }: OrderGroupRow, cart: boolean): OrderStock | undefined {
+  const may = useMayAsk(stockForGroup);
+  const asks = may && !cart && tag === 'pending' && seller !== null;
+  const query = useQuery({ ...queryFor(stockForGroup, { order_group_id: _id }), enabled: asks });
+  const units = useMemo(
+    () => query.data && new Map(query.data.data.rows.map((row) => [row.product_id, row.quantity])),
+    [query.data],
+  );
+  return asks && seller ? { hub: seller.name, units } : undefined;
 }

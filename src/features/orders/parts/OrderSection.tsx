@@ -8,6 +8,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import {
   isBilled,
+  isGone,
   isLiveTag,
   mayEditGroup,
   mayMoveOrder,
@@ -23,14 +24,25 @@ import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Figure } from './Figure.tsx';
-import { OrderLines } from './lines/OrderLines.tsx';
+import { OrderLines, type OrderStock } from './lines/OrderLines.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 import { orderTexts } from './texts.ts';
 
 const SAID = orderTexts.updated;
 
 /** The order of one manufacturer inside its group: lines, amount, tag (B5.11). */
-export function OrderSection({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
+export function OrderSection({
+  order,
+  group,
+  cart,
+  stock,
+}: {
+  order: OrderRow;
+  group: OrderGroupRow;
+  cart: boolean;
+  /** What the hub has; undefined where nobody asks. */
+  stock?: OrderStock | undefined;
+}) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
@@ -56,8 +68,8 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
         <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        {/* A cart's orders have the tag "completed" as soon as they have a line, which would look like a sale. */}
-        {!cart && <TagBadge tag={order.tag} />}
+        {/* A part has a tag of its own, which says whether it counts; where the order stands is said by the order. So only a part that does not count is marked. */}
+        {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure
             call={updateOrderAmount}
@@ -98,9 +110,10 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
         <OrderLines
           label={`Products of ${order.manufacturer.name}`}
           items={items}
-          mayEdit={mayEditGroup(group.tag, profile)}
+          mayEdit={mayEditGroup(group.tag, profile) && !isGone(group.tag)}
           draft={group.tag === 'draft'}
           cart={cart}
+          stock={stock}
         />
       )}
       {restoring && (

@@ -3,9 +3,11 @@ import type { Sheet } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { showDateTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
-import { showDateTime } from '#domain/time.ts';
+import { sentenceOf } from '#domain/text.ts';
+import { showFixed } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
@@ -59,7 +61,7 @@ export function groupColumns({
               <span className="beside">
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
-                  <span className="figures">{row.buyer.phone}</span>
+                  <span className="figures phone-aside">{row.buyer.phone}</span>
                   {row.buyer_is_new && <span className="font-semibold text-accent">New</span>}
                 </span>
               </span>
@@ -82,7 +84,7 @@ export function groupColumns({
       title: 'Cases',
       align: 'right',
       sort: 'cases',
-      cell: (row) => row.cases.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+      cell: (row) => showFixed(row.cases, 2),
     },
     {
       key: 'due',
@@ -121,7 +123,7 @@ function Due({ row }: { row: OrderGroupRow }) {
 
 /** The optional columns (ORD-06). */
 export const DETAIL_COLUMNS: readonly GroupColumn[] = [
-  { key: 'source', title: 'Source', cell: (row) => row.source || '-' },
+  { key: 'source', title: 'Source', cell: (row) => sentenceOf(row.source) || '-' },
   right('discount', 'Discount', (row) => row.discount),
   { key: 'discount_reason', title: 'Discount Reason', cell: (row) => reasonOf(row) || '-' },
   { key: 'method', title: 'Payment Method', cell: methodOf },

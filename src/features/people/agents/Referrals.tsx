@@ -84,7 +84,7 @@ export function Referrals({ agentId }: { agentId: string }) {
           </Button>
         </Form>
       </div>
-      <QueryBoundary query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
+      <QueryBoundary query={query} rows={2} empty={<EmptyState title="No referrals yet" />}>
         {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}
       </QueryBoundary>
     </Card>

@@ -5,17 +5,19 @@ import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
-import { FoldedFilters } from '#crud/report/FoldedFilters.tsx';
+import { ReportBar } from '#crud/report/ReportBar.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
-import { DAY, dateInput, dayRange } from '#domain/time.ts';
+import { dayRange } from '#domain/periods.ts';
+import { DAY, dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
 import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
@@ -67,33 +69,31 @@ export function Screen() {
         />
       }
     >
-      <FoldedFilters open={!range}>
-        <div className="flex flex-wrap items-end gap-4">
-          <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
-          <div className="w-36">
-            <SelectField
-              label="Group by"
-              value={period}
-              onChange={(next) => set({ period: next })}
-              options={[
-                { value: 'day', label: 'Day' },
-                { value: 'week', label: 'Week' },
-              ]}
-            />
-          </div>
-          <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
-        </div>
-      </FoldedFilters>
+      <ReportBar on={0} opens={!range}>
+        <FilterSelect
+          label="Group by"
+          value={period}
+          none="week"
+          tells
+          onChange={(next) => set({ period: next })}
+          options={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+        />
+        <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
+        <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
+      </ReportBar>
       <QueryCard
         query={query}
-        instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
+        instead={!range && <EmptyState scene="board" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
       >
         {(answer) => (
           <>
             {answer.agents.length > 0 && <AgentPlot answer={answer} period={period} />}
             <Card padded={false} label="Report">
               {answer.agents.length === 0 ? (
-                <EmptyState icon="search" title="No agent report available" />
+                <EmptyState scene="find" title="No agent report available" />
               ) : (
                 <Report answer={answer} period={period} lists={lists} />
               )}

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { emptyTexts } from '#crud/texts.ts';
 import { containsWords } from '#domain/text.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { triState } from '../../catalogue/parts/carried.ts';
 import type { Stop } from './stop.ts';
 
@@ -68,7 +70,9 @@ export function AllBuyers({ stops, onFlip }: Props) {
           <SearchBox label="Search retailers" value={search} onSearch={setSearch} />
         </div>
         {shown.length === 0 ? (
-          <EmptyState icon="search" title={emptyTexts.retailers} />
+          <EmptyState scene="find" title={emptyTexts.retailers}>
+            {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
+          </EmptyState>
         ) : (
           <ul className="divide-y">
             {shown.map((stop) => (

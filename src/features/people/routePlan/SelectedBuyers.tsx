@@ -118,7 +118,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         columns={columns}
         rows={sorted}
         keyOf={(stop) => stop.stored.key}
-        empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
+        empty={<EmptyState scene="find" title={emptyTexts.retailers} />}
       />
     </Card>
   );

@@ -105,7 +105,7 @@ function Plan({ id, name }: { id: string; name: string }) {
         </>
       }
     >
-      <nav aria-label="Tabs" className="flex gap-1 border-b">
+      <nav aria-label="Tabs" className="flex flex-wrap gap-1 border-b">
         {(
           [
             ['all', 'All Buyers'],
@@ -127,7 +127,7 @@ function Plan({ id, name }: { id: string; name: string }) {
         {() =>
           (tab === 'all' ? stops : selected).length === 0 ? (
             <Card>
-              <EmptyState icon="search" title={emptyTexts.retailers} />
+              <EmptyState scene="find" title={emptyTexts.retailers} />
             </Card>
           ) : tab === 'all' ? (
             <AllBuyers stops={stops} onFlip={flip} />

@@ -31,7 +31,7 @@ export function Screen() {
     return (
       <Page title={TITLE} width="form">
         <Card>
-          <EmptyState icon="check" title="You have chosen your password">
+          <EmptyState scene="done" title="You have chosen your password">
             <TextLink to="/profile">Change it on your profile</TextLink>
           </EmptyState>
         </Card>

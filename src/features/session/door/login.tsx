@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
+import { Mark } from '#ui/Mark.tsx';
 
 // These parts load while the password is being typed.
 const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
@@ -67,16 +68,13 @@ export function Screen() {
     }
   };
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
-      <div className="adire hidden flex-col justify-between bg-brand p-12 text-brand-ink lg:flex">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-none">
+      <div className="adire flex flex-col justify-between bg-brand p-6 text-brand-ink lg:p-12">
         <div className="flex items-center gap-3 text-2xl font-bold">
-          <svg viewBox="0 0 64 64" width="44" height="44" aria-hidden="true">
-            <path d="M6 24 32 8l26 16v5H6z" fill="var(--brand-mark)" />
-            <path d="M12 34h18v10H12zM34 34h18v10H34zM23 47h18v10H23z" fill="var(--brand-ink)" />
-          </svg>
+          <Mark size={44} />
           {APP_NAME}
         </div>
-        <div className="max-w-md">
+        <div className="max-w-md max-lg:hidden">
           <p className="text-4xl font-bold leading-tight tracking-tight">
             Every line counted once, with or without a network.
           </p>
@@ -84,7 +82,7 @@ export function Screen() {
             Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.
           </p>
         </div>
-        <p className="text-sm text-brand-soft">Back office</p>
+        <p className="text-sm text-brand-soft max-lg:hidden">Back office</p>
       </div>
       <main className="flex items-center justify-center p-6">
         {step ? (

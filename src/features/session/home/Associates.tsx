@@ -18,7 +18,7 @@ export function Associates() {
   return (
     <section
       aria-label="Associates today"
-      className="flex min-h-[17.375rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className="flex min-h-[17.0625rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
     >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">
         <h2 className="text-base font-semibold">Associates today</h2>
@@ -35,7 +35,7 @@ export function Associates() {
       {query.isPending ? (
         <div role="status" aria-label="Loading">
           {Array.from({ length: SHOWN }, (_, row) => (
-            <div key={row} className={`${GRID} h-[2.8125rem] pointer-coarse:h-12 border-t`}>
+            <div key={row} className={`${GRID} h-[2.75rem] pointer-coarse:h-12 border-t`}>
               <span className="skeleton h-3.5 w-32" />
               <span className="skeleton h-3 w-full max-sm:hidden" />
               <span className="skeleton h-3.5 w-20 justify-self-end" />
@@ -51,11 +51,11 @@ export function Associates() {
         <p className="border-t px-4 py-3 text-sm text-ink-soft">No associate has deliveries or cash today.</p>
       ) : (
         <ul
-          className="max-h-[14.0625rem] pointer-coarse:max-h-60 overflow-y-auto"
+          className="max-h-[13.75rem] pointer-coarse:max-h-60 overflow-y-auto"
           tabIndex={all.length > SHOWN ? 0 : undefined}
         >
           {all.map((one) => (
-            <li key={one._id} className={`${GRID} h-[2.8125rem] pointer-coarse:h-12 border-t text-[0.8125rem]`}>
+            <li key={one._id} className={`${GRID} h-[2.75rem] pointer-coarse:h-12 border-t text-[0.8125rem]`}>
               <span className="min-w-0">
                 <span title={one.name} className="block truncate leading-5 font-medium">
                   {one.name}

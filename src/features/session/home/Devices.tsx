@@ -4,13 +4,27 @@ import { fragmentation } from '#contract/session/deviceCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { showDeviceVersion } from '#domain/deviceVersion.ts';
-import { Pie, type Slice } from '#ui/tables/Pie.tsx';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { classes } from '#ui/classes.ts';
+import type { PlotFigures } from '#ui/plots/figures.ts';
+import { PlotCard } from '#ui/plots/PlotCard.tsx';
+import { SideBars } from '#ui/plots/SideBars.tsx';
+
+/** More bars than these are one: "4 others". */
+const MOST_BARS = 5;
+
+interface Part {
+  name: string;
+  /** Devices. */
+  value: number;
+}
 
 /** The app versions in use, inside and outside the served areas (DASH-02 to DASH-05): small, because nobody's work hangs on them. */
 export function Devices() {
   const query = useQuery(queryFor(fragmentation, {}));
   const answer = query.data?.data;
-  const zones: Slice[] = [
+  const zones: Part[] = [
     { name: 'In zone', value: sum(answer?.in_zone ?? {}) },
     { name: 'Out of zone', value: sum(answer?.out_of_zone ?? {}) },
   ];
@@ -30,8 +44,8 @@ export function Devices() {
       <div className="grid gap-4 lg:grid-cols-2">
         {failed || (
           <>
-            <Chart title="User zones" slices={answer && zones} />
-            <Chart title="User device versions" slices={answer && versions} />
+            <Chart title="User zones" first="Zone" parts={answer && zones} />
+            <Chart title="User device versions" first="Version" parts={answer && versions} />
           </>
         )}
       </div>
@@ -39,20 +53,56 @@ export function Devices() {
   );
 }
 
-type Zone = Readonly<Record<string, number>>;
-
-function Chart({ title, slices }: { title: string; slices: readonly Slice[] | undefined }) {
+function Chart({ title, first, parts }: { title: string; first: string; parts: readonly Part[] | undefined }) {
+  const isEmpty = parts?.every((part) => part.value <= 0);
   return (
-    <section aria-label={title} className="min-h-32 min-w-0 rounded-card border bg-surface p-4 shadow-card">
-      <h2 className="mb-2 text-sm font-semibold text-ink-soft">{title}</h2>
-      {slices &&
-        (slices.some((slice) => slice.value > 0) ? (
-          <Pie label={title} slices={slices} unit="Devices" />
-        ) : (
-          <p className="text-sm text-ink-faint">No device version data found</p>
-        ))}
+    <section
+      aria-label={title}
+      className={classes(
+        'min-w-0 rounded-card border bg-surface p-4 shadow-card',
+        // It is the last part, so it may be as low as what it says.
+        !isEmpty && 'min-h-32',
+      )}
+    >
+      {parts && !isEmpty ? (
+        <Bars title={title} first={first} parts={together(parts)} />
+      ) : (
+        <>
+          <h2 className="text-base font-semibold">{title}</h2>
+          {isEmpty && <p className="mt-1 text-sm text-ink-faint">No device version data found</p>}
+        </>
+      )}
     </section>
   );
 }
+
+function Bars({ title, first, parts }: { title: string; first: string; parts: readonly Part[] }) {
+  const total = parts.reduce((all, part) => all + part.value, 0);
+  const show = (devices: number) => `${showNumber(devices)} (${Math.round((devices / total) * 100)}%)`;
+  const figures: PlotFigures = {
+    label: `${title}: ${parts.map(({ name, value }) => `${name} ${show(value)}`).join(', ')}.`,
+    points: parts.map(({ name, value }) => ({ name, values: { devices: value } })),
+    series: [{ key: 'devices', title: 'Devices', tone: 1 }],
+    show,
+  };
+  return (
+    <PlotCard bare title={title} of={figures} first={first} note={plural(total, '# device', '# devices')}>
+      <SideBars {...figures} />
+    </PlotCard>
+  );
+}
+
+/** The most devices first; the smallest of many as one. */
+function together(parts: readonly Part[]): Part[] {
+  const sorted = parts.filter((part) => part.value > 0).toSorted((a, b) => b.value - a.value);
+  if (sorted.length <= MOST_BARS) return sorted;
+  const rest = sorted.slice(MOST_BARS - 1);
+  return [
+    ...sorted.slice(0, MOST_BARS - 1),
+    { name: plural(rest.length, '# other', '# others'), value: rest.reduce((all, part) => all + part.value, 0) },
+  ];
+}
+
+type Zone = Readonly<Record<string, number>>;
 
 const sum = (zone: Zone) => Object.values(zone).reduce((total, devices) => total + devices, 0);

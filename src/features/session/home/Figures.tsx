@@ -6,7 +6,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { showDay } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Sparkline } from '#ui/plots/Sparkline.tsx';
-import { shown } from './words.ts';
+import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
 
@@ -15,26 +15,40 @@ export function Figures({
   figures,
   count,
   from,
+  chosen = '',
   more,
+  kinds = null,
+  isNarrow = false,
 }: {
   figures: readonly HomeFigure[] | undefined;
   count: number;
-  /** The start of the first of the 30 days. */
+  /** The start of the first of the days. */
   from: number;
+  /** The id of the hub that the office chose. */
+  chosen?: string;
   /** A figure of this tablet, after the server's. */
   more?: ReactNode;
+  /** The open transfers by kind, where actions count them; null: there are no such actions. */
+  kinds?: Kinds | null;
+  /** They stand two by two beside something else. */
+  isNarrow?: boolean;
 }) {
   const cells = count + (more ? 1 : 0);
   return (
     <section
       aria-label="Figures"
       className={classes(
-        'grid grid-cols-2 overflow-hidden rounded-card border bg-surface shadow-card max-lg:[&>*:nth-child(n+3)]:border-t [&>*:nth-child(even)]:border-l lg:[&>*+*]:border-l',
-        cells === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+        'grid grid-cols-2 overflow-hidden rounded-card border bg-surface shadow-card [&>*:nth-child(even)]:border-l',
+        isNarrow
+          ? '[&>*:nth-child(n+3)]:border-t'
+          : classes(
+              'max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*]:border-l lg:[&>*:first-child]:border-l-0',
+              cells === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+            ),
       )}
     >
       {figures
-        ? figures.map((figure) => <FigureCell key={figure.name} figure={figure} from={from} />)
+        ? figures.map((figure) => <FigureCell key={figure.name} {...{ figure, from, chosen, kinds }} />)
         : Array.from({ length: count }, (_, index) => (
             <div key={index} className={FIGURE_CELL}>
               <span className="skeleton h-3.5 w-28" />
@@ -48,11 +62,21 @@ export function Figures({
 }
 
 /** A figure of the server; a link to what it counts for people who may open that. */
-function FigureCell({ figure, from }: { figure: HomeFigure; from: number }) {
+function FigureCell({
+  figure,
+  from,
+  chosen,
+  kinds,
+}: {
+  figure: HomeFigure;
+  from: number;
+  chosen: string;
+  kinds: Kinds | null;
+}) {
   const { profile } = useSession();
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);
-  const { to, search, needs, ...words } = shown(figure, { hub, now });
+  const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds });
   const trend = figure.days.some((value) => value !== 0) && (
     <Sparkline
       label={`${words.label} since ${showDay(from, now)}, by day`}
@@ -81,12 +105,15 @@ export function Said({
   value,
   note,
   late = false,
+  aside,
   trend,
 }: {
   label: string;
   value: string;
   note: string;
   late?: boolean;
+  /** Beside the value; then it is what is late. */
+  aside?: string;
   trend?: ReactNode;
 }) {
   return (
@@ -94,10 +121,20 @@ export function Said({
       <span className="truncate text-[0.8125rem] text-ink-soft">{label}</span>
       <span className="flex items-end justify-between gap-2">
         <span className="figures truncate text-2xl leading-7 font-semibold max-sm:text-xl">{value}</span>
+        {aside && (
+          <span
+            className={classes('figures truncate text-[0.8125rem]', late ? 'font-semibold text-wait' : 'text-ink-soft')}
+          >
+            {aside}
+          </span>
+        )}
         {trend && <span className="-mb-1 shrink-0 max-xl:hidden">{trend}</span>}
       </span>
       <span
-        className={classes('figures truncate text-xs leading-4', late ? 'font-semibold text-wait' : 'text-ink-faint')}
+        className={classes(
+          'figures truncate text-xs leading-4',
+          late && !aside ? 'font-semibold text-wait' : 'text-ink-faint',
+        )}
       >
         {note}
       </span>

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
@@ -8,24 +9,32 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { figuresFor, isAssociate, managesHub, movesGoods, plotFor, seesStock } from '#domain/home.ts';
+import { figuresFor, isAssociate, managesHub, movesGoods, plotFor, seesStock, USUAL_RANGE } from '#domain/home.ts';
+import { showNumber } from '#domain/number.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
 import { isHubSide } from '#domain/permissions.ts';
+import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Notice } from '#ui/feedback/States.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
-import { useMyQueue } from '../../stock/parts/queue/useQueue.ts';
+import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
+import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
+import { figuresAfter, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers } from './Transfers.tsx';
+import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
-import { counted } from './words.ts';
 
 // The plot comes after the figures and the work, and the charts of devices after everything else.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
-const PLOT_HEIGHT = 198;
+const PLOT_HEIGHT = 193;
 
 /** What stands under the heading of the home, by what the person may do (decision 0231). */
 export function Home() {
@@ -35,13 +44,21 @@ export function Home() {
     return (
       <>
         <OwnHome />
+        <StartHere />
         <Shortcuts />
       </>
     );
   const seesDevices = profile.permissions.includes('view_dashboard_charts');
   return (
     <>
-      {figuresFor(profile).length > 0 ? <Office /> : <Shortcuts />}
+      {figuresFor(profile).length > 0 ? (
+        <Office />
+      ) : (
+        <>
+          <StartHere />
+          <Shortcuts />
+        </>
+      )}
       {seesDevices && (
         <Suspense fallback={<div className="h-32" />}>
           <Devices />
@@ -53,14 +70,31 @@ export function Home() {
 
 function Office() {
   const { profile } = useSession();
-  const figures = useQuery(queryFor(homeFigures, {}));
+  const range = useHomeRange();
+  const { figures, isOther } = useHomeFigures(range);
   const work = useQuery(queryFor(workToDo, {}));
+  const own = useOwnTransfers();
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
   const answer = figures.data?.data;
+  const open = openOf(work.data && workAfter(work.data.data, own));
+  // Which hub a transfer of this tablet was of is not kept.
+  const ofHub = range.seller && !isOther ? [] : own;
+  const isOffice = !isHubSide(profile.role);
   const strip = (
     <>
+      {isFirstMover && (
+        // A wide screen has it in the head.
+        <div className="lg:hidden">
+          <HomeRangeBar of={range} isOffice={isOffice} />
+        </div>
+      )}
+      {isOther && (
+        <Notice tone="wait" icon="cloudOff">
+          {`This device has no copy of these days or this hub. Shown are the last ${USUAL_RANGE} days of ${isOffice ? 'all hubs' : 'your hub'}.`}
+        </Notice>
+      )}
       {figures.data?.copy && <StoredCopy at={figures.data.at} />}
       {!answer && !figures.isPending ? (
         <div className="flex min-h-[6.25rem] items-center rounded-card border bg-surface px-4 text-sm shadow-card">
@@ -68,16 +102,22 @@ function Office() {
         </div>
       ) : (
         <Figures
-          figures={answer?.figures}
+          figures={
+            answer && figuresAfter(answer.figures, figures.data?.at ?? 0, work.data?.data ?? [], ofHub, Date.now())
+          }
           count={figuresFor(profile).length}
+          chosen={isOther ? '' : range.seller}
           from={answer?.from ?? startOfDay(Math.floor(Date.now() / 1_000))}
           more={isFirstMover && <Waiting />}
+          // With one hub chosen, the kinds of all hubs would say something else.
+          kinds={isFirstMover ? (range.seller === '' ? (open ?? {}) : {}) : null}
+          isNarrow={isFirstMover}
         />
       )}
     </>
   );
   const plot = plotFor(profile) && (
-    <div className="min-h-[17.375rem] pointer-coarse:min-h-72 min-w-0 [&>figure]:min-h-[17.375rem] pointer-coarse:min-h-72">
+    <div className="min-h-[17.0625rem] pointer-coarse:min-h-72 min-w-0 [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72">
       {answer ? (
         <Suspense fallback={<PlotCardPlace />}>
           <DayPlot answer={answer} height={PLOT_HEIGHT} />
@@ -87,14 +127,32 @@ function Office() {
       )}
     </div>
   );
-  const stock = seesStock(profile) && <RunsOut oneHub={isHubSide(profile.role)} />;
+  const stock = seesStock(profile) && (
+    <RunsOut oneHub={!isOffice || range.seller !== ''} hub={isOffice ? range.seller : ''} />
+  );
   const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20.5rem]';
-  const list = <WorkList query={work} first={isFirstMover ? 'open_transfers' : null} />;
+  // Whoever moves goods acts first: what to do, what needs a hand, what waits, and the figures of the day beside it.
+  if (isFirstMover)
+    return (
+      <>
+        <Transfers open={open} />
+        <Unfinished />
+        <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
+          <WorkList query={work} own={own} first="open_transfers" isRoomy />
+          <div className="flex min-w-0 flex-col gap-4">
+            {strip}
+            {plot}
+          </div>
+        </div>
+        <StartHere />
+        {stock}
+      </>
+    );
+  const list = <WorkList query={work} own={own} first={null} />;
   return (
     <>
-      {isFirstMover && <Transfers open={openOf(work.data?.data)} />}
       {strip}
-      {isFirstMover && list}
+      <StartHere />
       {isHub && (
         <div className={two}>
           <Associates />
@@ -107,9 +165,33 @@ function Office() {
           {stock}
         </div>
       )}
-      {!isFirstMover && list}
+      {list}
       {isHub && plot}
     </>
+  );
+}
+
+/** The figures of a range; without a server and without a copy of it those of the usual one, which every device has that was here before. */
+function useHomeFigures({ asked, isUsual }: ReturnType<typeof useHomeRange>) {
+  const figures = useQuery({ ...queryFor(homeFigures, asked), placeholderData: keepPreviousData });
+  const isMissing = !isUsual && figures.isError && !(figures.error instanceof CallError);
+  const usual = useQuery({ ...queryFor(homeFigures, {}), enabled: isMissing });
+  const isOther = isMissing && usual.data !== undefined;
+  return { figures: isOther ? usual : figures, isOther };
+}
+
+/** What the person confirmed on this tablet. */
+function useOwnTransfers(): OwnTransfer[] {
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(
+    () =>
+      ownTransfers(
+        ops,
+        past.filter(({ op }) => op.user_id === me),
+      ),
+    [ops, past, me],
   );
 }
 
@@ -127,19 +209,20 @@ const PlotCardPlace = () => (
 /** What this tablet has not sent yet. */
 function Waiting() {
   const queue = useMyQueue();
+  const { waiting, needing } = queue.transfers;
   return (
     <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
       <Said
         label="Waiting to send"
-        value={queue.known ? (queue.total + queue.attention).toLocaleString('en-NG') : '–'}
+        value={queue.known ? showNumber(waiting) : '–'}
         note={
-          queue.attention > 0
-            ? `${counted(queue.attention, 'change needs you', 'changes need you')}`
-            : queue.total > 0
-              ? 'They go out by themselves'
-              : 'Everything is sent'
+          needing > 0
+            ? outboxWords.needsYou(needing)
+            : waiting > 0
+              ? plural(waiting, 'It goes out by itself', 'They go out by themselves')
+              : outboxWords.allSent
         }
-        late={queue.attention > 0}
+        late={needing > 0}
       />
     </Link>
   );

@@ -1,6 +1,6 @@
 import type { TransferKind } from '#domain/transfer.ts';
 import { Icon, type IconName, LineIcon } from '#ui/Icon.tsx';
-import { TRANSFER_PATHS } from '../sync/KindIcon.tsx';
+import { TRANSFER_ICON } from '../sync/KindIcon.tsx';
 import type { WorkKind } from './workWords.ts';
 
 const CASH = 'M3 6.5h18v11H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM6 9.5v.1m12 4.8v.1';
@@ -21,7 +21,7 @@ export function KindMark({
   transfer: TransferKind | null;
   size?: number;
 }) {
-  if (transfer) return <LineIcon d={TRANSFER_PATHS[transfer]} size={size} className="text-ink-faint" />;
+  if (transfer) return <Icon name={TRANSFER_ICON[transfer]} size={size} className="text-ink-faint" />;
   const icon = OTHERS[kind];
   return icon ? (
     <Icon name={icon} size={size} className="text-ink-faint" />
@@ -31,5 +31,5 @@ export function KindMark({
 }
 
 export const TransferMark = ({ kind, size }: { kind: TransferKind; size: number }) => (
-  <LineIcon d={TRANSFER_PATHS[kind]} size={size} />
+  <Icon name={TRANSFER_ICON[kind]} size={size} />
 );

@@ -6,14 +6,17 @@ import { type WorkRow, workToDo } from '#contract/home/workCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { dial } from '#domain/phone.ts';
-import { DAY, waitText } from '#domain/time.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { Scene } from '#ui/feedback/Scene.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { counted, headNaira, shown } from './words.ts';
+import { headNaira, shown } from './words.ts';
 
 const TILES = 4;
 
@@ -97,7 +100,7 @@ function Deliveries({ done }: { done: number }) {
                   <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
                   <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
                   <span className="block text-sm leading-5 text-ink-soft">
-                    {counted(row.lines ?? 0, 'product')}
+                    {plural(row.lines ?? 0, '# product', '# products')}
                     <span className="sm:hidden">
                       , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
                     </span>
@@ -133,9 +136,10 @@ function Deliveries({ done }: { done: number }) {
             ))}
           </div>
         ) : query.data ? (
-          <p className="px-4 py-5 text-ink-soft">
-            No order waits for you. New ones appear here when the hub gives them to you.
-          </p>
+          <div className="flex min-h-60 flex-col items-center justify-center gap-3 px-4 text-center text-ink-soft">
+            <Scene name="lorry" small />
+            <p className="max-w-sm">No order waits for you. New ones appear here when the hub gives them to you.</p>
+          </div>
         ) : (
           <p className="px-4 py-5">
             <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
@@ -188,7 +192,7 @@ function Goods({ summary }: { summary: string }) {
               <span className={classes('figures leading-5 font-semibold', one.quantity < 0 && 'text-bad')}>
                 {cases !== 0 ? cases : units}{' '}
                 <span className="text-xs font-normal text-ink-soft">
-                  {cases !== 0 ? (cases === 1 ? 'case' : 'cases') : units === 1 ? 'unit' : 'units'}
+                  {cases !== 0 ? plural(cases, 'case', 'cases') : plural(units, 'unit', 'units')}
                 </span>
               </span>
               <span className="w-full truncate text-xs text-ink-faint">{one.name}</span>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type RunsOut as Answer, runsOut } from '#contract/home/homeCalls.ts';
@@ -7,23 +7,23 @@ import { Link } from '#crud/Link.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
-import { counted } from './words.ts';
 
 const SHOWN = 5;
-const ROW = 'flex h-[2.8125rem] pointer-coarse:h-12 items-center gap-3 px-4';
+const ROW = 'flex h-[2.75rem] pointer-coarse:h-12 items-center gap-3 px-4';
 
-/** Goods that end soon at the pace of 28 days (decision 0232). */
-export function RunsOut({ oneHub }: { oneHub: boolean }) {
-  const query = useQuery(queryFor(runsOut, {}));
+/** Goods that end soon at the pace of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
+export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
+  const query = useQuery({ ...queryFor(runsOut, hub ? { seller_id: hub } : {}), placeholderData: keepPreviousData });
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
   const rows = answer?.rows.slice(0, all ? undefined : SHOWN) ?? [];
   return (
     <section
       aria-label="Runs out first"
-      className="flex min-h-[17.375rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className="flex min-h-[17.0625rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">
         <h2 className="text-base font-semibold">
@@ -70,8 +70,8 @@ export function RunsOut({ oneHub }: { oneHub: boolean }) {
 /** "7 cases left"; single units only where less than a case is left. */
 function leftText({ quantity, case_count }: Answer['rows'][number]): string {
   const { cases, units } = casesAndUnits(quantity, case_count);
-  if (cases > 0) return `${counted(cases, 'case')} left`;
-  return units > 0 ? `${counted(units, 'unit')} left` : 'nothing left';
+  if (cases > 0) return plural(cases, '# case left', '# cases left');
+  return units > 0 ? plural(units, '# unit left', '# units left') : 'nothing left';
 }
 
 function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
@@ -98,7 +98,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
       </span>
       <span className="w-16 shrink-0 text-right">
         <span className="figures block text-[0.8125rem] leading-5">
-          <strong className="font-semibold">{row.days_left}</strong> {row.days_left === 1 ? 'day' : 'days'}
+          <strong className="font-semibold">{row.days_left}</strong> {plural(row.days_left, 'day', 'days')}
         </span>
         <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
           <span

@@ -12,11 +12,18 @@ const WAITS: Record<WizardKind, string> = {
 };
 const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];
 
-/** The transfers that the person may make, each with how many of its kind are not completed. The first one is the usual next step. */
+/** The transfers that the person may make, each with how many of its kind are not completed. The filled one is the next step. */
 export function Transfers({ open }: { open: Readonly<Record<string, number>> | undefined }) {
   const { profile } = useSession();
   const kinds = ORDER.map((kind) => KINDS[kind]).filter((kind) => profile?.permissions.includes(kind.permission));
   if (kinds.length === 0) return null;
+  // The filled card is the work that waits; where none does, the usual next step.
+  const next =
+    open &&
+    Math.max(
+      0,
+      kinds.findIndex((kind) => (open[kind.kind] ?? 0) > 0),
+    );
   return (
     <section aria-label="Transfers" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {kinds.map((kind, index) => {
@@ -27,7 +34,7 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
             to={`/inventory/${kind.type}/${kind.direction}`}
             className={classes(
               'flex h-36 min-w-0 flex-col justify-between rounded-card border p-4 shadow-card transition-colors sm:p-5',
-              index === 0
+              index === next
                 ? 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong'
                 : 'bg-surface hover:border-accent',
             )}
@@ -36,7 +43,7 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
               <span
                 className={classes(
                   'grid size-11 place-items-center rounded-field',
-                  index === 0 ? 'bg-accent-ink/20' : 'bg-accent-soft text-accent',
+                  index === next ? 'bg-accent-ink/20' : 'bg-accent-soft text-accent',
                 )}
               >
                 <TransferMark kind={kind.kind} size={24} />
@@ -49,7 +56,7 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
               <span className="block font-semibold max-sm:leading-5 sm:truncate sm:text-lg sm:leading-6">
                 {kind.title}
               </span>
-              <span className={classes('block h-5 text-sm leading-5', index !== 0 && 'text-ink-soft')}>
+              <span className={classes('block h-5 text-sm leading-5', index !== next && 'text-ink-soft')}>
                 {open && (
                   <>
                     <span className="sr-only">{many} </span>

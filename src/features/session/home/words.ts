@@ -1,13 +1,17 @@
 /** The words of a home: ages, amounts, and what a figure says under it. */
+
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
-import { koboOf, showNaira, withThousands } from '#domain/money.ts';
+import { moneyText } from '#domain/locale.ts';
+import { waitText } from '#domain/longTime.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { DAY, showDay, startOfDay, waitText } from '#domain/time.ts';
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;
+import { plural } from '#domain/plural.ts';
+import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
+import { DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
+import { showFixed } from '#domain/units.ts';
 
 /** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
 export function headNaira(amount: string): string {
@@ -15,40 +19,47 @@ export function headNaira(amount: string): string {
   const naira = Math.round(kobo / 100);
   if (Math.abs(naira) < 100_000_000) return showNaira(naira * 100);
   const tenths = Math.round(Math.abs(naira) / 100_000);
-  return `${naira < 0 ? '−' : ''}₦${withThousands(String(Math.floor(tenths / 10)))}.${tenths % 10} million`;
+  return `${moneyText(naira < 0 ? '−' : '', showFixed(tenths / 10, 1))} million`;
 }
 
 /** Whole cases, and a tenth where there is less than ten of them. */
 export const headCases = (cases: number): string =>
-  (cases < 10 ? Math.round(cases * 10) / 10 : Math.round(cases)).toLocaleString('en-NG');
+  showNumber(cases < 10 ? Math.round(cases * 10) / 10 : Math.round(cases));
 
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
 export function dueText(timestamp: number, now: number): { text: string; late: boolean } {
   const days = Math.round((startOfDay(timestamp) - startOfDay(now)) / DAY);
-  if (days < 0) return { text: `${counted(-days, 'day')} late`, late: true };
+  if (days < 0) return { text: plural(-days, '# day late', '# days late'), late: true };
   return { text: days === 0 ? 'today' : days === 1 ? 'tomorrow' : showDay(timestamp, now), late: false };
 }
 
-/** The change between two periods: "↑ 12%"; '' where there was nothing before. */
+/** The change between two periods: "↑ 12%", "↑ over tenfold"; '' where there was nothing before. */
 export function shareText(now: number, before: number): string {
   if (before <= 0) return '';
   const share = Math.round(((now - before) / before) * 100);
-  return share === 0 ? '± 0%' : `${share > 0 ? '↑' : '↓'} ${Math.abs(share).toLocaleString('en-NG')}%`;
+  if (share > 999) return '↑ over tenfold';
+  return share === 0 ? '± 0%' : `${share > 0 ? '↑' : '↓'} ${showNumber(Math.abs(share))}%`;
 }
 
 export interface Shown {
   label: string;
   value: string;
   note: string;
-  /** The note tells of something that is late. */
+  /** The note tells of something that is late; with an `aside` that tells it. */
   late?: boolean;
+  /** When the first of them is due, beside the value. */
+  aside?: string;
   /** What the figure counts, and who may open that. */
   to?: Address;
   search?: Readonly<Record<string, string>>;
   needs?: Permission;
 }
 
-const oldest = (since: number | null, now: number) => (since === null ? '' : `, oldest ${waitText(now - since)}`);
+const withOldest = (text: string, since: number | null, now: number) =>
+  since === null ? text : `${text}, oldest ${waitText(now - since)}`;
+
+const dueNote = (lines: string, due: ReturnType<typeof dueText>) =>
+  due.late ? `${lines}, oldest ${due.text}` : `${lines}, first ${due.text}`;
 
 /** What a figure is told from. `money`: the amount as text. */
 interface Facts {
@@ -59,48 +70,89 @@ interface Facts {
   since: number | null;
   hub: string;
   now: number;
+  kinds: Kinds | null;
+  /** All the days together, and how many they are; null in copies of an earlier release. */
+  period: { count: number; money: string; before: number | null; days: number } | null;
 }
 
-const whole = (many: number) => many.toLocaleString('en-NG');
+/** How many transfers of each kind are not completed. */
+export type Kinds = Readonly<Record<string, number>>;
+
+const linesText = (lines: number) => plural(lines, '# line', '# lines');
+
+/** "1 shipment, 2 returns": what `many` transfers into hubs are made of; the others go from one hub to another. The kinds may be told a little later. */
+function comingText(many: number, lines: number, kinds: Kinds): string {
+  if (Object.keys(kinds).length === 0) return linesText(lines);
+  const { shipment_in: shipments = 0, stock_in: returns = 0 } = kinds;
+  const others = many - shipments - returns;
+  return [
+    ...(shipments > 0 ? [plural(shipments, '# shipment', '# shipments')] : []),
+    ...(returns > 0 ? [plural(returns, '# return', '# returns')] : []),
+    ...(others > 0 ? [plural(others, '# from another hub', '# from other hubs')] : []),
+  ].join(', ');
+}
+
+const whole = (many: number) => showNumber(many);
 const orders = { to: '/order-groups', needs: 'view_orders' } as const;
-const buyers = { to: '/report-buyer-reconciliation', needs: 'view_reports' } as const;
 const stock = { to: '/inventory/report', needs: 'view_warehouses' } as const;
 const always = { from: '2020-01-01' };
+const ofToday = (now: number) => ({ from: dateInput(now), to: dateInput(now) });
+/** The report of today's movements of one kind. */
+const movedToday = (context: Context, now: number) => {
+  const { to } = usualReportDays(now);
+  return { context, warehouses: ALL_HUBS, from_timestamp: String(startOfDay(now)), to_timestamp: String(to) };
+};
 
 const ORDERS = {
-  orders_today: ({ many, money, yesterday }: Facts): Shown => ({
-    label: 'Orders today',
-    value: whole(many),
-    note: `${money}, ${yesterday} yesterday`,
-    ...orders,
-  }),
+  orders_today: ({ many, money, yesterday, now, period }: Facts): Shown => {
+    if (!period)
+      return {
+        label: 'Orders today',
+        value: whole(many),
+        note: `${money}, ${yesterday} yesterday`,
+        ...orders,
+        search: { tag: 'counted', ...ofToday(now) },
+      };
+    const { count, days, before } = period;
+    const share = before === null ? '' : shareText(count, before);
+    return {
+      label: `Orders, ${days} days`,
+      value: whole(count),
+      note: share ? `${many} today, ${share} on the ${days} days before` : `${many} today, ${period.money}`,
+      ...orders,
+      search: { tag: 'counted', from: dateInput(now - (days - 1) * DAY), to: dateInput(now) },
+    };
+  },
   to_deliver: ({ many, money, since, now }: Facts): Shown => ({
     label: 'Orders to deliver',
     value: whole(many),
-    note: many === 0 ? 'None waits' : money + oldest(since, now),
+    note: many === 0 ? 'None waits' : withOldest(money, since, now),
     to: '/pending-orders',
     needs: 'view_orders',
   }),
   carts: ({ many, money, since, now }: Facts): Shown => ({
     label: 'Open carts',
     value: whole(many),
-    note: many === 0 ? 'None is open' : money + oldest(since, now),
+    note: many === 0 ? 'None is open' : withOldest(money, since, now),
     ...orders,
     search: { tag: 'draft', ...always },
   }),
   unpaid: ({ many, money, since, now }: Facts): Shown => ({
-    label: 'Unpaid orders',
+    label: 'Orders owing',
     value: money,
-    note: many === 0 ? 'All are paid' : counted(many, 'order') + oldest(since, now),
+    note:
+      many === 0
+        ? 'All completed ones are paid'
+        : withOldest(plural(many, '# completed order', '# completed orders'), since, now),
     ...orders,
     search: { payment: 'owing', ...always },
   }),
-  unpaid_today: ({ many, money }: Facts): Shown => ({
+  unpaid_today: ({ many, money, now }: Facts): Shown => ({
     label: 'Unpaid of today',
     value: money,
-    note: many === 0 ? 'Nothing is owed for today' : counted(many, 'order'),
+    note: many === 0 ? 'Nothing is owed for today' : plural(many, '# order, billed or not', '# orders, billed or not'),
     ...orders,
-    search: { payment: 'unpaid' },
+    search: { payment: 'unpaid', ...ofToday(now) },
   }),
 };
 
@@ -108,19 +160,26 @@ const MONEY = {
   owed_by_retailers: ({ money, of }: Facts): Shown => ({
     label: 'Owed by retailers',
     value: money,
-    note: counted(of, 'retailer'),
-    ...buyers,
+    note: plural(of, '# wallet: billed less paid', '# wallets: billed less paid'),
+    to: '/report-buyer-reconciliation',
+    needs: 'view_reports',
   }),
-  deposits_today: ({ many, money }: Facts): Shown => ({
-    label: 'Deposits today',
-    value: money,
-    note: counted(many, 'deposit'),
-    ...buyers,
-  }),
+  deposits_today: ({ many, money, period }: Facts): Shown =>
+    period
+      ? {
+          label: `Deposits, ${period.days} days`,
+          value: period.money,
+          note: `${plural(period.count, '# deposit', '# deposits')}, ${money} today`,
+        }
+      : {
+          label: 'Deposits today',
+          value: money,
+          note: plural(many, '# deposit', '# deposits'),
+        },
   cash_with_associates: ({ money, of }: Facts): Shown => ({
     label: 'Cash with associates',
     value: money,
-    note: of === 0 ? 'All is handed in' : `with ${counted(of, 'associate')}`,
+    note: of === 0 ? 'All is handed in' : plural(of, 'with # associate', 'with # associates'),
     to: '/report-sales-officer-reconciliation',
     needs: 'view_reports',
   }),
@@ -133,44 +192,46 @@ const GOODS = {
       ? {
           label: `Cases in ${hub}`,
           value: headCases(many),
-          note: `${money}, ${counted(of, 'product')}`,
-          to: '/products',
-          needs: 'view_products',
+          note: `${money}, ${plural(of, '# product', '# products')}`,
         }
       : {
           label: 'Value of stock',
           value: money,
-          note: `${headCases(many)} cases, ${counted(of, 'product')}`,
+          note: `${headCases(many)} cases, ${plural(of, '# product', '# products')}`,
           ...stock,
         },
-  received_today: ({ many, yesterday }: Facts): Shown => ({
+  received_today: ({ many, yesterday, now }: Facts): Shown => ({
     label: 'Received today',
     value: headCases(many),
     note: `cases, ${headCases(yesterday)} yesterday`,
     ...stock,
+    search: movedToday('shipment_received', now),
   }),
-  issued_today: ({ many, yesterday }: Facts): Shown => ({
+  issued_today: ({ many, yesterday, now }: Facts): Shown => ({
     label: 'Issued today',
     value: headCases(many),
     note: `cases, ${headCases(yesterday)} yesterday`,
     ...stock,
+    search: movedToday('stock_issued', now),
   }),
-  expected: ({ many, of, since, now }: Facts): Shown => {
+  expected: ({ many, of, since, now, kinds }: Facts): Shown => {
     const due = since === null ? null : dueText(since, now);
     return {
-      label: 'Expected',
+      // Beside an action that has its own "expected", the figure of all kinds has another name and says its parts (decision 0310).
+      label: kinds ? 'On the way in' : 'Expected',
       value: whole(many),
-      note: due ? `${counted(of, 'line')}, ${due.late ? 'oldest' : 'first'} ${due.text}` : 'Nothing is on its way',
+      note: !due ? 'Nothing is on its way' : kinds ? comingText(many, of, kinds) : dueNote(linesText(of), due),
+      ...(kinds && due ? { aside: due.late ? due.text : `first ${due.text}` } : {}),
       late: due?.late ?? false,
       to: '/purchase-orders',
-      search: { tag: 'purchase_order' },
+      search: { tag: 'purchase_order', destination_type: 'seller' },
       needs: 'view_purchase_orders',
     };
   },
   my_stock: ({ many, money, of }: Facts): Shown => ({
     label: 'With you now',
     value: headCases(many),
-    note: `${money}, ${counted(of, 'product')}`,
+    note: `${money}, ${plural(of, '# product', '# products')}`,
   }),
   my_deliveries: ({ many, of }: Facts): Shown => ({
     label: 'Deliveries',
@@ -181,11 +242,22 @@ const GOODS = {
 
 const WORDS: Readonly<Record<FigureName, (facts: Facts) => Shown>> = { ...ORDERS, ...MONEY, ...GOODS };
 
-/** A figure in words. `hub`: the name of the person's hub, '' for the office. `now`: epoch seconds. */
+/**
+ * A figure in words. `hub`: the name of the person's hub, '' for the office. `chosen`: the id of the hub that the office chose, '' for all hubs. `now`:
+ * epoch seconds. `kinds`: the open transfers of a home whose actions count them by kind; null: it has no such actions.
+ */
 export function shown(
-  { name, count, amount, of, yesterday, since }: HomeFigure,
-  { hub, now }: { hub: string; now: number },
+  { name, count, amount, of, yesterday, since, days, period }: HomeFigure,
+  { hub, chosen = '', now, kinds = null }: { hub: string; chosen?: string; now: number; kinds?: Kinds | null },
 ): Shown {
   const money = headNaira(amount ?? '0.00');
-  return WORDS[name]({ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now });
+  const { to, search, needs, ...words } = WORDS[name]({
+    ...{ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now, kinds },
+    period: period ? { ...period, money: headNaira(period.amount), days: days.length } : null,
+  });
+  if (!to || !needs) return words;
+  const place = { to, needs, ...(search ? { search } : {}) };
+  if (chosen === '') return { ...words, ...place };
+  // A figure opens what it counts, or nothing: of these places only the transfers can be asked for one hub.
+  return name === 'expected' ? { ...words, ...place, search: { ...search, destinations: chosen } } : words;
 }

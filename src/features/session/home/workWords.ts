@@ -1,10 +1,13 @@
 /** What a row of work says, what ends it, and where that is done. Pure, so that tests read it without a screen. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
+import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
-import { DAY, waitText } from '#domain/time.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
 import { KINDS, type TransferKind } from '#domain/transfer.ts';
+import { sizeText } from '#domain/units.ts';
 import { dueText } from './words.ts';
 
 export type WorkKind = Work['kind'];
@@ -59,15 +62,43 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'view_reports',
     late: DAY,
   },
-  wrong_wallets: {
-    title: 'Wallets that are not the sum of their log',
-    to: '/report-buyer-reconciliation',
-    needs: 'view_reports',
-    late: 0,
-  },
+  wrong_wallets: { title: 'Wallets that are not the sum of their log', late: 0 },
   kept_credits: { title: 'Bank credits to decide', to: '/bank-credits', needs: 'create_deposit', late: DAY },
-  starter_passwords: { title: 'Starter passwords not changed', to: '/managers', needs: 'view_managers', late: 3 * DAY },
+  starter_passwords: {
+    title: 'Starter passwords not changed',
+    to: '/managers',
+    search: { starter: '1' },
+    needs: 'view_managers',
+    late: 3 * DAY,
+  },
 };
+
+/** A list of all rows of a kind, with their number. */
+export interface WholeList {
+  /** All rows of the kind, or those of one model. */
+  of: 'all' | 'manager' | 'sales_officer';
+  many: number;
+  to: Address;
+  search?: Readonly<Record<string, string>>;
+}
+
+/** The lists that have all rows of a kind and no other row. The people with starter passwords stand in two lists. */
+export function wholeLists({ kind, total, kinds }: Work, who: Person): WholeList[] {
+  const { to, search, needs } = WORK[kind];
+  if (!to || (needs && !can(who, needs))) return [];
+  const first = { to, ...(search ? { search } : {}) };
+  const officers = kind === 'starter_passwords' ? (kinds?.sales_officer ?? 0) : 0;
+  if (officers === 0) return [{ of: 'all', many: total, ...first }];
+  return [
+    ...(total > officers ? [{ of: 'manager', many: total - officers, ...first } as const] : []),
+    {
+      of: 'sales_officer',
+      many: officers,
+      to: '/sales-officers',
+      search: { role: 'all', starter: '1' },
+    },
+  ];
+}
 
 const TRANSFER: Record<TransferKind, { of: string; act: string }> = {
   shipment_in: { of: 'Receipt from', act: 'Receive' },
@@ -87,6 +118,10 @@ export interface WorkLine {
   ref: string;
   hub: string;
   lines: number | null;
+  /** "4 lines, 48 cases"; '' where nothing is counted. */
+  size: string;
+  /** The dearest goods of a transfer, three at most. */
+  goods: readonly string[];
   /** "2 days", "tomorrow"; '' where nothing waits since a known time. */
   waits: string;
   late: boolean;
@@ -110,6 +145,8 @@ export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLin
       ref: refOf(kind, row),
       hub: row.hub ?? '',
       lines: row.lines,
+      size: sizeOf(row),
+      goods: row.goods?.names ?? [],
       waits,
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
       amount: amountOf(row),
@@ -133,9 +170,11 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Cart of ${who}`;
     case 'owing_groups':
       return `${who} owes`;
+    // The difference of a retailer is what orders do not explain; who owes only for orders has none (B6.10).
     case 'unreconciled_buyers':
+      return (row.amount ?? '').startsWith('-') ? `${who} owes beyond orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
-      return `${who} ${(row.amount ?? '').startsWith('-') ? 'owes' : 'is over'}`;
+      return (row.amount ?? '').startsWith('-') ? `${who} owes` : `${who} is over`;
     case 'wrong_wallets':
       return `Wallet of ${who} is not the sum of its log`;
     case 'kept_credits':
@@ -155,6 +194,12 @@ const REFERENCED: readonly WorkKind[] = [
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
+/** `goods` say nothing where a stored answer has none, or a transfer no line. */
+function sizeOf({ lines, goods }: WorkRow): string {
+  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
+  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+}
+
 /** Whole naira. Owed money never has a minus: the title says who owes. */
 const amountOf = ({ amount }: WorkRow) =>
   amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
@@ -168,11 +213,15 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
     case 'deliveries':
       return null;
     case 'pending_groups':
-      return { text: can(who, 'update_order_tag') ? 'Deliver' : 'Open', to: group };
+      return can(who, 'update_order_tag')
+        ? { text: 'Mark delivered', to: group, search: { act: 'delivered' } }
+        : { text: 'Open', to: group };
     case 'carts':
       return { text: 'Open', to: group };
     case 'owing_groups':
-      return { text: 'Record payment', to: group };
+      return can(who, 'update_order')
+        ? { text: 'Record payment', to: group, search: { act: 'payment' } }
+        : { text: 'Open', to: group };
     case 'unreconciled_buyers':
       return { text: 'Reconcile', to: `/buyers/${row._id}/balance` };
     case 'unreconciled_officers':

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { oneQuery, queryClient } from '#client/reads/queries.ts';
 import { callPath } from '#client/transport.ts';
 import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { orderId } from '#offline/drain/requests.ts';
 import { isKnown, isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
+import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import type { Parties } from './transfers.ts';
 
 /**
@@ -41,14 +40,6 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   if (!read)
     return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
   return partiesIn(read.row);
-}
-
-/** The record of a transfer from the server or the stored copy, and when it was read (epoch ms). null: neither knows it. */
-export async function recordOf(transfer: string): Promise<{ row: RowOf<typeof purchaseOrder>; at: number } | null> {
-  const id = await theQueue().store.read((tx) => orderId(tx, transfer));
-  const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
-  const row = read?.data[0];
-  return read && row ? { row, at: read.at } : null;
 }
 
 function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {

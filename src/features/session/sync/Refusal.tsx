@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGo } from '#crud/address.ts';
-import type { Address } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { KINDS, kindOf } from '#domain/transfer.ts';
-import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { isSettledHere, type Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { toast } from '#ui/feedback/toasts.ts';
 import { kitTexts } from '#ui/texts.ts';
+import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
+import { lineOfRefusal, repairLabel } from '../../stock/parts/queue/repair.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { useOpenTransfer } from './GoOn.tsx';
 import { letGo } from './letGo.ts';
-import { partiesOf } from './OfTransfer.tsx';
-import { lineOfRefusal, mayRepair, reasonsOf, repair, repairLabel } from './repair.ts';
 import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
@@ -32,14 +27,7 @@ export function Refusal({ op, onMended }: Props) {
   const label = conflict ? null : repairLabel(op);
   return (
     <div className="mx-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-bad-soft py-3 pr-3 pl-4">
-      <ul className="flex min-w-0 flex-[1_1_min(14rem,100%)] flex-col gap-2">
-        {reasonsOf(op).map(({ title, note }) => (
-          <li key={`${title} ${note}`} className="figures min-w-0 [overflow-wrap:anywhere]">
-            <p className="font-semibold text-bad">{title}</p>
-            {note && <p className="text-sm">{note}</p>}
-          </li>
-        ))}
-      </ul>
+      <RefusalReasons op={op} />
       <div className="ml-auto flex flex-wrap justify-end gap-2">
         {conflict ? (
           <>
@@ -57,61 +45,21 @@ export function Refusal({ op, onMended }: Props) {
         ) : label === null ? (
           <OpenAndFix op={op} primary />
         ) : (
-          <Repair op={op} label={label} onMended={onMended} />
+          <Mend {...{ op, label, onMended }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />
         )}
       </div>
     </div>
   );
 }
 
-/** "Issue 43". While it is not known whether this tablet can do it, the buttons stand where they will be. */
-function Repair({ op, label, onMended }: Props & { label: string }) {
-  const { data: possible } = useQuery({
-    queryKey: ['a refused transfer can be confirmed again', op.key],
-    queryFn: () => mayRepair(op),
-  });
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      if (await repair(op)) onMended();
-      else toast('bad', 'This transfer changed meanwhile. Open it to fix it.');
-      void theQueue().flusher.flush({ forced: true });
-    } catch (error) {
-      // The disk refused, so the refusal stays as it was.
-      toast('bad', notSavedWords(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (possible === false) return <OpenAndFix op={op} primary />;
-  return (
-    <>
-      <OpenAndFix op={op} />
-      <Button look="primary" busy={busy || possible === undefined} onClick={() => void run()}>
-        {label}
-      </Button>
-    </>
-  );
-}
-
 /** Opens the transfer where its kind is worked on. */
 function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
-  const go = useGo();
-  const open = async () => {
-    const parties = await partiesOf(op.transfer);
-    if (!parties) return toast('bad', syncWords.needsConnection);
-    const kind = kindOf(parties.source_type, parties.destination_type);
-    if (kind === 'transfer') return go(`/purchase-orders/${op.transfer}`);
-    const to: Address = `/inventory/${KINDS[kind].type}/${KINDS[kind].direction}`;
-    const line = lineOfRefusal(op);
-    return go(to, { search: { purchase_order_id: op.transfer, ...(line && { line }) } });
-  };
+  const open = useOpenTransfer(op.transfer);
   return (
     <Button
       look={primary ? 'primary' : 'plain'}
       aria-label={`${syncWords.attention.edit}: ${outboxWords.openAndFix}`}
-      onClick={() => void open()}
+      onClick={() => void open(lineOfRefusal(op))}
     >
       {outboxWords.openAndFix}
     </Button>

@@ -1,27 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { memo, useId, useMemo, useState } from 'react';
-import { showNaira } from '#domain/money.ts';
+import { memo, useId, useState } from 'react';
+import { plural } from '#domain/plural.ts';
 import { lineWords } from '#domain/syncWords.ts';
-import { sizeText } from '#domain/units.ts';
 import { isKnown, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { shortProducts } from '../../stock/parts/queue/repair.ts';
+import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
-import { partiesOf, recordOf } from './OfTransfer.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
-import {
-  isRefused,
-  isToldHere,
-  type OutboxTransfer,
-  type Parties,
-  type Size,
-  sizeOf,
-  titleOf,
-  wayOf,
-} from './transfers.ts';
+import { isRefused, type OutboxTransfer, titleOf, wayOf } from './transfers.ts';
+import { sizeWords, useFacts } from './useFacts.ts';
 import { WayPath } from './Way.tsx';
 import { whenText } from './when.ts';
 
@@ -45,6 +36,9 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const refused = one.ops.filter(isRefused);
   const title = parties ? titleOf(parties) : one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
   const bad = refused.length > 0;
+  const short = new Set(refused.flatMap(shortProducts));
+  const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
+  const way = wayOf(one);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
@@ -72,12 +66,17 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
           onClick={() => setOpen(!open)}
         />
         <div className="col-span-3 @min-[40rem]:col-span-1 @min-[40rem]:col-start-3 @min-[40rem]:row-start-1">
-          <WayPath way={wayOf(one)} now={now} />
+          <WayPath way={way} now={now} />
         </div>
       </div>
       {refused.map((op) => (
         <Refusal key={op.seq} op={op} onMended={() => onMended(title)} />
       ))}
+      {way.isOpen && (
+        <div className="flex justify-end px-3 pb-3">
+          <GoOn transfer={one.transfer} title={title} />
+        </div>
+      )}
       <div id={list} hidden={!open} className="border-t px-4 py-1">
         {open && (
           <>
@@ -96,7 +95,7 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
                 />
               ))}
               {one.sent.map((past) => (
-                <SentChange key={past.key} past={past} now={now} />
+                <SentChange key={past.key} past={past} isShort={isShort(past.op)} now={now} />
               ))}
             </ul>
           </>
@@ -106,35 +105,9 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   );
 }
 
-/** Who and how much: from this tablet's changes, else from the record of the transfer. */
-function useFacts(
-  one: OutboxTransfer,
-  head: TransferHeader | undefined,
-): { parties: Parties | null; size: Size | null } {
-  const told = isToldHere(one);
-  const { data: found } = useQuery({
-    queryKey: ['parties of a transfer', one.transfer],
-    queryFn: () => partiesOf(one.transfer),
-    enabled: head === undefined,
-  });
-  const { data: read = null } = useQuery({
-    queryKey: ['record of a transfer of the outbox', one.transfer],
-    queryFn: () => recordOf(one.transfer),
-    enabled: !told,
-  });
-  const size = useMemo(() => sizeOf(one, read), [one, read]);
-  return { parties: head ?? found ?? null, size };
-}
-
-function sizeWords({ lines, cases, units, value }: Size): string {
-  if (lines === 0) return 'No lines yet';
-  const parts = [`${lines} ${lines === 1 ? 'line' : 'lines'}`, sizeText({ cases, units })];
-  return [...parts, ...(value === null ? [] : [showNaira(value)])].join(', ');
-}
-
 function changesWords({ ops, sent }: OutboxTransfer): string {
   const n = ops.length > 0 ? ops.length : sent.length;
-  return `${n} ${n === 1 ? 'change' : 'changes'}`;
+  return plural(n, '# change', '# changes');
 }
 
 const ROW = 'flex flex-wrap items-center justify-between gap-3 py-3';
@@ -149,13 +122,20 @@ function Change({ op, blocker, online }: { op: Op; blocker: Op | null; online: b
   );
 }
 
-const SentChange = memo(function SentChange({ past, now }: { past: Past; now: number }) {
+/** `isShort`: too little of its product is there, so the transfer was refused. */
+const SentChange = memo(function SentChange({ past, isShort, now }: { past: Past; isShort: boolean; now: number }) {
   return (
     <li className={ROW}>
       <What op={past.op} head={undefined} inCard />
-      <Badge tone="good" icon="check">
-        Sent {whenText(past.at, now)}
-      </Badge>
+      {isShort ? (
+        <Badge tone="bad" icon="alert">
+          Too little is there
+        </Badge>
+      ) : (
+        <Badge tone="good" icon="check">
+          Sent {whenText(past.at, now)}
+        </Badge>
+      )}
     </li>
   );
 });

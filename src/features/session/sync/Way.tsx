@@ -20,7 +20,7 @@ interface Step {
   look: keyof typeof LOOKS;
 }
 
-function stepsOf({ saved, sent, refused, done }: Way): Step[] {
+function stepsOf({ saved, sent, refused, done, isOpen }: Way): Step[] {
   return [
     { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
     typeof sent === 'object'
@@ -31,7 +31,7 @@ function stepsOf({ saved, sent, refused, done }: Way): Step[] {
           refused: { word: 'Refused', at: refused, look: 'refused' } as const,
           conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
         }[sent],
-    { word: 'Done', at: done, look: done === null ? 'open' : 'done' },
+    { word: isOpen ? 'Not completed' : 'Done', at: done, look: done === null ? 'open' : 'done' },
   ];
 }
 
@@ -72,10 +72,9 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              <span className="inline-block">{step.word}</span>
-              {step.at !== null && (
-                <span className="inline-block whitespace-nowrap">&nbsp;{whenText(step.at, now)}</span>
-              )}
+              {/* The time stands under its word, so that no two of them run together. */}
+              <span className="block whitespace-nowrap">{step.word}</span>
+              <span className="block min-h-5">{step.at !== null && whenText(step.at, now)}</span>
             </span>
           );
         })}

@@ -9,12 +9,13 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
-import { toast } from '#ui/feedback/toasts.ts';
+import { closeToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { type MyQueue, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
-import { InstallCard, KeptHere, usePersisted } from './Kept.tsx';
+import { KeptHere } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
+import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
 import { isRefused, type OutboxLists, type OutboxTransfer, outboxLists } from './transfers.ts';
 import { whenText } from './when.ts';
@@ -26,13 +27,14 @@ const SENT_SHOWN = 20;
 export function Screen() {
   const queue = useMyQueue();
   const { lastContact } = useContact();
-  const kept = usePersisted();
+  const { kept, ask } = usePersisted();
   const lists = useLists(queue);
   const now = useNow();
+  useEffect(closeConnectionToasts, []);
   // The content waits until the queue is read, so that "Everything is sent" is never false and nothing moves when a notice appears.
   const looked = queue.known && kept !== undefined;
   return (
-    <Page title="Outbox" note={looked ? countWords(queue, lists) : '\u00a0'}>
+    <Page title="Outbox" note={(looked && outboxWords.counts(queue.transfers)) || '\u00a0'}>
       {looked ? (
         <div className="@container">
           <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -47,9 +49,10 @@ export function Screen() {
                 queue={queue}
                 lastContact={lastContact}
                 now={now}
+                mayBeCleared={kept === false}
                 files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
               />
-              {kept === false && <InstallCard />}
+              {kept === false && <StorageCard waits={queue.ops.length > 0} onAsk={ask} />}
             </div>
             <Sent lists={lists} now={now} />
           </div>
@@ -97,6 +100,11 @@ function useLists(queue: MyQueue): Lists {
   };
 }
 
+/** The header says that the server does not answer, and the cards that nothing is lost. */
+function closeConnectionToasts(): void {
+  for (const { id, tone } of toastStore.read()) if (tone === 'connection') closeToast(id);
+}
+
 /** Epoch ms, once a minute: a day that begins changes the words of times. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
@@ -105,12 +113,6 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-function countWords({ ops }: MyQueue, { refused, waiting }: OutboxLists): string {
-  if (ops.length === 0) return '\u00a0';
-  const n = refused.length + waiting.length;
-  return `${n} ${n === 1 ? 'transfer' : 'transfers'}, ${ops.length} ${ops.length === 1 ? 'change' : 'changes'}`;
 }
 
 /** What the server does not have: first what needs a person, then what waits. */
@@ -163,11 +165,11 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
   return (
     <Card padded={false}>
       {sure ? (
-        <EmptyState icon="check" title={outboxWords.allSent}>
+        <EmptyState scene="done" title={outboxWords.allSent}>
           {lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>}
         </EmptyState>
       ) : (
-        <EmptyState icon="alert" title="What waits on this tablet cannot be looked at" />
+        <EmptyState scene="rain" title="What waits on this tablet cannot be looked at" />
       )}
     </Card>
   );

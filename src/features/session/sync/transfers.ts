@@ -7,6 +7,9 @@ import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
+
+export { isRefused };
 
 /** The changes of one transfer: those of this person that the server does not have, and those that it took in the last days. */
 export interface OutboxTransfer {
@@ -25,8 +28,6 @@ export interface OutboxLists {
   /** Nothing of it waits. The last sent first. */
   sent: OutboxTransfer[];
 }
-
-export const isRefused = (op: Op) => op.state === 'attention' || op.state === 'conflict';
 
 /** `ops` in order of seq and `past` with the newest first, both of one person. */
 export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLists {
@@ -62,12 +63,15 @@ export interface Way {
   refused: number | null;
   /** When the server moved the stock, epoch ms; null: not yet. */
   done: number | null;
+  /** All of it is sent, and nobody completed it on this tablet. */
+  isOpen: boolean;
 }
 
 export function wayOf(one: OutboxTransfer): Way {
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
+  const done = one.ops.length > 0 ? null : (one.sent.find(({ op }) => op.type === 'execute')?.at ?? null);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -80,7 +84,8 @@ export function wayOf(one: OutboxTransfer): Way {
           ? 'no'
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
-    done: one.ops.length > 0 ? null : (one.sent.find(({ op }) => op.type === 'execute')?.at ?? null),
+    done,
+    isOpen: one.ops.length === 0 && done === null,
   };
 }
 
@@ -97,15 +102,6 @@ export function titleOf({ source_type, source_name, destination_type, destinatio
   };
   return titles[kindOf(source_type, destination_type)];
 }
-
-/** The verb of a button that moves less: "Issue 43". */
-export const VERB_OF: Record<TransferKind, string> = {
-  shipment_in: 'Receive',
-  shipment_out: 'Reject',
-  stock_in: 'Return',
-  stock_out: 'Issue',
-  transfer: 'Move',
-};
 
 export interface Size {
   lines: number;

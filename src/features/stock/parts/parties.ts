@@ -1,6 +1,6 @@
 /** Reads the parties and products of a transfer and keeps them for offline use. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import { allQuery, lazyQuery, queryFor } from '#client/reads/queries.ts';
@@ -12,6 +12,8 @@ import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { pricedBetween } from './preparedPrices.ts';
+import { useQueueState } from './queue/useQueue.ts';
+import { ownMoves, rowsAfter } from './stockHere.ts';
 
 export interface PartyOption {
   value: string;
@@ -60,6 +62,8 @@ export interface Pickables {
   offered: LongRows<Pickable>;
   /** The product with this id, among all of `products`. */
   of(productId: string): Pickable | undefined;
+  /** The units that the source holds; a product that its answer does not have is 0. null: not in our books, or not known here. */
+  stockOf(productId: string): number | null;
   at: number | null;
   copy: boolean;
   failed: boolean;
@@ -108,21 +112,35 @@ export function usePickables(header: Ends | null): Pickables {
   useEffect(() => {
     if (isAnswered) keepAsked(source, { destination_type, destination });
   }, [isAnswered, source, destination_type, destination]);
+  const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
+  // Without a response an associate may bring back anything that the hub has had: this tablet may not know of it.
+  const isBack = isAlone && source_type === 'sales_officer' && destination_type === 'seller';
+  const hubs = useNewestOf('seller', destination, isBack);
+  const { ops, past } = useQueueState();
+  const readAt = found?.at ?? null;
+  const moves = useMemo(
+    () => ownMoves({ ops, past }, source, readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER), isBack),
+    [ops, past, source, readAt, isAlone, isBack],
+  );
   const products = useMemo(() => {
     const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
-    return isOwn ? rows : pricedBetween(rows, { source_type, source, destination_type, destination }, known);
-  }, [answered, isOwn, source_type, source, destination_type, destination, known]);
-  const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
+    const more = hubs.found?.data.products;
+    const after = rowsAfter(rows, moves, isBack && more ? (Array.isArray(more) ? listed(more) : more) : null, isBack);
+    return isOwn ? after : pricedBetween(after, { source_type, source, destination_type, destination }, known);
+  }, [answered, moves, hubs.found, isBack, isOwn, source_type, source, destination_type, destination, known]);
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
   );
   const of = useMemo(() => byProduct(products), [products]);
+  const isKnown = answered !== undefined && source_type !== 'distributor';
+  const stockOf = useCallback((productId: string) => (isKnown ? (of(productId)?.quantity ?? 0) : null), [of, isKnown]);
   return {
     products,
     offered,
     of,
-    at: found?.at ?? null,
+    stockOf,
+    at: readAt === null ? null : Math.max(readAt, moves.at ?? 0),
     copy: found?.copy ?? false,
     failed: exact.isError && kept.failed && !found,
     error: exact.error,

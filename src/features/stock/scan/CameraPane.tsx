@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { plural } from '#domain/plural.ts';
 import { showClock } from '#domain/time.ts';
 import { sizeText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -218,15 +219,14 @@ const figureOf = ({ cases, units = 0 }: SeenScan) => (cases === null ? '' : size
 function Figure({ scan: { cases, units = 0 }, large = false }: { scan: SeenScan; large?: boolean }) {
   if (cases === null) return null;
   const loose = cases === 0 && units > 0;
-  const counted = (count: number, word: string) => (count === 1 ? word : `${word}s`);
   return (
     <span className="figures flex shrink-0 items-center gap-3">
       <span className={classes('font-semibold leading-none', large ? 'text-[2.5rem]' : 'text-[1.75rem]')}>
         {loose ? units : cases}
       </span>
       <span className={classes('leading-tight', large ? 'text-ink-soft' : 'text-[#aab1d6]')}>
-        {loose ? counted(units, 'unit') : counted(cases, 'case')}
-        {!loose && units > 0 && <span className="block text-sm">{`${units} ${counted(units, 'unit')}`}</span>}
+        {loose ? plural(units, 'unit', 'units') : plural(cases, 'case', 'cases')}
+        {!loose && units > 0 && <span className="block text-sm">{plural(units, '# unit', '# units')}</span>}
       </span>
     </span>
   );

@@ -32,7 +32,7 @@ const NO_PRODUCTS: readonly Row[] = [];
 interface ProductOption extends PickerOption {
   one: Row;
 }
-const pictureOf = ({ one }: ProductOption) => <Pack product={one} />;
+const pictureOf = ({ one }: ProductOption) => <Pack product={one} size="option" />;
 const noteOf = (one: Row) => `${one.brand.name}, ${one.case_count} a case`;
 const AS_OPTIONS: OptionsOf<Row, ProductOption> = {
   option: (one) => ({ value: one._id, label: one.name, note: noteOf(one), one }),

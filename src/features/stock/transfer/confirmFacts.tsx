@@ -1,10 +1,11 @@
 /** What the question before a transfer says beside the documents' sentence: what moves, from where, to where, and what the server will refuse. */
 import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
-import { withThousands } from '#domain/money.ts';
+import { withThousands } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import type { Shortage } from '#domain/stockLimit.ts';
 import { showClock } from '#domain/time.ts';
-import { KINDS, kindOf, movedQuantity } from '#domain/transfer.ts';
+import { comesBack, KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,20 +28,22 @@ export function movesText(header: Header, size: string | null): { what: string; 
 
 /** `isHidden`: how much it is would tell what was expected. */
 export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: boolean }) {
-  const { online } = useContact();
   if (!view.header) return null;
   const { what, other } = movesText(view.header, isHidden ? null : sizeText(movedOf(view.lines)));
   return (
-    <>
-      <p className="figures text-xl font-semibold leading-tight [overflow-wrap:anywhere]">
-        {what} <span className="block text-base font-normal text-ink-soft">{other}</span>
-      </p>
-      {!online && (
-        <Notice tone="wait" icon="cloudOff">
-          The server does not answer. It waits on this tablet, and completes by itself.
-        </Notice>
-      )}
-    </>
+    <p className="figures text-2xl font-semibold leading-tight [overflow-wrap:anywhere]">
+      {what} <span className="mt-0.5 block text-lg font-normal text-ink-soft">{other}</span>
+    </p>
+  );
+}
+
+/** What happens to a confirmation without a server. */
+export function WaitsHere() {
+  const { online } = useContact();
+  return online ? null : (
+    <Notice tone="wait" icon="cloudOff">
+      The server does not answer. It waits on this tablet, and completes by itself.
+    </Notice>
   );
 }
 
@@ -48,9 +51,12 @@ export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: bo
 const shortSize = (units: number, caseCount: number) =>
   units % caseCount === 0 ? withThousands(String(units / caseCount)) : casesText(units, caseCount);
 
-/** "55 cases there: the server will refuse 99." `units`: what is asked for. */
-export const refusalText = (there: number, units: number, caseCount: number): string =>
-  `${casesText(there, caseCount)} there: the server will refuse ${shortSize(units, caseCount)}.`;
+/** "55 cases there: the server will refuse 99.", or "Aisha holds 55 cases: ...". `units`: what is asked for. */
+export function refusalText(there: number, units: number, caseCount: number, holder?: string): string {
+  const what =
+    holder === undefined ? `${casesText(there, caseCount)} there` : `${holder} holds ${casesText(there, caseCount)}`;
+  return `${what}: the server will refuse ${shortSize(units, caseCount)}.`;
+}
 
 /**
  * The products of which the source does not hold enough, with the age of that stock, and the way out. They can be confirmed all the same, because stock moves
@@ -60,17 +66,20 @@ export function ShortLines({
   lines,
   shortages,
   onTake,
+  onRemove,
 }: {
   lines: readonly LineView[];
   shortages: Shortages;
   /** Takes what is there of a line, in units. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
+  /** Takes a line out of which nothing is there. */
+  onRemove: (line: LineView) => Promise<unknown>;
 }) {
   const [busy, setBusy] = useState(false);
   if (shortages.lines.size === 0) return null;
   const take = (line: LineView, { there }: Shortage) => {
     setBusy(true);
-    void onTake(line, there).finally(() => setBusy(false));
+    void (there > 0 ? onTake(line, there) : onRemove(line)).finally(() => setBusy(false));
   };
   return (
     <Notice tone="bad" icon="alert" role="alert">
@@ -82,13 +91,11 @@ export function ShortLines({
             <li key={line.product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
                 <span className="block font-semibold">{line.name}</span>
-                {refusalText(shortage.there, movedQuantity(line), line.case_count)}
+                {refusalText(shortage.there, movedQuantity(line), line.case_count, shortage.holder)}
               </span>
-              {shortage.there > 0 && (
-                <Button busy={busy} onClick={() => take(line, shortage)}>
-                  Take {shortSize(shortage.there, line.case_count)}
-                </Button>
-              )}
+              <Button busy={busy} onClick={() => take(line, shortage)}>
+                {shortage.there > 0 ? `Take ${shortSize(shortage.there, line.case_count)}` : 'Remove it'}
+              </Button>
             </li>
           );
         })}
@@ -99,5 +106,40 @@ export function ShortLines({
         </p>
       )}
     </Notice>
+  );
+}
+
+/** Of goods that go back, who holds less: nobody asks for them. */
+const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
+  comesBack(kind)
+    ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
+    : plural(n, '# product asks for too much', '# products ask for too much');
+
+/**
+ * Counts the lines that ask for more than is there, and leads to the first. It stands in the place of the totals, which cannot move as they are, so that
+ * nothing else moves.
+ */
+export function TooMuch({
+  kind,
+  view,
+  shortages,
+  onShow,
+}: {
+  kind: KindFacts;
+  view: TransferView;
+  shortages: Shortages;
+  /** Leads to a line. */
+  onShow: (productId: string) => void;
+}) {
+  const first = view.lines.find((line) => shortages.lines.has(line.product_id));
+  return (
+    <button
+      type="button"
+      onClick={() => first && onShow(first.product_id)}
+      className="flex min-h-tap min-w-0 flex-1 items-center justify-between gap-3 rounded-field bg-bad-soft px-4 text-left font-semibold leading-tight text-bad max-sm:px-2 max-sm:text-sm"
+    >
+      {tooMuch(shortages.lines.size, kind, view.header?.source_name ?? '')}
+      <span className="text-sm underline max-sm:sr-only">Show</span>
+    </button>
   );
 }

@@ -21,7 +21,7 @@ export function Screen() {
   if (allowed) return <Wizard />;
   return (
     <div className="py-16">
-      <EmptyState icon="lock" title={kitTexts.unauthorized}>
+      <EmptyState scene="shut" title={kitTexts.unauthorized}>
         {kitTexts.unauthorizedWhy}
       </EmptyState>
     </div>

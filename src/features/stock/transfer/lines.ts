@@ -1,7 +1,7 @@
 /** The lines of a transfer in the shape that is written. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
-import { differenceKind, scanned, USUAL_REASON } from '#domain/receiving.ts';
+import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
@@ -20,27 +20,30 @@ export function lineOf(line: LineView): TransferLine {
 }
 
 /**
- * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. Throws
- * TooMany.
+ * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. `isBack`: the
+ * goods go back. Throws TooMany.
  */
 export function lineAfterScan(
   now: TransferLine | null,
   product: Pickable['product'],
   units: number,
-  { rate, counting }: { rate: number; counting: boolean },
+  { rate, counting, isBack }: { rate: number; counting: boolean; isBack: boolean },
 ): TransferLine {
   const about = { name: product.name, case_count: product.case_count };
   const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
   const next = scanned(before, units, { case_count: product.case_count, rate, counting });
   const kind = differenceKind(next);
+  const had = now?.reason ?? null;
+  // A count does not ask for the reason of a difference. The summary does.
+  const ofCount = kind === 'unexpected' ? USUAL_REASON.unexpected : kind === null && counting ? null : had;
   return {
     product_id: product._id,
     quantity: next.quantity,
     quantity_accepted: next.quantity_accepted,
     amount: formatMoney(next.amount),
     ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
-    // A count does not ask for reasons. The summary does.
-    reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
+    // Goods that go back keep theirs.
+    reason: (isBack ? keptReason(had) : null) ?? ofCount,
     note: now?.note ?? '',
     about,
   };

@@ -1,33 +1,37 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
-import { StoredCopy } from '#crud/query/Saved.tsx';
-import { useContact } from '#crud/query/useSession.ts';
+import { useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
-import { LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isLocal, LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
+import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
 import { Details } from './begin/details.tsx';
+import { remember, teach } from './begin/remembered.ts';
+import { CountDirection } from './countWords.ts';
 import { Desk } from './desk/Desk.tsx';
 import { Outcome } from './end/outcome.tsx';
+import { useNewPrices } from './newPrice.ts';
 import { tellNotSaved } from './tell.ts';
 import { ParkedCodes } from './unknownCodes.tsx';
+import { type QuickWrites, usePendingLines } from './usePendingLines.ts';
 import { scanProblem, useScans } from './useScans.ts';
 import { useShortages } from './useShortages.ts';
 import type { useTransfer } from './useTransfer.ts';
-import { transferWrites } from './writes.ts';
+import { afterRelease, transferWrites } from './writes.ts';
 
 interface Props {
   kind: KindFacts;
@@ -40,85 +44,110 @@ interface Props {
 }
 
 /** Steps 2 and 3 of a known transfer, and its details for editing. */
-export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
+export function OpenTransfer({ kind, view: stored, header, at, device, query }: Props) {
   const { online } = useContact();
   // The details as they were when the form was opened. The saved change is based on them, whatever is read meanwhile.
   const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
+  const setSearch = useSetSearch();
+  const isToFix = useIsOpenedToFix(stored);
+  const all = transferWrites(stored, query.refetch, (id) => {
+    // A tablet whose storage is full knows the transfer by the server's id alone.
+    if (stored.order_id === null) void setSearch({ purchase_order_id: id }, { replace: true });
+  });
+  const own = isToFix ? afterRelease(all) : all;
+  const { shown: view, writes: quick } = usePendingLines(stored, own);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
-  const shortages = useShortages(view.lines, pickables, promised);
-  const scanner = useScans(view, pickables, tellScanProblem, shortages.of);
-  const setSearch = useSetSearch();
-  const writes = transferWrites(view, query.refetch, (id) => {
-    // A tablet whose storage is full knows the transfer by the server's id alone.
-    if (view.order_id === null) void setSearch({ purchase_order_id: id }, { replace: true });
-  });
-  useOpenedToFix(view, writes.review);
-  const last = isLastStep(view);
+  const newPriceOf = useNewPrices(view, pickables);
+  const shortages = useShortages(
+    view.lines,
+    pickables,
+    promised,
+    kind.source === 'sales_officer' ? header.source_name : undefined,
+  );
+  const scanner = useScans(
+    isToFix ? { ...view, completing: null } : view,
+    pickables,
+    tellScanProblem,
+    shortages.of,
+    quick.changeLine,
+  );
+  const me = useSession().profile?.user_id;
+  const writes: QuickWrites = {
+    ...quick,
+    complete: (reasons) => {
+      // Where no hub is known, an expected transfer says where a person works. It never takes the person elsewhere.
+      if (me) teach(me, kind, header);
+      return quick.complete(reasons);
+    },
+  };
+  const last = isLastStep(view) && !isToFix;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
   const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : paperOfView(view, kind, device, priceOf);
   if (!last && !editing)
     return (
-      <Desk
-        {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes }}
-        onEditHeader={() => setEditing({ header, version: view.header_version })}
-        print={
-          view.state === 'draft' && view.lines.length === 0 ? (
-            <DiscardBegun kind={kind} transfer={view.transfer} />
-          ) : (
-            paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />
-          )
-        }
+      <CountDirection value={kind.direction}>
+        <Desk
+          {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, newPriceOf, writes }}
+          onEditHeader={() => setEditing({ header, version: view.header_version })}
+          print={
+            view.state === 'draft' && view.lines.length === 0 ? (
+              <DiscardBegun kind={kind} transfer={view.transfer} />
+            ) : (
+              paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />
+            )
+          }
+        >
+          {at !== null && (
+            <p className="text-sm font-semibold text-wait">
+              {syncWords.storedCopyFrom(momentText(Math.floor(at / 1_000)))}
+            </p>
+          )}
+        </Desk>
+      </CountDirection>
+    );
+  if (last)
+    return (
+      <Outcome
+        {...{ view, kind, priceOf, newPriceOf, paper }}
+        productOf={(productId) => pickables.of(productId)?.product}
+        onReview={() => void writes.review()}
+        onSyncNow={() => void theQueue().syncNow()}
       >
-        {at !== null && <StoredCopy at={at} />}
-      </Desk>
+        <ParkedCodes scanner={scanner} closed />
+      </Outcome>
     );
   return (
     <Page title={kind.title} width="wizard" note={view.ref ?? lineTexts.numberFollows}>
-      <Steps steps={STEPS} current={last ? 2 : 0} finished={final} />
-      {editing && !last ? (
+      <Steps steps={STEPS} current={0} />
+      {editing && (
         <Details
           kind={kind}
           header={editing.header}
           onCancel={() => setEditing(null)}
           onSave={async (next) => {
-            if (await writes.saveHeader(next, editing.version)) setEditing(null);
+            if (!(await writes.saveHeader(next, editing.version))) return;
+            // The person begins it in another hub.
+            if (me && isLocal(view.transfer)) remember(me, kind, next);
+            setEditing(null);
           }}
         />
-      ) : (
-        <Outcome
-          view={view}
-          kind={kind}
-          priceOf={priceOf}
-          paper={paper}
-          onReview={() => void writes.review()}
-          onSyncNow={() => void theQueue().syncNow()}
-        >
-          <ParkedCodes scanner={scanner} closed />
-        </Outcome>
       )}
     </Page>
   );
 }
 
 /**
- * Who comes to mend a line (its product is in the address) sees the desk: the refused confirmation goes, because its answer is final. Where it may still take
- * effect, or something else is wrong than the line, the refusal is shown as ever.
+ * Who comes to mend a line (its product is in the address) sees the desk of a transfer that was refused for good. Where the confirmation may still take effect, or
+ * something else is wrong than the line, the refusal is shown as ever.
  */
-function useOpenedToFix({ completing, state }: TransferView, review: () => Promise<void>): void {
+function useIsOpenedToFix({ completing, state }: TransferView): boolean {
   const { line } = useSearchValues();
-  const opened = useRef(false);
-  const open = useEvent(() => {
-    if (opened.current) return;
-    opened.current = true;
-    void review();
-  });
-  const isToFix = Boolean(line) && state === 'attention' && isRefusedForGood(completing ?? undefined);
-  useEffect(() => {
-    if (isToFix) open();
-  }, [isToFix, open]);
+  // The address lets go of the line when it was shown. Another refusal, of what was mended, is shown as a refusal.
+  const [mended] = useState(line ? (completing?.seq ?? null) : null);
+  return state === 'attention' && completing?.seq === mended && isRefusedForGood(completing ?? undefined);
 }
 
 /** A transfer without a line is only kept on this tablet: it goes without a question, and another press begins it again. */
@@ -145,12 +174,12 @@ function tellScanProblem(error: unknown): void {
   else tellNotSaved(error);
 }
 
-/** The list price per case of the source's products in kobo. It values goods that were not expected. */
+/** The default price per case between the two parties, in kobo (B3.6). As at the server, it values goods that were not expected. */
 function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {
       const one = of(productId);
-      return one ? koboOf(one.product.price ?? one.rate) : 0;
+      return one ? koboOf(one.rate) : 0;
     },
     [of],
   );

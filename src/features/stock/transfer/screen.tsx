@@ -30,7 +30,7 @@ export function Screen() {
   if (!kind) {
     return (
       <Page title={kitTexts.pageNotFound}>
-        <EmptyState icon="search" title={kitTexts.checkUrl} />
+        <EmptyState scene="find" title={kitTexts.checkUrl} />
       </Page>
     );
   }
@@ -60,7 +60,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
         <Steps steps={STEPS} current={1} />
         <Card padded={false}>
           {missing || (query.error instanceof CallError && query.error.code === 404) ? (
-            <EmptyState icon="search" title="Transfer not found">
+            <EmptyState scene="find" title="Transfer not found">
               {kitTexts.checkUrl}
             </EmptyState>
           ) : query.isError ? (

@@ -1,100 +1,171 @@
 import { showNaira } from '#domain/money.ts';
-import { type CountDifference, DIFFERENCE_LABEL, type DifferenceKind, type Discrepancies } from '#domain/receiving.ts';
-import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { plural } from '#domain/plural.ts';
+import {
+  BACK_REASONS,
+  type CountDifference,
+  type DifferenceGroup,
+  type DifferenceKind,
+  type Discrepancies,
+  keptReason,
+  USUAL_REASON,
+} from '#domain/receiving.ts';
+import { comesBack, REASON_LABEL, REASONS, type TransferKind } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
-import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
+import { whyLabel } from '../parts/lines/reasons.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
+import { differenceLabel, useCountWords } from './countWords.ts';
 
-const TONE: Record<DifferenceKind, Tone> = { short: 'bad', over: 'wait', unexpected: 'wait' };
+const TONE: Record<DifferenceKind, string> = { short: 'text-bad', over: 'text-wait', unexpected: 'text-wait' };
 const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(kobo));
 
-/** The differences from the expected quantities, shown before completing: per group, then per product with its reason. */
-export function TransferSummary({
-  told,
-  reasons,
-  onReason,
-}: {
-  told: Discrepancies<LineView>;
+interface ReasonProps {
+  /** By product id. */
   reasons: ReadonlyMap<string, string>;
   onReason: (productId: string, reason: string) => void;
+}
+
+/** The differences from the expected quantities, shown before completing: each kind once in large, and under it its products with their reasons. */
+export function TransferSummary({
+  kind,
+  told,
+  isNothingCounted,
+  ...reasons
+}: ReasonProps & {
+  kind: TransferKind;
+  told: Discrepancies<LineView>;
+  /** Nobody counted at all: the person said that everything is there, so it is told and no warning. */
+  isNothingCounted: boolean;
 }) {
+  const words = useCountWords();
   return (
     <>
-      {told.uncounted > 0 && (
-        <Notice tone="wait" icon="alert">
-          {told.uncounted === 1
-            ? '1 product was not counted. It moves'
-            : `${told.uncounted} products were not counted. They move`}{' '}
-          as expected.
-        </Notice>
-      )}
       {told.groups.length > 0 && (
-        <section aria-label="Discrepancies" className="flex flex-col gap-3">
-          <ul className="grid gap-2 sm:grid-cols-3">
-            {told.groups.map((group) => (
-              <li key={group.kind} className="figures rounded-field border px-3 py-2">
-                <Badge tone={TONE[group.kind]}>{DIFFERENCE_LABEL[group.kind]}</Badge>
-                <span className="mt-1.5 block font-semibold">{sizeText(group)}</span>
-                <span className="block text-sm text-ink-soft">
-                  {group.products} {group.products === 1 ? 'product' : 'products'}, {signed(group.value)}
-                </span>
-              </li>
-            ))}
-          </ul>
+        <section aria-label="Discrepancies">
           <ul className="divide-y border-y">
-            {told.differences.map((one) => (
-              <DifferenceRow
-                key={one.line.product_id}
-                one={one}
-                reason={reasons.get(one.line.product_id) ?? ''}
-                onReason={(reason) => onReason(one.line.product_id, reason)}
+            {told.groups.map((group) => (
+              <Group
+                key={group.kind}
+                group={group}
+                kind={kind}
+                of={told.differences.filter((one) => one.kind === group.kind)}
+                {...reasons}
               />
             ))}
           </ul>
         </section>
       )}
+      {told.uncounted > 0 && (
+        <Notice tone={isNothingCounted ? 'quiet' : 'wait'} icon={isNothingCounted ? 'check' : 'alert'}>
+          {told.uncounted === 1
+            ? '1 product was not counted. It moves'
+            : `${told.uncounted} products were not counted. They move`}{' '}
+          as {words.expected.toLowerCase()}.
+        </Notice>
+      )}
     </>
+  );
+}
+
+/** "2 cases short", and its products. Where there is one product, its line does not say the figures again. */
+function Group({
+  group,
+  kind,
+  of,
+  reasons,
+  onReason,
+}: ReasonProps & { group: DifferenceGroup; kind: TransferKind; of: readonly CountDifference<LineView>[] }) {
+  const words = useCountWords();
+  return (
+    <li className="py-3">
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className={classes('text-xl font-semibold leading-tight', TONE[group.kind])}>
+          {sizeText(group)} {differenceLabel(group.kind, words).toLowerCase()}
+        </span>
+        <span className="text-sm text-ink-soft">
+          {of.length > 1 && `${plural(of.length, '# product', '# products')}, `}
+          {signed(group.value)}
+        </span>
+      </p>
+      <ul>
+        {of.map((one) => (
+          <DifferenceRow
+            key={one.line.product_id}
+            one={one}
+            isAlone={of.length === 1}
+            of={kind}
+            reason={reasons.get(one.line.product_id) ?? ''}
+            onReason={(reason) => onReason(one.line.product_id, reason)}
+          />
+        ))}
+      </ul>
+    </li>
   );
 }
 
 function DifferenceRow({
   one: { line, kind, units, value },
+  isAlone,
+  of,
   reason,
   onReason,
 }: {
   one: CountDifference<LineView>;
+  /** The figures of the group are the line's own. */
+  isAlone: boolean;
+  of: TransferKind;
   reason: string;
   onReason: (reason: string) => void;
 }) {
+  // How much it differs is said beside it; why the goods go back is another fact, under its own name.
+  const isBack = comesBack(of);
+  const words = useCountWords();
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_auto_13rem]">
+    <li
+      className={classes(
+        'grid items-center gap-x-4 gap-y-2 pt-2',
+        isAlone ? 'sm:grid-cols-[1fr_13rem]' : 'grid-cols-[1fr_auto] sm:grid-cols-[1fr_auto_13rem]',
+      )}
+    >
       <div className="min-w-0">
-        <p className="font-semibold">{line.name}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">{line.name}</p>
         <p className="figures text-sm text-ink-soft">
-          {kind === 'unexpected' ? 'Nothing' : casesText(line.quantity, line.case_count)} expected,{' '}
-          {casesText(line.quantity_accepted ?? 0, line.case_count)} accepted
+          {kind === 'unexpected' ? 'Nothing' : casesText(line.quantity, line.case_count)} {words.expected.toLowerCase()}
+          , {casesText(line.quantity_accepted ?? 0, line.case_count)}{' '}
+          {words.expected === 'Planned' ? 'taken' : 'accepted'}
         </p>
       </div>
-      <p className="figures text-right font-semibold">
-        {units < 0 ? '-' : '+'}
-        {casesText(Math.abs(units), line.case_count)}
-        <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
-      </p>
-      <select
-        aria-label={`Reason for ${line.name}`}
-        value={reason}
-        onChange={(event) => onReason(event.target.value)}
-        className={classes(inputClasses, 'border-line-strong')}
-      >
-        {REASONS.map((option) => (
-          <option key={option} value={option}>
-            {REASON_LABEL[option]}
-          </option>
-        ))}
-      </select>
+      {!isAlone && (
+        <p className="figures text-right font-semibold">
+          {units < 0 ? '−' : '+'}
+          {casesText(Math.abs(units), line.case_count)}
+          <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
+        </p>
+      )}
+      <div className="max-sm:col-span-full">
+        {isBack && (
+          <span aria-hidden="true" className="block text-sm text-ink-soft">
+            {whyLabel(of)}
+          </span>
+        )}
+        <select
+          aria-label={`Reason for ${line.name}`}
+          value={isBack ? (keptReason(reason) ?? '') : reason}
+          onChange={(event) => onReason(event.target.value)}
+          className={classes(inputClasses, 'w-full border-line-strong')}
+        >
+          {isBack && <option value="">{lineTexts.noWhy}</option>}
+          {(isBack ? BACK_REASONS : REASONS).map((option) => (
+            <option key={option} value={option}>
+              {/* The heading of the group says that it is short, or over. */}
+              {!isBack && option === USUAL_REASON[kind] ? 'No other reason' : REASON_LABEL[option]}
+            </option>
+          ))}
+        </select>
+      </div>
     </li>
   );
 }

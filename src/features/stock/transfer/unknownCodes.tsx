@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCan, useContact } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -22,7 +23,7 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
       className="max-h-[40%] shrink-0 overflow-y-auto border-b bg-wait-soft/40 px-6 py-2 text-left max-sm:px-4"
     >
       <h2 className="font-semibold">
-        {notes.unknown.length} unknown {notes.unknown.length === 1 ? 'code' : 'codes'}, not counted
+        {plural(notes.unknown.length, '# unknown code, not counted', '# unknown codes, not counted')}
       </h2>
       <p role="alert" className="sr-only">
         {scanner.unknown && `Unknown code ${scanner.unknown}, not counted.`}
@@ -42,9 +43,7 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
             >
               <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="figures break-all font-semibold">{code}</span>
-                <span className="text-sm text-ink-faint">
-                  {times === 1 ? 'scanned once' : `scanned ${times} times`}
-                </span>
+                <span className="text-sm text-ink-faint">{plural(times, 'scanned once', 'scanned # times')}</span>
                 {hits && hits.length > 1 && (
                   <span className="basis-full text-sm text-wait">
                     It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.

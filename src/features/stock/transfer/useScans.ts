@@ -5,17 +5,18 @@ import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { koboOf } from '#domain/money.ts';
 import { TooMany } from '#domain/receiving.ts';
 import type { Shortage } from '#domain/stockLimit.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import { goesBack, movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
-import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 import { countThenNote, NO_NOTES, type ParkedCode, park, type ScanNotes, unpark } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 import type { Pickables } from '../parts/parties.ts';
-import { signal } from '../scan/signals.ts';
-import { lineAfterScan, lineOf } from './lines.ts';
+import { signal } from '../parts/signals.ts';
+import { lineAfterScan } from './lines.ts';
 import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
 import type { Shortages } from './useShortages.ts';
+import type { TransferWrites } from './writes.ts';
 
 /** The queue sends after this many ms without a scan, so that several scans of one product become one change. */
 const QUIET_MS = 600;
@@ -52,6 +53,7 @@ export function useScans(
   pickables: Scannable,
   tellProblem: (error: unknown) => void,
   shortageOf: Shortages['of'],
+  changeLine: TransferWrites['changeLine'],
 ): Scanner {
   const kept = useScanNotes(view.transfer);
   const { notes, change } = kept;
@@ -59,7 +61,7 @@ export function useScans(
   const ready = notes !== null && !pickables.pending;
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
-  const { book, last } = useBooking(view, pickables, kept, counting, shortageOf);
+  const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
   const [unknown, setUnknown] = useState<string | null>(null);
 
   const scan = async (code: string) => {
@@ -129,6 +131,7 @@ function useBooking(
   { change, countedUnnoted }: KeptNotes,
   counting: boolean,
   shortageOf: Shortages['of'],
+  changeLine: TransferWrites['changeLine'],
 ) {
   const [last, setLast] = useState<Scanner['last']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -139,21 +142,14 @@ function useBooking(
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
     const rate = koboOf(pickables.of(product._id)?.rate ?? '0');
-    return theQueue().outbox.changeLine(
-      view.transfer,
-      {
-        product_id: product._id,
-        line: shown ? lineOf(shown) : null,
-        at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
-      },
-      (now) => lineAfterScan(now, product, units * scans, { rate, counting }),
-    );
+    const isBack = view.header !== null && goesBack(view.header);
+    return changeLine(product._id, (now) => lineAfterScan(now, product, units * scans, { rate, counting, isBack }));
   };
   /** `taken`: the parked code whose scans these are. */
   const book = async (hit: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
     const written = await countThenNote(
       async () => save(hit, scans),
-      ({ line }) => {
+      (line) => {
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);

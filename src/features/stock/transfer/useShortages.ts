@@ -14,17 +14,20 @@ export interface Shortages {
   at: number | null;
 }
 
-/** `promised`: the units of a product that other unfinished transfers of this tablet take from the same source. */
+/** `holder`: the person from whom the goods come; undefined: a hub or a distributor. `promised`: the units of a product that other unfinished transfers of this tablet take from the same source. */
 export function useShortages(
   lines: readonly LineView[],
   pickables: Pickables,
   promised: (productId: string) => number,
+  holder: string | undefined,
 ): Shortages {
-  const { of: pickable, at } = pickables;
+  const { stockOf, at } = pickables;
   const of = useCallback(
-    (productId: string, units: number | null) =>
-      units === null ? null : shortageOf(pickable(productId)?.quantity ?? null, promised(productId), units),
-    [pickable, promised],
+    (productId: string, units: number | null) => {
+      const shortage = units === null ? null : shortageOf(stockOf(productId), promised(productId), units);
+      return shortage && holder !== undefined ? { ...shortage, holder } : shortage;
+    },
+    [stockOf, promised, holder],
   );
   const short = useMemo(() => {
     const found = new Map<string, Shortage>();

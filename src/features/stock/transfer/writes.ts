@@ -25,8 +25,12 @@ export interface TransferWrites {
   saveAll(lines: readonly LineToSave[]): Promise<boolean>;
   /** True if the removal is saved. */
   removeLine(line: LineView): Promise<boolean>;
+  /** Makes a line from the line as it is at that moment (null: there is none). Rejects when it was not saved, or with what `make` throws. */
+  changeLine(productId: string, make: (now: TransferLine | null) => TransferLine): Promise<TransferLine>;
   /** Saves the reasons of differing lines (by product id) and confirms the transfer. */
   complete(reasons: ReadonlyMap<string, string>): Promise<void>;
+  /** Discards a refused confirmation, whose answer is final, so that the transfer can be changed. True if it is gone. */
+  release(): Promise<boolean>;
   /** Discards a refused confirmation and reads the transfer again. */
   review(): Promise<void>;
 }
@@ -65,6 +69,17 @@ export function transferWrites(
       return false;
     }
   };
+  // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
+  const release = async () => {
+    try {
+      const told = view.completing ? await outbox.discard(view.completing.seq) : null;
+      if (told === 'needs_connection') toast('bad', syncWords.needsConnection);
+      return told !== 'needs_connection';
+    } catch (error) {
+      tellNotSaved(error);
+      return false;
+    }
+  };
   return {
     saveHeader: (header, version) =>
       run((to) => to.saveHeader(transfer, header, version), 'Purchase order successfully updated.'),
@@ -73,6 +88,15 @@ export function transferWrites(
     removeLine: (line) => {
       const about = { name: line.name, case_count: line.case_count };
       return run((to) => to.removeLine(transfer, { product_id: line.product_id, about }, atOf(line)), null);
+    },
+    async changeLine(productId, make) {
+      const shown = view.lines.find((line) => line.product_id === productId);
+      const seen = {
+        product_id: productId,
+        line: shown ? lineOf(shown) : null,
+        at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
+      };
+      return (await outbox.changeLine(transfer, seen, make)).line;
     },
     async complete(reasons) {
       const explained = explainedLines(view.lines, reasons);
@@ -85,14 +109,9 @@ export function transferWrites(
         tellNotSaved(error);
       }
     },
+    release,
     async review() {
-      // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
-      try {
-        if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
-          toast('bad', syncWords.needsConnection);
-      } catch (error) {
-        tellNotSaved(error);
-      }
+      await release();
       await again();
     },
   };
@@ -106,3 +125,19 @@ const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string,
       line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
       at: atOf(line),
     }));
+
+/** The writes of a transfer whose confirmation was refused: the first of them discards it. Until then the refusal stays, with its reason. */
+export const afterRelease = (writes: TransferWrites): TransferWrites => ({
+  ...writes,
+  saveHeader: async (...given) => (await writes.release()) && writes.saveHeader(...given),
+  saveLine: async (...given) => (await writes.release()) && writes.saveLine(...given),
+  saveAll: async (...given) => (await writes.release()) && writes.saveAll(...given),
+  removeLine: async (...given) => (await writes.release()) && writes.removeLine(...given),
+  async changeLine(...given) {
+    await writes.release();
+    return writes.changeLine(...given);
+  },
+  async complete(...given) {
+    if (await writes.release()) await writes.complete(...given);
+  },
+});

@@ -39,7 +39,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
       columns={COLUMNS}
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
-      empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+      empty={<EmptyState scene="find" title={emptyTexts.logs} />}
     />
   );
   return (

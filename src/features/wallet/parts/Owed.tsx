@@ -1,12 +1,15 @@
 import { koboOf, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** A balance as it is shown (A9): red owes, green is in credit. The word stands beside it unless the column's heading says it (`bare`). */
+/**
+ * A balance as it is shown (A9): red owes, green is in credit. A word beside it says so, in place of the sign; where the column's heading says it
+ * (`bare`), the sign stays.
+ */
 export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
   const kobo = koboOf(balance);
   return (
     <span className={lookOf(kobo)}>
-      {showNaira(balance)}
+      {showNaira(bare ? kobo : Math.abs(kobo))}
       {!bare && kobo !== 0 && <span className="font-normal"> {kobo < 0 ? 'owes' : 'in credit'}</span>}
     </span>
   );

@@ -30,7 +30,7 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
           account ? (
             <Account account={account} />
           ) : (
-            <EmptyState icon="search" title="No virtual account found">
+            <EmptyState scene="find" title="No virtual account found">
               {noBank && <p>No bank is set up on this server, so no account can be opened.</p>}
               {mayCreate && !noBank && (
                 <Button look="primary" icon="plus" onClick={() => setAsking(true)}>

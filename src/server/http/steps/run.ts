@@ -1,6 +1,7 @@
 /** The work of a call. */
 import type { StoredVerdict } from '../../keys/keyedCall.ts';
 import { runOnce, runRowsOnce } from '../../keys/keys.ts';
+import { readsAsNamed } from '../../live/readsAsNamed.ts';
 import { rowsIn } from '../../resources/shortLists.ts';
 import type { CallContext } from '../callContext.ts';
 import { checked } from './checked.ts';
@@ -25,7 +26,10 @@ export const runRead: Step = async (call) => {
   const { handler, input, database, shared, who, arrived } = call;
   if (handler.call.write && !handler.ownTransactions) return null;
   const ctx = call.contextIn(database.kysely, keyOf(call));
-  const answered = await shared.reports(handler.call, who.session_id, () => handler.handle(input, ctx));
+  const work = () => handler.handle(input, ctx);
+  const answered = await shared.reports(handler.call, who.session_id, () =>
+    shared.config.environment === 'test' ? readsAsNamed(handler.call, work) : work(),
+  );
   const data = call.part(checked(call, answered));
   const rows = rowsIn(handler.call, data);
   if (rows !== null) call.headers['X-Total-Count'] = String(rows);

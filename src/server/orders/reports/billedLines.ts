@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import { billedShares } from '#domain/billedShares.ts';
 import { groupBy } from '../../calls/groupBy.ts';
 import type { Ctx } from '../../calls/handler.ts';
+import type { Row } from '../../db/tables.ts';
 
 /** Recomputes the shares of a settled group's live lines from `total`, in kobo. The group's orders and lines must be stored already. */
 export async function shareBilled(ctx: Ctx, groupId: string, total: number): Promise<void> {
-  const { rows: orders } = await sql<{ _id: string; amount: number }>`select _id, amount_kobo as amount from "order"
+  const { rows: orders } = await sql<Pick<Row<'order'>, '_id' | 'amount_kobo'>>`select _id, amount_kobo from "order"
     where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted') order by _id collate "C"`.execute(ctx.db);
   const { rows: lines } = await sql<{ _id: string; order_id: string; value: number; billed: number }>`
     select _id, order_id, line_kobo as value, billed_kobo as billed from order_item
     where order_group_id = ${groupId} and deleted_at is null order by _id collate "C"`.execute(ctx.db);
   const own = groupBy(lines, (line) => line.order_id);
   const shares = billedShares(
-    orders.map(({ _id, amount }) => ({ amount, lines: own.get(_id) ?? [] })),
+    orders.map(({ _id, amount_kobo: amount }) => ({ amount, lines: own.get(_id) ?? [] })),
     total,
   );
   const changed = lines.filter((line) => (shares.get(line._id) ?? 0) !== line.billed);

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { SHOWN_TAGS } from '#domain/order.ts';
 import { DAY, LAGOS_OFFSET, startOfDay } from '#domain/time.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
+import type { Row } from '../../db/tables.ts';
 import {
   addMoney,
   among,
@@ -83,7 +84,7 @@ export const dayHandler = handle(valueByDay, async (asked, ctx) => {
   });
   const before = { from: from - count * DAY, to: to - count * DAY };
   await sumsByDay(ctx, asked, before, (row) => addTo(days, row.day, row));
-  const { rows: names } = await sql<{ _id: string; name: string }>`select _id, name from seller
+  const { rows: names } = await sql<Pick<Row<'seller'>, '_id' | 'name'>>`select _id, name from seller
     where ${among('_id', hubs.keys())}`.execute(ctx.db);
   const nameOf = new Map(names.map((hub) => [hub._id, hub.name]));
   const listed = (begin: number): OrderDay[] =>

@@ -13,6 +13,7 @@ import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
 import { holding } from '../../db/holding.ts';
 import { isLive } from '../../db/isLive.ts';
+import { countRows } from '../../db/reads.ts';
 import { wholeNumber } from '../../resources/list.ts';
 
 interface FulfilmentFilter {
@@ -23,6 +24,7 @@ interface FulfilmentFilter {
   to_timestamp?: number;
   manufacturer_id?: string[];
   location_id?: string[];
+  ordered?: boolean;
 }
 type Named = { _id: string; name: string };
 
@@ -34,6 +36,14 @@ async function makers(ctx: Ctx, wanted: string[] = []): Promise<Named[]> {
   return rows;
 }
 
+/** Orders `o` of the counted groups `g` of retailers `b` in the range, with at least one line. */
+function orderedIn({ from_timestamp: from, to_timestamp: to }: FulfilmentFilter): RawBuilder<unknown> {
+  return sql`buyer b join order_group g on g.buyer_id = b._id and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null
+      ${from === undefined ? sql`` : sql`and g.created >= ${from}`} ${to === undefined ? sql`` : sql`and g.created < ${to}`}
+    join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
+      and exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)`;
+}
+
 /** Pairs of row and manufacturer with at least one order, each with the time of its oldest pending one. `row` is the column that identifies the row. */
 async function pairs(
   ctx: Ctx,
@@ -41,21 +51,20 @@ async function pairs(
   ids: string[],
   request: FulfilmentFilter,
 ): Promise<Map<string, number | null>> {
-  const within = [
-    ...(request.from_timestamp === undefined ? [] : [sql` and g.created >= ${request.from_timestamp}`]),
-    ...(request.to_timestamp === undefined ? [] : [sql` and g.created < ${request.to_timestamp}`]),
-  ];
-  const { rows } = await sql<{
-    row: string;
-    maker: string;
-    open: number | null;
-  }>`select ${row} as row, o.manufacturer_id as maker,
-      min(coalesce(g.placed_at, g.created)) filter (where g.tag = 'pending') as open
-    from buyer b join order_group g on g.buyer_id = b._id and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null
-      join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
-    where ${row} = any(${ids}) and exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)
-    ${within.length > 0 ? sql.join(within, sql``) : sql``} group by 1, 2`.execute(ctx.db);
+  const { rows } = await sql<{ row: string; maker: string; open: number | null }>`
+    select ${row} as row, o.manufacturer_id as maker, min(coalesce(g.placed_at, g.created)) filter (where g.tag = 'pending') as open
+    from ${orderedIn(request)} where ${row} = any(${ids}) group by 1, 2`.execute(ctx.db);
   return new Map(rows.map((one) => [`${one.row} ${one.maker}`, one.open]));
+}
+
+/** The manufacturers among these that anybody ordered from in the range. */
+async function orderedFrom(ctx: Ctx, columns: Named[], request: FulfilmentFilter): Promise<Named[]> {
+  const { rows } = await sql<{
+    _id: string;
+  }>`select maker._id from unnest(${columns.map(({ _id }) => _id)}::text[]) as maker (_id)
+    where exists (select 1 from ${orderedIn(request)} where o.manufacturer_id = maker._id)`.execute(ctx.db);
+  const some = new Set(rows.map(({ _id }) => _id));
+  return columns.filter(({ _id }) => some.has(_id));
 }
 
 interface Line {
@@ -93,8 +102,13 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
   const locations = request.location_id ?? [];
   if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
   for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(holding(word)));
-  const where = sql.join(conditions, sql` and `);
-  const columns = await makers(ctx, request.manufacturer_id);
+  const every = sql.join(conditions, sql` and `);
+  const asked = await makers(ctx, request.manufacturer_id);
+  const columns = request.ordered ? await orderedFrom(ctx, asked, request) : asked;
+  const own = columns.map(({ _id }) => _id);
+  const where = request.ordered
+    ? sql`${every} and exists (select 1 from ${orderedIn(request)} where ${source.row} = m._id and o.manufacturer_id = any(${own}))`
+    : every;
   const paged = request.page !== undefined;
   const page = paged ? wholeNumber(request.page, 'page', 1) : 1;
   const perPage = paged
@@ -113,9 +127,12 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
     ...line,
     manufacturers: Object.fromEntries(columns.map(({ _id }) => [_id, cellOf(ticks, `${line._id} ${_id}`)])),
   }));
-  if (!paged) return { columns, data: rows };
-  const counted = await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(ctx.db);
-  return { columns, rows, total: counted.rows[0]?.n ?? 0 };
+  const count = (condition: RawBuilder<unknown>) => countRows(ctx.db, sql`${source.from} where ${condition}`);
+  const total = paged ? await count(where) : rows.length;
+  const left_out = request.ordered
+    ? { rows: (await count(every)) - total, columns: asked.length - columns.length }
+    : undefined;
+  return paged ? { columns, rows, total, left_out } : { columns, data: rows, left_out };
 }
 
 function cellOf(ticks: ReadonlyMap<string, number | null>, pair: string) {

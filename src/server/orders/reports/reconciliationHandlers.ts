@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import {
-  type Differences,
   type ReconciledParty,
   type ReconciliationReport,
   reconciliationByRef,
@@ -22,6 +21,7 @@ import { findRow } from '../../resources/rows.ts';
 import { virtualAccountOf } from '../../wallet/virtualAccounts.ts';
 import { logsAround } from '../../wallet/walletLogs.ts';
 import { orderGroupResource } from '../orderGroupResource.ts';
+import { balancesOf, differencesOf } from './walletSums.ts';
 
 /**
  * A party with its wallet, or null. Null means that the associate belongs to another hub by now, which the accounts of this hub must not see (B6.7).
@@ -169,12 +169,14 @@ async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number):
     conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${holding(word)}`);
   const { rows } = await sql<Line>`select m._id, m.name, m.phone,
       case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as place,
-      -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing, ${sql.join(
+      -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing,
+      coalesce(sums.cash_held, 0)::int8 as cash_held, ${sql.join(
         Object.keys(PARTS[head]).map((name) => sql`coalesce(sums.${sql.id(name)}, 0)::int8 as ${sql.id(name)}`),
       )}, (${isBuyer ? outstanding(to) : stockHeld})::int8 as held
     from ${walletsOf(head)}
       left join ${isBuyer ? sql`location place on place._id = m.location_id` : sql`seller place on place._id = m.seller_id`}
-      left join lateral (select sum(x.effect_kobo) filter (where x.created < ${from}) as opening, sum(x.effect_kobo) as closing, ${sql.join(parts)}
+      left join lateral (select sum(x.effect_kobo) filter (where x.created < ${from}) as opening, sum(x.effect_kobo) as closing,
+          sum(x.effect_kobo) filter (where x.tag in ('cash', 'transfer')) as cash_held, ${sql.join(parts)}
         from ledger_log x ${isBuyer ? sql`` : sql`left join purchase_order po on x.ref_type = 'purchase_order' and po._id = x.ref_id`}
         where x.ledger_id = l._id and x.created < ${to}) sums on true
     where ${sql.join(conditions, sql` and `)}`.execute(ctx.db);
@@ -248,22 +250,11 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
     totals: asMoney(head, totals),
     total: found.length,
     differences: differencesOf(found.map(({ figures }) => figures.difference ?? 0)),
+    balances: balancesOf(
+      found.map(({ figures }) => figures.closing ?? 0),
+      head === 'buyer' ? null : found.map(({ line }) => Number(line.cash_held)),
+    ),
   } as unknown as ReconciliationReport;
-}
-
-/** What the differences say together, in kobo below zero for who owes. */
-function differencesOf(all: readonly number[]): Differences {
-  const owed = all.filter((kobo) => kobo < 0);
-  const over = all.filter((kobo) => kobo > 0);
-  const sum = (some: readonly number[]) => formatMoney(Math.abs(some.reduce((total, kobo) => total + kobo, 0)));
-  return {
-    owed: sum(owed),
-    owed_count: owed.length,
-    over: sum(over),
-    over_count: over.length,
-    settled: all.length - owed.length - over.length,
-    largest: formatMoney(all.reduce((most, kobo) => Math.max(most, Math.abs(kobo)), 0)),
-  };
 }
 
 export const reconciliationHandlers: Handler[] = [

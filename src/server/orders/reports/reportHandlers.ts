@@ -141,7 +141,7 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
   const none = by === 'distributor' ? sql`union all select '', 'No distributor', 'no distributor'` : sql``;
   const namedKeys = ranked(
     ctx,
-    sql<{ _id: string; name: string }>`select _id, name from (select _id, name, name_key from ${sql.table(by)}
+    sql<Pick<Row<'seller'>, '_id' | 'name'>>`select _id, name from (select _id, name, name_key from ${sql.table(by)}
       where ${among('_id', sums.keys())} ${none}) k order by name_key collate "C", _id`,
   );
   const [products, keys] = await Promise.all([namedProducts, namedKeys]);
@@ -206,6 +206,8 @@ interface SoldRow extends Money {
   seller_id: string;
   product_id: string;
   quantity: number;
+  /** The part of `amount` that is of cancelled orders. */
+  cancelled: number;
 }
 
 type SoldOf = Record<'_id' | 'name' | 'brand_id' | 'brand' | 'maker_id' | 'maker', string> & { case_count: number };
@@ -227,9 +229,10 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
     const rest =
       words.length > 0
         ? sql``
-        : sql`union all ${withoutProducts(groups, sql`${hub}, '' as product_id, 0::int8 as quantity`, sql`group by 1`)}`;
+        : sql`union all ${withoutProducts(groups, sql`${hub}, '' as product_id, 0::int8 as quantity, 0::int8 as cancelled`, sql`group by 1`)}`;
     return sql<SoldRow>`
-    select ${hub}, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity, ${lineMoney}
+    select ${hub}, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity,
+      coalesce(sum(i.line_kobo) filter (where g.tag = 'cancelled'), 0)::int8 as cancelled, ${lineMoney}
     from ${reportLines(groups)} group by 1, 2 ${rest}`;
   };
   const sums = new Map<string, SoldRow>();
@@ -238,6 +241,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
     const sum = sums.get(key);
     if (!sum) return void sums.set(key, row);
     sum.quantity += row.quantity;
+    sum.cancelled += row.cancelled;
     addMoney(sum, row);
   });
   const rows = [...sums.values()];
@@ -266,8 +270,10 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   });
   placed.sort((a, b) => a.product.rank - b.product.rank || (a.hub?.rank ?? hubs.size) - (b.hub?.rank ?? hubs.size));
   const total = { ...NO_MONEY };
+  let cancelled = 0;
   const sold = placed.map(({ row, product, hub }): SoldProduct => {
     addMoney(total, row);
+    cancelled += row.cancelled;
     return {
       product_id: row.product_id,
       name: product.name,
@@ -280,7 +286,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
       ...(perSeller ? { seller: hub ? { _id: hub._id, name: hub.name } : null } : {}),
     };
   });
-  return { products: sold, ...totalsTold(total) };
+  return { products: sold, ...totalsTold(total), total_cancelled: formatMoney(cancelled) };
 }
 
 export const orderReportHandlers: Handler[] = [

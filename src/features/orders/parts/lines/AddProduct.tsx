@@ -14,10 +14,11 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
-import { isDesk } from '#ui/fields/focus.ts';
+import { hasMouse } from '#ui/fields/focus.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
@@ -31,10 +32,12 @@ interface Props {
   sellerId: string | null;
   /** Products that are in the order already. */
   present: ReadonlySet<string>;
+  /** Adding is the next step, so that the button is filled. */
+  first: boolean;
 }
 
 /** The dialog "Add Product" (ORD-37): first the products table, then the quantity. */
-export function AddProduct({ groupId, sellerId, present }: Props) {
+export function AddProduct({ groupId, sellerId, present, first }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [sought, setSought] = useState(ALL);
@@ -42,7 +45,7 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
   return (
     <>
       <Button
-        look="primary"
+        look={first ? 'primary' : 'plain'}
         icon="plus"
         onClick={() => {
           setSought(ALL);
@@ -90,7 +93,7 @@ interface Left {
   added: boolean;
 }
 
-interface ChooseProps extends Props {
+interface ChooseProps extends Omit<Props, 'first'> {
   sought: Sought;
   onSeek: (next: (before: Sought) => Sought) => void;
   left: Left | null;
@@ -122,7 +125,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   // Coming back from the quantity step, the focus goes to the product that was not added. After an addition it goes to the search, with its text
   // selected for the next one.
   useEffect(() => {
-    if (!left || !isDesk()) return;
+    if (!left || !hasMouse()) return;
     const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
     const search = bar.current?.querySelector('input');
     if (given) given.focus();
@@ -154,7 +157,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
       cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
     },
     ...(details ? MAKERS : []),
-    { key: 'status', title: 'Status (MBPS)', cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
+    { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
     { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
     {
       key: 'hub',
@@ -167,7 +170,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
     },
     ...(isAdmin
       ? [
-          { key: 'mpu', title: 'MPU', align: 'right' as const, cell: (row: Product) => row.mpu },
+          { key: 'mpu', ...MPU_HEAD, align: 'right' as const, cell: (row: Product) => row.mpu },
           {
             key: 'price',
             title: 'Price (NGN)',
@@ -241,7 +244,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
               columns={columns}
               rows={answer.rows}
               keyOf={(row) => row._id}
-              empty={<EmptyState icon="search" title={emptyTexts.products} />}
+              empty={<EmptyState scene="find" title={emptyTexts.products} />}
             />
           </div>
         )}

@@ -3,12 +3,21 @@ import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls
 import { Pack } from '#crud/fields/Pack.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
-import { casesText } from '#domain/units.ts';
+import { casesText, showCases } from '#domain/units.ts';
+import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
-import { actionsColumn } from '../../../lines/parts/actionsColumn.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
+
+/** What the hub of an order has in its warehouse. */
+export interface OrderStock {
+  hub: string;
+  /** Units by product; undefined until they are known. */
+  units: ReadonlyMap<string, number> | undefined;
+}
 
 interface Props {
   label: string;
@@ -18,18 +27,20 @@ interface Props {
   draft: boolean;
   /** True on the retailer's cart screen, whose edits have other words than those of the order group screen (A29). */
   cart: boolean;
+  stock?: OrderStock | undefined;
 }
 
 type Mode = 'edit' | 'accept' | 'remove';
 
 /** The lines of one order, with edit, accept and remove. */
-export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
+export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props) {
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: Mode } | null>(null);
   const dialog = open && { item: open.item, onClose: () => setOpen(null) };
   return (
     <>
       <Table
+        cards
         label={label}
         rows={items}
         keyOf={(item) => item._id}
@@ -41,53 +52,68 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
             grow: true,
             cell: (item) => (
               <div className="flex min-w-44 items-center gap-3 whitespace-normal">
-                <Pack product={item.product} />
-                <div className="min-w-0">
+                <span className="row-pack">
+                  <Pack product={item.product} />
+                </span>
+                <div className="min-w-0 py-1">
                   <span className="font-semibold">{item.product.name}</span>
                   <Stock item={item} />
                 </div>
               </div>
             ),
           },
+          ...(stock
+            ? [
+                {
+                  key: 'stock',
+                  title: `In ${stock.hub}`,
+                  align: 'right' as const,
+                  card: 'fact' as const,
+                  cell: (item: OrderItem) => (
+                    <div className="max-sm:inline sm:min-w-28">
+                      <There item={item} units={stock.units?.get(item.product_id)} />
+                    </div>
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'quantity',
             title: 'Quantity',
             align: 'right',
+            card: 'fact',
             cell: (item) => (
-              <>
+              // One width in the table of every manufacturer, so that the columns of all stand under each other.
+              <div className="py-1 max-sm:inline sm:min-w-40">
                 <Quantity item={item} />
                 {item.rate !== null && (
                   <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
                 )}
-              </>
+              </div>
             ),
           },
           {
             key: 'amount',
             title: 'Amount',
             align: 'right',
+            card: 'figure',
             cell: (item) => (
-              <>
+              <div className="max-sm:inline sm:min-w-24">
                 {showNaira(item.line_value)}
                 {item.line_value !== item.amount && (
                   <span className="block text-sm text-ink-faint">of {showNaira(item.amount)}</span>
                 )}
-              </>
+              </div>
             ),
           },
           ...(mayEdit
             ? [
-                actionsColumn((item: OrderItem) => {
-                  const { name } = item.product;
-                  const opens = (mode: Mode) => () => setOpen({ item, mode });
-                  return [
-                    { icon: 'edit', label: `Edit ${name}`, onClick: opens('edit') },
-                    ...(mayAccept
-                      ? [{ icon: 'check', label: `Accept ${name}`, onClick: opens('accept') } as const]
-                      : []),
-                    { icon: 'trash', label: `Remove ${name}`, onClick: opens('remove') },
-                  ];
-                }),
+                {
+                  key: 'actions',
+                  title: <span className="sr-only">Actions</span>,
+                  card: 'menu' as const,
+                  cell: (item: OrderItem) => <LineMenu item={item} mayAccept={mayAccept} onOpen={setOpen} />,
+                },
               ]
             : []),
         ]}
@@ -96,6 +122,37 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
       {dialog && open?.mode === 'accept' && <AcceptOrderLine {...dialog} />}
       {dialog && open?.mode === 'remove' && <RemoveOrderLine {...dialog} />}
     </>
+  );
+}
+
+interface MenuProps {
+  item: OrderItem;
+  mayAccept: boolean;
+  onOpen: (open: { item: OrderItem; mode: Mode }) => void;
+}
+
+/** What can be done with a line. */
+function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
+  const { name } = item.product;
+  const acts: readonly (readonly [mode: Mode, icon: IconName, word: string])[] = [
+    ['edit', 'edit', 'Edit'],
+    ...(mayAccept ? ([['accept', 'check', 'Accept']] as const) : []),
+    ['remove', 'trash', 'Remove'],
+  ];
+  return (
+    <RowMenu of={name}>
+      {acts.map(([mode, icon, word]) => (
+        <button
+          key={mode}
+          type="button"
+          aria-label={`${word} ${name}`}
+          className={mode === 'remove' ? 'text-bad' : ''}
+          onClick={() => onOpen({ item, mode })}
+        >
+          <Icon name={icon} size={18} /> {word}
+        </button>
+      ))}
+    </RowMenu>
   );
 }
 
@@ -114,6 +171,21 @@ function Quantity({ item }: { item: OrderItem }) {
     <>
       {casesText(accepted, case_count)}
       <span className="block text-sm text-wait">of {casesText(quantity, case_count)} ordered</span>
+    </>
+  );
+}
+
+/** What the hub has of it; amber with what is missing where that is less than was ordered. `units`: undefined until it is known. */
+function There({ item, units }: { item: OrderItem; units: number | undefined }) {
+  if (units === undefined) return null;
+  const { case_count } = item.product;
+  const missing = (item.quantity_accepted ?? item.quantity) - units;
+  return (
+    <>
+      <span className={classes('figures', missing > 0 ? 'font-semibold text-wait' : 'text-ink-soft')}>
+        {showCases(units, case_count, units % case_count === 0 ? 0 : 1)} there
+      </span>
+      {missing > 0 && <span className="block text-sm text-wait">{casesText(missing, case_count)} too few</span>}
     </>
   );
 }

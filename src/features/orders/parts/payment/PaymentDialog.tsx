@@ -20,21 +20,40 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
 import { orderTexts } from '../texts.ts';
 import {
+  carried,
   changedTags,
-  emptied,
+  dueOf,
   LABEL,
   metaOf,
   mineOver,
   type PaymentValues,
+  paidInFull,
   paymentTexts,
   paymentValues,
 } from './paymentValues.ts';
 
+interface Props {
+  group: OrderGroupRow;
+  /** The sum that is due is filled in: a payment is to be recorded, and not only looked at. */
+  records?: boolean;
+  onClose: () => void;
+}
+
+/** Of whom and how much; with `due` (kobo) filled in, also that. */
+function aboutOf({ buyer, total, paid }: OrderGroupRow, due: number): string {
+  const about = `${buyer.name}, total ${showNaira(total)}`;
+  if (due === 0) return about;
+  return koboOf(paid) > 0
+    ? `${about}. The ${showNaira(due)} that is due is filled in, beside the ${showNaira(paid)} that was paid.`
+    : `${about}. The ${showNaira(due)} that is due is filled in.`;
+}
+
 /** The form of Edit Payment and of the order meta (PAY rows). Its rules are those of the server. */
-export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+export function PaymentDialog({ group: live, records = false, onClose }: Props) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
-  const [values, setValues] = useState(stored);
+  const due = records ? dueOf(group) : 0;
+  const [values, setValues] = useState(() => paidInFull(stored, due));
   // Once a field was left, all errors are shown, because a missing reason may be what disables Save.
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
@@ -85,8 +104,8 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
     <DialogForm
       onClose={onClose}
       width="wide"
-      title={`Edit Payment: ${group.ref}`}
-      description={`${group.buyer.name}, total ${showNaira(group.total)}`}
+      title={`${records ? 'Record payment' : 'Edit Payment'}: ${group.ref}`}
+      description={aboutOf(group, due)}
       save="Save"
       ready={isChanged && Object.keys(errors).length === 0}
       busy={busy}
@@ -101,7 +120,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
             setValues((before) => ({
               ...before,
               payment_method: next,
-              ...emptied(next),
+              ...carried(before, stored, due, next),
             }))
           }
           blank="Not paid yet"

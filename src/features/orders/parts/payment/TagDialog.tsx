@@ -26,7 +26,7 @@ import { orderTexts } from '../texts.ts';
 const DOES: Record<OrderTag, string> = {
   draft: 'Draft',
   pending: 'Complete Order',
-  delivered: 'Mark as delivered',
+  delivered: 'Mark delivered',
   completed: 'Complete',
   cancelled: 'Cancel order',
   deleted: 'Delete order',
@@ -94,6 +94,7 @@ export function TagDialog({
     onClose();
     onDone?.();
   };
+  const ends = to === 'cancelled' || to === 'deleted';
   return (
     <Dialog
       open
@@ -104,9 +105,9 @@ export function TagDialog({
       }
       actions={
         <>
-          <Button onClick={onClose}>Keep as it is</Button>
+          <Button onClick={onClose}>{ends ? 'Keep order' : 'Keep as it is'}</Button>
           <Button
-            look={to === 'cancelled' || to === 'deleted' ? 'danger' : 'primary'}
+            look={ends ? 'danger' : 'primary'}
             busy={busy}
             disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
             onClick={() => void submit()}

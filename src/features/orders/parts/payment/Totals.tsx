@@ -1,11 +1,14 @@
-import { isValidElement, type ReactNode } from 'react';
+import { isValidElement, type ReactNode, useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { isBilled } from '#domain/order.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Owed } from '../../../wallet/parts/Owed.tsx';
 import { Figure } from '../Figure.tsx';
 import { orderTexts } from '../texts.ts';
@@ -15,8 +18,10 @@ const isFigure = (value: ReactNode) => isValidElement(value) && value.type === F
 
 const SAID = orderTexts.updated;
 
-/** The totals: subtotal and charges make the total, then what was paid and what is due (ORD-13, ORD-14, A8). */
-export function Totals({ group }: { group: OrderGroupRow }) {
+type Line = readonly [name: string, value: ReactNode];
+
+/** All figures of an order in the order of their arithmetic (ORD-13, ORD-14, A8). */
+function useLines(group: OrderGroupRow): readonly Line[] {
   const { busy, send: write, refused, retyped } = useCommand();
   const figure = (field: 'subtotal' | 'delivery_fee' | 'amount') => ({
     row: group,
@@ -26,8 +31,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   });
   const _id = group._id;
   const balance = koboOf(group.buyer.ledgers.wallet.balance);
-  const mayEdit = useMayAsk(updateGroupAmount);
-  const rows: readonly (readonly [string, ReactNode])[] = [
+  return [
     [
       'Subtotal',
       <Figure
@@ -59,7 +63,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       .filter((charge) => charge._id !== 'delivery_fee')
       .map((charge) => [charge.title, <span key={charge._id}>{showNaira(charge.value)}</span>] as const),
     [
-      'Total',
+      TOTAL,
       <strong key="total" className="figures text-lg">
         {showNaira(group.total)}
       </strong>,
@@ -77,33 +81,101 @@ export function Totals({ group }: { group: OrderGroupRow }) {
         }
       />,
     ],
-    ['Paid', showNaira(group.paid)],
+    [PAID, showNaira(group.paid)],
     ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
     ['Retailer outstanding', <Owed key="retailer" balance={formatMoney(0 - balance)} />],
     [
-      'Invoice due',
+      DUE,
       <strong key="due">
-        <InvoiceDue group={group} className="text-lg" />
+        <InvoiceDue
+          group={group}
+          className={classes('text-lg', isBilled(group.tag) && Number(group.amount_due) > 0 && 'text-bad')}
+        />
       </strong>,
     ],
   ];
+}
+
+const TOTAL = 'Total';
+const PAID = 'Paid';
+const DUE = 'Invoice due';
+/** What everybody asks of an order. */
+const FIRST: readonly string[] = [TOTAL, PAID, DUE];
+
+/** The totals of a cart: subtotal and charges make the total, then what was paid and what is due. */
+export function Totals({ group }: { group: OrderGroupRow }) {
   return (
     <Card label="Totals">
       <h2 className="mb-2 text-lg font-bold">Totals</h2>
-      {/* All figures are in one column, so rows without an edit button keep its width free. */}
-      <dl className="flex flex-col divide-y">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className={classes('ml-auto text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>
-              {value}
+      <Lines lines={useLines(group)} />
+      <Differs group={group} />
+    </Card>
+  );
+}
+
+/** The totals of an order (decision 0251): total, paid and invoice due first, with how much of it is paid as a bar; the others behind "Details". */
+export function FoldedTotals({ group }: { group: OrderGroupRow }) {
+  const lines = useLines(group);
+  const [open, setOpen] = useState(() => readLocal('totals', { open: false }).open);
+  const [total, paid] = [koboOf(group.total), koboOf(group.paid)];
+  const share = total > 0 ? Math.min(1, paid / total) : 0;
+  return (
+    <section aria-label="Totals">
+      <dl className="grid grid-cols-1 gap-px bg-line sm:grid-cols-3">
+        {FIRST.map((name) => (
+          <div key={name} className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
+            <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
+            <dd className="figures min-w-0 text-xl font-semibold [overflow-wrap:anywhere] sm:text-2xl [&_*]:text-[1em] [&_*]:leading-[inherit]">
+              {lines.find(([title]) => title === name)?.[1]}
             </dd>
           </div>
         ))}
       </dl>
-      {group.total !== group.amount && (
-        <p className="mt-2 text-sm text-wait">* The total is {showNaira(group.total)}, the stored amount differs.</p>
-      )}
-    </Card>
+      <div className="px-5 pb-3">
+        <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+          <div className="h-full rounded-full bg-good" style={{ width: `${share * 100}%` }} />
+        </div>
+        <Differs group={group} />
+      </div>
+      <details
+        open={open}
+        className="border-t"
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open);
+          writeLocal('totals', { open: currentTarget.open });
+        }}
+      >
+        <summary className="flex min-h-tap cursor-pointer items-center gap-2 px-5 text-ink-soft marker:content-none">
+          <Icon name={open ? 'down' : 'next'} size={16} />
+          <span className="font-semibold text-ink">Details</span>
+          <span className="truncate text-sm text-ink-faint">subtotal, fee, amount, outstanding</span>
+        </summary>
+        <div className="px-5 pb-3">
+          <Lines lines={lines.filter(([name]) => !FIRST.includes(name))} />
+        </div>
+      </details>
+    </section>
   );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const mayEdit = useMayAsk(updateGroupAmount);
+  return (
+    // All figures are in one column, so rows without an edit button keep its width free.
+    <dl className="flex flex-col divide-y">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className={classes('ml-auto text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Differs({ group: { total, amount } }: { group: OrderGroupRow }) {
+  if (total === amount) return null;
+  return <p className="mt-2 text-sm text-wait">* The total is {showNaira(total)}, the stored amount differs.</p>;
 }

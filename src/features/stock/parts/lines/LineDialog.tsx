@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { BACK_REASONS } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -20,6 +21,10 @@ interface Props {
   hidesExpected?: boolean;
   /** The picker's price in kobo per case. The amount of a few units does not give it exactly. */
   offered?: number | null;
+  /** The goods go back: to a distributor, or from an associate to the hub. */
+  isBack?: boolean;
+  /** Leads to an accepted quantity of its own. */
+  another: string;
   /** What to say while so many units are typed; undefined: nothing. */
   warningOf?: (units: number | null) => string | undefined;
   onClose: () => void;
@@ -29,10 +34,10 @@ interface Props {
 
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
 export function LineDialog(props: Props) {
-  const { line, counting: accepting = false, hidesExpected = false, offered = null, warningOf, onClose } = props;
-  const { onSave, onRemove } = props;
+  const { line, counting: accepting = false, hidesExpected = false, offered = null, isBack = false } = props;
+  const { another, warningOf, onClose, onSave, onRemove } = props;
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
-  const typed = useEditedLine(line, accepting, offered);
+  const typed = useEditedLine(line, accepting, offered, isBack);
   const save = async () => {
     const next = typed.edited();
     if (next) await onSave(next);
@@ -71,16 +76,10 @@ export function LineDialog(props: Props) {
       ) : (
         <>
           {quantityField}
-          {typed.apart ? (
-            acceptedField
-          ) : (
-            <Button look="quiet" onClick={() => typed.setApart(true)}>
-              Another quantity was accepted
-            </Button>
-          )}
+          {typed.apart ? acceptedField : <Button onClick={() => typed.setApart(true)}>{another}</Button>}
         </>
       )}
-      {typed.apart && typed.differs && !hidesExpected && (
+      {!isBack && typed.apart && typed.differs && !hidesExpected && (
         <SelectField
           label="Reason"
           value={typed.reason}
@@ -88,6 +87,16 @@ export function LineDialog(props: Props) {
           {...(accepting ? {} : { blank: lineTexts.chooseWhy })}
           options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
           hint={lineTexts.whyHelps}
+        />
+      )}
+      {isBack && (
+        <SelectField
+          label="Reason"
+          value={typed.reason}
+          onChange={typed.setReason}
+          blank={lineTexts.noWhy}
+          options={BACK_REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          hint={lineTexts.whyBack}
         />
       )}
       {!hidesExpected && (

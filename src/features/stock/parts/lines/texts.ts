@@ -11,5 +11,7 @@ export const lineTexts = {
   sameParty: 'Source and destination cannot be the same.',
   chooseWhy: 'Choose why it differs',
   numberFollows: 'The number follows when you are online.',
+  noWhy: 'No reason',
+  whyBack: 'Optional: why it goes back.',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

@@ -1,18 +1,22 @@
 /** What a person types into one line of a transfer, and the line that it makes (B3.5). */
 import { useState } from 'react';
 import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
-import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
+import { differenceKind, keptRate, keptReason, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
-/** `accepting`: goods are counted, so an empty accepted quantity means not counted. `offered`: the picker's price in kobo per case. */
-export function useEditedLine(line: LineView, accepting: boolean, offered: number | null) {
+/**
+ * `accepting`: goods are counted, so an empty accepted quantity means not counted. `offered`: the picker's price in kobo per case. `isBack`: the goods go
+ * back, so the line has a reason although nothing differs.
+ */
+export function useEditedLine(line: LineView, accepting: boolean, offered: number | null, isBack: boolean) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
-  const [reason, setReason] = useState(line.reason ?? '');
-  const [first] = useState(() => formatMoney(shownRate(line, offered)));
+  const [reason, setReason] = useState((isBack ? keptReason(line.reason) : line.reason) ?? '');
+  // As everywhere, whole naira have no decimals.
+  const [first] = useState(() => formatMoney(shownRate(line, offered)).replace(/\.00$/, ''));
   const [rate, setRate] = useState(first);
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
@@ -20,7 +24,9 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
-  const why = differs ? reason || (accepting ? proposed : null) : null;
+  // Of goods that go back it says why they do; where nobody said so, a line that had the reason of a count keeps one.
+  const ofCount = differs && (accepting || (isBack && line.reason !== null)) ? usualReason(quantity, taken) : null;
+  const why = isBack || differs ? reason || ofCount : null;
   // Saving sends the line, so an unchanged line is not saved.
   const same =
     quantity === line.quantity &&
@@ -56,7 +62,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     apart,
     setApart,
     differs,
-    reason: reason || proposed,
+    reason: reason || (isBack ? '' : proposed),
     setReason,
     rate,
     setRate,

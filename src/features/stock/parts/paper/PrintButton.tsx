@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { plural } from '#domain/plural.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -13,23 +14,9 @@ const SIZES: { size: PaperSize; label: string; note: string }[] = [
   { size: 'roll', label: '80 mm', note: 'Receipt printer' },
 ];
 
-/**
- * Prints a transfer's paper and nothing else of the screen, also with the browser's own print command. The page size is a named `@page` in theme.css,
- * because our content security policy forbids styles made at run time.
- */
+/** Prints a transfer's paper and nothing else of the screen, also with the browser's own print command. */
 export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: boolean }) {
   const [asking, setAsking] = useState(false);
-  const [size, setSize] = useState<PaperSize>(() =>
-    readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
-  );
-  /** The time of the running print in epoch seconds. Only then the paper is part of the page. */
-  const printed = usePrinting();
-  const print = () => {
-    writeLocal('paper', { size });
-    setAsking(false);
-    // Printing starts after the dialog is gone, because the browser prints the page as it is.
-    setTimeout(() => window.print());
-  };
   return (
     <>
       {isIcon ? (
@@ -39,14 +26,45 @@ export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: 
           Print
         </Button>
       )}
+      <PrintDialog papers={[paper]} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/**
+ * Asks for the size of the paper and prints all papers at once, each on pages of its own. The page size is a named `@page` in theme.css, because our
+ * content security policy forbids styles made at run time.
+ */
+export function PrintDialog({
+  papers,
+  open,
+  onClose,
+}: {
+  papers: readonly Paper[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [size, setSize] = useState<PaperSize>(() =>
+    readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
+  );
+  /** The time of the running print in epoch seconds. Only then the paper is part of the page. */
+  const printed = usePrinting();
+  const print = () => {
+    writeLocal('paper', { size });
+    onClose();
+    // Printing starts after the dialog is gone, because the browser prints the page as it is.
+    setTimeout(() => window.print());
+  };
+  return (
+    <>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={open}
+        onClose={onClose}
         title="Print"
-        description={paper.completed ? undefined : 'The print will say PROVISIONAL until the server confirms.'}
+        description={provisionalText(papers)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" icon="print" onClick={print}>
               Print
             </Button>
@@ -80,13 +98,31 @@ export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: 
       </Dialog>
       {printed !== null &&
         createPortal(
-          <div data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}>
-            <Receipt paper={paper} size={size} printed={printed} />
-          </div>,
+          papers.map((paper, index) => (
+            <div
+              key={paper.ref ?? index}
+              data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}
+              className={index === 0 ? undefined : 'break-before-page'}
+            >
+              <Receipt paper={paper} size={size} printed={printed} />
+            </div>
+          )),
           document.body,
         )}
     </>
   );
+}
+
+function provisionalText(papers: readonly Paper[]): string | undefined {
+  const open = papers.filter((paper) => !paper.completed).length;
+  if (open === 0) return undefined;
+  return papers.length === 1
+    ? 'The print will say PROVISIONAL until the server confirms.'
+    : plural(
+        open,
+        '# paper will say PROVISIONAL: its transfer is not completed.',
+        '# papers will say PROVISIONAL: their transfers are not completed.',
+      );
 }
 
 /**

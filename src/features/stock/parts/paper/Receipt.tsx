@@ -1,7 +1,8 @@
+import { showDateTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { APP_NAME } from '#domain/permissions.ts';
+import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import { movedSize, type Paper } from './paper.ts';
 
@@ -49,7 +50,7 @@ export function Receipt({ paper, size, printed }: Props) {
       {size === 'a4' ? <Wide lines={lines} differs={differs} /> : <Narrow lines={lines} />}
       <p className="paper-total">
         <span>
-          {lines.length} {lines.length === 1 ? 'product' : 'products'}, {movedSize(lines)}
+          {plural(lines.length, '# product', '# products')}, {movedSize(lines)}
         </span>
         <strong>
           Amount {showNaira(paper.amount)}

@@ -4,9 +4,10 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { koboOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
-import { deviceRef, type KindFacts, movedQuantity, REASON_LABEL } from '#domain/transfer.ts';
+import { comesBack, deviceRef, type KindFacts, kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
+import { backText, reasonText } from '../lines/reasons.ts';
 
 export interface PaperLine {
   product_id: string;
@@ -17,7 +18,7 @@ export interface PaperLine {
   moved: number;
   /** Kobo, for the moved units. */
   value: number;
-  /** Why another quantity moved than was expected, in words. */
+  /** Why another quantity moved than was expected, or why the goods go back, in words. */
   reason: string | null;
 }
 
@@ -38,16 +39,19 @@ export interface Paper {
   accepted: number;
 }
 
-const isReason = (text: string): text is keyof typeof REASON_LABEL => text in REASON_LABEL;
-
-/** "Damaged"; null where nothing differs, or nobody said why. */
-function reasonOf(line: { quantity: number; quantity_accepted: number | null; reason: string | null }): string | null {
-  if (movedQuantity(line) === line.quantity || line.reason === null) return null;
-  return isReason(line.reason) ? REASON_LABEL[line.reason] : line.reason;
+/** "Damaged"; null where nothing differs and nothing goes back, or nobody said why. */
+function reasonOf(
+  line: { quantity: number; quantity_accepted: number | null; reason: string | null },
+  kind: TransferKind,
+): string | null {
+  // The two columns beside it say how much is short or over.
+  if (comesBack(kind)) return backText(line.reason) ?? null;
+  if (movedQuantity(line) === line.quantity) return null;
+  return reasonText(line.reason) ?? null;
 }
 
 /** "61 cases 3 units": all that moved or will move, by the case size of each product. */
-export function movedSize(lines: readonly PaperLine[]): string {
+export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {
   const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
   const sum = (of: (size: { cases: number; units: number }) => number) => sizes.reduce((all, one) => all + of(one), 0);
   return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
@@ -57,6 +61,7 @@ export function movedSize(lines: readonly PaperLine[]): string {
 export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
   const final = order.tag === 'receipt';
+  const kind = kindOf(order.source_type, order.destination_type);
   return {
     label: order.label,
     ref: order.ref,
@@ -72,7 +77,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       quantity: item.quantity,
       moved: movedQuantity(item),
       value: koboOf(item.amount_accepted),
-      reason: reasonOf(item),
+      reason: reasonOf(item, kind),
     })),
     amount: koboOf(order.amount),
     accepted: koboOf(order.amount_accepted),
@@ -89,7 +94,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     quantity: line.quantity,
     moved: movedQuantity(line),
     value: acceptedValue(line, priceOf),
-    reason: reasonOf(line),
+    reason: reasonOf(line, kind.kind),
   }));
   return {
     label: kind.label,

@@ -4,6 +4,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { type QueueState, queueView } from '#offline/queue.ts';
+import { type TransferCount, transfersOf } from './transferCount.ts';
 
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
@@ -14,6 +15,8 @@ export function useQueueState(): QueueState & { known: boolean } {
 
 export interface MyQueue extends QueueCount {
   ops: Op[];
+  /** Transfers; the other counts are of changes. */
+  transfers: TransferCount;
   /** The number of changes of other people on this tablet, by the owner's name. Their content stays hidden (SYNC rule 40). */
   others: { name: string; count: number }[];
   paused: 'sign_in' | 'update' | null;
@@ -42,6 +45,7 @@ export function useMyQueue(): MyQueue {
     const attention = counts('attention', 'conflict');
     return {
       ops,
+      transfers: transfersOf(ops),
       waiting: counts('queued', 'paused_auth', 'paused_update'),
       sending: counts('sending'),
       attention,

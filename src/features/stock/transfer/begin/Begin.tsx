@@ -14,6 +14,8 @@ import { remember } from './remembered.ts';
 import { SomethingElse } from './SomethingElse.tsx';
 import { useExpected } from './useExpected.ts';
 
+const isOfFingers = () => matchMedia('(pointer: coarse)').matches;
+
 /** The first screen of a kind: the transfers that wait to be counted, and the beginning of another one. */
 export function Begin({ kind }: { kind: KindFacts }) {
   const setSearch = useSetSearch();
@@ -50,11 +52,12 @@ export function Begin({ kind }: { kind: KindFacts }) {
     }
   };
   return (
-    <Page title={kind.title} width="wizard" actions={<Ready kind={kind} />}>
+    // The documents' 750 px waste the landscape of a tablet, where the cards of a morning then end below the window.
+    <Page title={kind.title} width={isOfFingers() ? 'full' : 'wizard'} actions={<Ready kind={kind} />}>
       <Steps steps={STEPS} current={0} />
       <ExpectedCards kind={kind} list={list} />
       {/* Below cards that are still to come it would move. */}
-      {list.cards !== null && <SomethingElse kind={kind} onBegin={begin} />}
+      {list.cards !== null && <SomethingElse kind={kind} isOnly={list.cards.length === 0} onBegin={begin} />}
     </Page>
   );
 }

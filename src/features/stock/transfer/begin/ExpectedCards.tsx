@@ -6,6 +6,8 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -15,7 +17,7 @@ import type { ExpectedList } from './useExpected.ts';
 import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
 
-const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2';
+const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
 /** The transfers of a kind that are not completed: a press opens the desk. */
 export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
@@ -27,7 +29,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   const missing = useMissingLines(cards, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   return (
-    <section aria-label={words.expected} className="flex flex-col gap-3">
+    <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg font-bold">{words.expected}</h2>
         <p role="status" className="text-sm font-semibold text-wait">
@@ -39,6 +41,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         <div role="status" aria-label="Loading" className={GRID}>
           <span className="skeleton rounded-card" />
           <span className="skeleton rounded-card max-sm:hidden" />
+          <span className="skeleton hidden rounded-card @min-[60rem]:block" />
         </div>
       ) : cards.length === 0 ? (
         <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
@@ -82,8 +85,10 @@ function Card(props: CardProps) {
   const { kind, one, isBlind, isAway } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
-  // What others announced is counted. A list that this tablet makes goes on as one.
-  const isCounted = one.lines > 0 && !one.own;
+  // What somebody has only begun is not all there yet.
+  const hasRight = one.lines > 0 && one.by === null && !isBlind && !isAway;
+  // What others announced is counted. A list that a tablet makes goes on as one.
+  const isCounted = one.lines > 0 && !one.own && one.by === null;
   return (
     <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
       {isAway ? (
@@ -99,14 +104,14 @@ function Card(props: CardProps) {
           <Facts {...props} />
         </Link>
       )}
-      <div className="flex min-h-tap items-center justify-end border-t">
+      <div className={classes('flex items-center justify-end', (isAway || hasRight) && 'min-h-tap border-t')}>
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
             <Icon name="cloudOff" size={18} />
             Needs the network
           </p>
         )}
-        {one.lines > 0 && !isBlind && !isAway && (
+        {hasRight && (
           <button
             type="button"
             aria-label={`${WORDS[kind.kind].right}: ${one.party}`}
@@ -137,11 +142,11 @@ function Facts({ kind, one, now, isBlind }: CardProps) {
       </span>
       <Goods one={one} />
       <span className="figures mt-auto flex items-end gap-6 pt-3">
-        <Figure value={one.lines} word={one.lines === 1 ? 'line' : 'lines'} />
+        <Figure value={one.lines} word={plural(one.lines, 'line', 'lines')} />
         {!isBlind && (one.cases > 0 || one.units === 0) && (
-          <Figure value={one.cases} word={one.cases === 1 ? 'case' : 'cases'} />
+          <Figure value={one.cases} word={plural(one.cases, 'case', 'cases')} />
         )}
-        {!isBlind && one.units > 0 && <Figure value={one.units} word={one.units === 1 ? 'unit' : 'units'} />}
+        {!isBlind && one.units > 0 && <Figure value={one.units} word={plural(one.units, 'unit', 'units')} />}
         {!isBlind && (
           <span className="ml-auto text-right">
             <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>
@@ -171,7 +176,7 @@ function Goods({ one }: { one: Expected }) {
 function Figure({ value, word }: { value: number; word: string }) {
   return (
     <span>
-      <span className="block text-lg font-semibold leading-6">{value.toLocaleString('en-NG')} </span>
+      <span className="block text-lg font-semibold leading-6">{showNumber(value)} </span>
       <span className="block text-sm leading-4 text-ink-faint">{word}</span>
     </span>
   );
@@ -182,11 +187,12 @@ function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; i
   if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
   if (one.here) return { text: 'Started on this tablet', icon: 'edit', tone: 'text-ink-soft' };
   if (one.waiting > 0) {
-    const text = `Started, ${one.waiting} ${one.waiting === 1 ? 'change waits' : 'changes wait'} here`;
+    const text = plural(one.waiting, 'Started, # change waits here', 'Started, # changes wait here');
     return { text, icon: 'cloudOff', tone: 'text-wait' };
   }
   if (one.counted > 0)
     return { text: `Started, ${one.counted} of ${one.lines} counted`, icon: 'edit', tone: 'text-ink-soft' };
+  if (one.by !== null) return { text: `Started by ${one.by}`, icon: 'edit', tone: 'text-ink-soft' };
   const { text, late } = whenText(WORDS[kind.kind].waits, one.timestamp, now);
   return { text, icon: late ? 'alert' : 'clock', tone: late ? 'font-semibold text-wait' : 'text-ink-soft' };
 }

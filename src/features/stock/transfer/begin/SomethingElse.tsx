@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useSearchValues } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
-import { fromInput } from '#domain/time.ts';
+import { fromInput, showDay } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,27 +15,33 @@ import { momentText } from '#ui/when.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
-import { useEmptyHanded } from './useEmptyHanded.ts';
+import { useHeldBy } from './useHeldBy.ts';
 import { WORDS } from './words.ts';
+
+const WHICH_HUB = 'Which hub are you in?';
+const NOBODY: ReadonlyMap<string, number> = new Map();
 
 const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
 interface Props {
   kind: KindFacts;
+  /** Nothing is announced. */
+  isOnly: boolean;
   /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, and nothing was said to be saved. */
   onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
 /** Begins a transfer that nobody announced: a press on a party does it where the hub is known, else the form says both (PO-13). */
-export function SomethingElse({ kind, onBegin }: Props) {
+export function SomethingElse({ kind, isOnly, onBegin }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
   const words = WORDS[kind.kind];
+  const title = isOnly ? words.only : words.other;
   if (from.query.isError || to.query.isError) return <NoParties from={from} to={to} />;
   return (
-    <Card label={words.other}>
+    <Card label={title}>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-bold">{words.other}</h2>
+        <h2 className="text-lg font-bold">{title}</h2>
         <p className="text-ink-soft">{words.who}</p>
       </div>
       {from.query.isPending || to.query.isPending ? (
@@ -50,7 +57,7 @@ export function SomethingElse({ kind, onBegin }: Props) {
   );
 }
 
-function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: PartyChoices }) {
+function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: PartyChoices; to: PartyChoices }) {
   const me = useSession().profile?.user_id ?? '';
   const [{ hub: last, parties: lately }] = useState(() => rememberedOf(me));
   const hubSide = hubSideOf(kind);
@@ -75,46 +82,67 @@ function Choice({ kind, from, to, onBegin }: Props & { from: PartyChoices; to: P
     // What is missing is asked for next: the hub.
     (partySide === 'source' ? typed.setSource : typed.setDestination)(id);
     setOpen(true);
-    requestAnimationFrame(() =>
-      form.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[hubSide === 'source' ? 0 : 1]?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[hubSide === 'source' ? 0 : 1];
+      field?.focus({ preventScroll: true });
+      field?.scrollIntoView({ block: 'center' });
+    });
+  };
+  /** The first time: the hub may be said before or after the party. */
+  const takeHub = (id: string) => {
+    const header = typed.headerWith(nameAmong(from), nameAmong(to), { [hubSide]: id });
+    if (header) void begin(header, party);
+    else (hubSide === 'source' ? typed.setSource : typed.setDestination)(id);
   };
   const tiles = tilesOf(others, lately[kind.kind] ?? []);
-  const empty = useEmptyHanded(
+  const held = useHeldBy(
     kind,
     tiles.map((one) => one.value),
   );
   return (
     <div className="flex flex-col gap-3">
+      {known && (
+        // Before the party, because one press on a party begins it in this hub.
+        <div className="-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3">
+          <Icon name="warehouse" size={20} className="shrink-0 text-ink-soft" />
+          <p className="min-w-0 flex-1 text-ink-soft">
+            {hubSide === 'source' ? 'From' : 'Into'}{' '}
+            <strong className="text-lg font-semibold text-ink max-sm:text-base">
+              {hubs.find((one) => one.value === hub)?.label ?? 'no hub'}
+            </strong>
+            {typed.locked
+              ? `, can be sold from ${showDay(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
+              : typed.dated
+                ? `, ${momentText(fromInput(typed.date) ?? 0)}`
+                : ', now'}
+          </p>
+          <Button
+            look="quiet"
+            icon={open ? 'up' : 'down'}
+            aria-label="Change: another hub or date"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            Change
+          </Button>
+        </div>
+      )}
+      {!known && hubs.length <= TILES && (
+        <>
+          <p className="-mb-1 text-sm font-semibold">{WHICH_HUB}</p>
+          <Tiles label={WHICH_HUB} options={hubs} chosen={hub} busy={null} held={NOBODY} onTake={takeHub} />
+          <p className="-mb-1 border-t pt-3 text-sm font-semibold">{WORDS[kind.kind].who}</p>
+        </>
+      )}
       {!open && others.length > TILES && <Find kind={kind} options={others} onFound={take} />}
       <Tiles
         label={WORDS[kind.kind].who}
         options={tiles}
         chosen={open ? party : ''}
         busy={beginning}
-        empty={empty}
+        held={held}
         onTake={take}
       />
-      {known && (
-        <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 text-ink-soft">
-          <p>
-            {hubSide === 'source' ? 'From' : 'Into'}{' '}
-            <strong className="font-semibold text-ink">
-              {hubs.find((one) => one.value === hub)?.label ?? 'no hub'}
-            </strong>
-            {typed.dated || typed.locked ? `, ${momentText(fromInput(typed.date) ?? 0)}` : ', now'}
-          </p>
-          <Button
-            look="quiet"
-            icon={open ? 'up' : 'down'}
-            aria-label="More: another hub or date"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            More
-          </Button>
-        </div>
-      )}
       {open && (
         <section ref={form} aria-label="Transfer Details" className="border-t pt-4">
           <DetailsForm
@@ -167,15 +195,15 @@ function Tiles({
   options,
   chosen,
   busy,
-  empty,
+  held,
   onTake,
 }: {
   label: string;
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
-  /** Who has nothing to give. */
-  empty: ReadonlySet<string>;
+  /** How many products each holds, where that matters and is known. */
+  held: ReadonlyMap<string, number>;
   onTake: (id: string) => void;
 }) {
   return (
@@ -198,11 +226,13 @@ function Tiles({
         >
           <span className="min-w-0 flex-1">
             <span
-              className={classes('[overflow-wrap:anywhere]', empty.has(one.value) ? 'line-clamp-1' : 'line-clamp-2')}
+              className={classes('[overflow-wrap:anywhere]', held.has(one.value) ? 'line-clamp-1' : 'line-clamp-2')}
             >
               {one.label}
             </span>
-            {empty.has(one.value) && <span className="block text-sm text-ink-faint">Nothing to bring back</span>}
+            {held.has(one.value) && (
+              <span className="block text-sm text-ink-faint">{heldText(held.get(one.value) ?? 0)}</span>
+            )}
           </span>
           {busy === one.value && <Icon name="clock" size={16} className="shrink-0 text-ink-faint" />}
         </button>
@@ -210,3 +240,6 @@ function Tiles({
     </div>
   );
 }
+
+const heldText = (products: number) =>
+  products === 0 ? 'Nothing to bring back' : `Holds ${plural(products, '# product', '# products')}`;

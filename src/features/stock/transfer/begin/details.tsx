@@ -74,6 +74,14 @@ export function DetailsForm({
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const [busy, setBusy] = useState(false);
   const { wrong, changed, valid } = typed;
+  // A pale button says why it is pale.
+  const missing = [
+    wrong.source && PARTY_LABEL[kind.source].toLowerCase(),
+    !typed.destination && PARTY_LABEL[kind.destination].toLowerCase(),
+    wrong.date && 'date',
+  ]
+    .filter(Boolean)
+    .join(', ');
   const save = async () => {
     const next = typed.headerWith(nameAmong(from), nameAmong(to));
     if (!next) return;
@@ -111,7 +119,8 @@ export function DetailsForm({
         onBlur={touch('date')}
         error={touched.has('date') ? wrong.date : undefined}
       />
-      <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
+        {missing && <p className="mr-auto text-sm text-ink-soft">Still missing: {missing}</p>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
           {submit}
@@ -219,7 +228,7 @@ function PartyField({
   const { isPending } = among.query;
   return (
     <Picker
-      label={`${side} ${PARTY_LABEL[type]}`}
+      label={side === 'From' ? `From ${PARTY_LABEL[type]}` : `To ${PARTY_LABEL[type]}`}
       options={among.options}
       matches={(option, text) => containsWords(option.label, text)}
       placeholder={isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[type].toLowerCase()}`}

@@ -33,6 +33,8 @@ export interface Expected {
   names: readonly string[];
   /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
   counted: number;
+  /** Who began it on a tablet; null: it was announced, or this tablet began it. */
+  by: string | null;
   /** Changes that wait on this tablet. */
   waiting: number;
   /** true: the list of the server does not have it yet. */
@@ -135,6 +137,7 @@ function ofRow(kind: KindFacts, row: Row, waiting: number, own: boolean): Expect
     value: koboOf(row.amount),
     names: row.goods?.names ?? [],
     counted: countedOf(row),
+    by: row.goods?.begun && !own ? (row.created_by?.name ?? null) : null,
     waiting,
     here: false,
     own,
@@ -171,18 +174,20 @@ function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: 
     value: all.reduce((sum, line) => sum + typedKobo(line.amount), 0),
     names: all.slice(0, 3).map((line) => line.about.name),
     counted: 0,
+    by: null,
     waiting,
     here: true,
     own: true,
   };
 }
 
-/** "Expected since today, 09:10", "Expected tomorrow", "3 days late"; both times in epoch seconds. `waits`: the first word. */
+/** "Expected since today, 09:10", "Planned for today, 09:10", "Expected tomorrow", "3 days late"; both times in epoch seconds. `waits`: the first word. */
 export function whenText(waits: string, timestamp: number, now: number): { text: string; late: boolean } {
+  const link = waits === 'Planned' ? 'for' : 'since';
   const days = Math.round((startOfDay(now) - startOfDay(timestamp)) / DAY);
   if (days >= 2) return { text: `${days} days late`, late: true };
-  if (days === 1) return { text: `${waits} since yesterday`, late: false };
-  if (days === 0) return { text: `${waits} since today, ${showClock(timestamp)}`, late: false };
+  if (days === 1) return { text: `${waits} ${link} yesterday`, late: false };
+  if (days === 0) return { text: `${waits} ${link} today, ${showClock(timestamp)}`, late: false };
   if (days === -1) return { text: `${waits} tomorrow`, late: false };
   return { text: `${waits} on ${showDay(timestamp, now)}`, late: false };
 }

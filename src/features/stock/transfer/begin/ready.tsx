@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
+import type { KindFacts, PartyType } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
@@ -73,9 +74,14 @@ export function Ready({ kind }: { kind: KindFacts }) {
   );
 }
 
+const PARTIES: Readonly<Record<PartyType, (n: number) => string>> = {
+  seller: (n) => plural(n, '# hub', '# hubs'),
+  sales_officer: (n) => plural(n, '# delivery associate', '# delivery associates'),
+  distributor: (n) => plural(n, '# distributor', '# distributors'),
+};
+
 function partiesText({ held }: Held, kind: KindFacts): string {
-  const party = PARTY_LABEL[kind.source].toLowerCase();
-  return `${held} ${party}${held === 1 ? '' : 's'}`;
+  return PARTIES[kind.source](held);
 }
 
 const readyText = ({ products, at }: Prepared) => syncWords.worksOffline(products, at === null ? 'now' : sinceText(at));
@@ -89,5 +95,5 @@ function sinceText(at: number): string {
 function missingText(held: Held | undefined, kind: KindFacts): string {
   if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
   if (held.held >= held.sources) return 'Not ready for offline: prices are missing.';
-  return `Not ready for offline: ${held.held} of ${held.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
+  return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this tablet.`;
 }

@@ -8,7 +8,7 @@ const KEY = 'begun';
 export const TILES = 8;
 
 interface Remembered {
-  /** The hub of the last transfer. */
+  /** The hub in which the person works: of the last transfer that the person began, else of the first expected one. */
   hub: string | null;
   /** The other parties of the last transfers, the newest first. */
   parties: Partial<Record<WizardKind, string[]>>;
@@ -26,11 +26,22 @@ export function rememberedOf(userId: string): Remembered {
   return { hub, parties };
 }
 
-export function remember(userId: string, kind: KindFacts, { source, destination }: TransferHeader): void {
+/** The person began this transfer, so it says where the person works. */
+export function remember(userId: string, kind: KindFacts, header: TransferHeader): void {
+  keep(userId, kind, header, null);
+}
+
+/** The person completed a transfer that may have been expected. It says where a person works only while nothing else does. */
+export function teach(userId: string, kind: KindFacts, header: TransferHeader): void {
+  keep(userId, kind, header, rememberedOf(userId).hub);
+}
+
+/** `own`: the hub that stays; null: that of the transfer. */
+function keep(userId: string, kind: KindFacts, { source, destination }: TransferHeader, own: string | null): void {
   const { parties } = rememberedOf(userId);
   const [hub, party] = hubSideOf(kind) === 'source' ? [source, destination] : [destination, source];
   const known = [party, ...(parties[kind.kind] ?? []).filter((one) => one !== party)].slice(0, TILES);
-  writeLocal(KEY, { ...all(), [userId]: { hub, parties: { ...parties, [kind.kind]: known } } });
+  writeLocal(KEY, { ...all(), [userId]: { hub: own ?? hub, parties: { ...parties, [kind.kind]: known } } });
 }
 
 /** The parties for the tiles: those of the last transfers before others, shown by name so that each keeps its place. */

@@ -8,6 +8,8 @@ export interface KindWords {
   /** Before "since today": "Expected since today, 09:10". */
   waits: string;
   other: string;
+  /** In its place where nothing is announced, so that there is no other. */
+  only: string;
   who: string;
   find: string;
   /** Before the hub's name: "to Wuse Hub". */
@@ -23,6 +25,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     none: 'Nothing is expected.',
     waits: 'Expected',
     other: 'Something else came',
+    only: 'A shipment came',
     who: 'Who is it from?',
     find: 'Find a distributor',
     hub: 'to',
@@ -34,6 +37,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     none: 'Nothing is expected back.',
     waits: 'Expected',
     other: 'Something else came back',
+    only: 'Goods came back',
     who: 'Who brings it?',
     find: 'Find a delivery associate',
     hub: 'to',
@@ -45,6 +49,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     none: 'Nothing waits to be issued.',
     waits: 'Planned',
     other: 'Something else goes out',
+    only: 'Goods go out',
     who: 'Who takes it?',
     find: 'Find a delivery associate',
     hub: 'from',
@@ -56,10 +61,11 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     none: 'Nothing waits to be sent back.',
     waits: 'Planned',
     other: 'Something else goes back',
+    only: 'Goods go back',
     who: 'Who does it go to?',
     find: 'Find a distributor',
     hub: 'from',
-    next: 'Next reject',
+    next: 'Next rejection',
     right: 'All as planned',
   },
 };

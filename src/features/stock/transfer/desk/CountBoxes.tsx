@@ -1,33 +1,38 @@
 import type { ReactNode } from 'react';
-import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
+import { BACK_REASONS, differenceKind, keptReason, writtenReason } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
+import { differenceLabel, useCountWords } from '../countWords.ts';
+import { isBegun } from './deskLines.ts';
 import { BigFigure } from './LineCells.tsx';
 import { CasesOrUnits } from './QuantityField.tsx';
-import type { Desk } from './useDesk.ts';
+import type { DeskState } from './useDesk.ts';
 
 interface Props {
-  desk: Desk;
+  desk: DeskState;
   /** A blind count: what was expected, and so the difference, is shown after it is counted. */
   isHidden: boolean;
+  /** The goods go back, so why they do is asked, whether the figures agree or not. */
+  isBack: boolean;
   onCountIn: (to: Counting) => void;
   children: ReactNode;
 }
 
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-export function CountBoxes({ desk, isHidden, onCountIn, children }: Props) {
+export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
   const { entry } = desk;
+  const words = useCountWords();
   const { line, caseCount, chosen } = entry;
   const quantity = entry.quantity === null ? null : (chosen?.base ?? 0) + entry.quantity;
   const expected = line?.quantity ?? 0;
   const kind = line && !isHidden ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
   const isKnown = quantity !== null && !isHidden;
   const tone =
-    kind === 'short'
+    kind === 'short' && !isBegun(quantity ?? 0, expected, caseCount)
       ? 'bg-bad-soft text-bad'
-      : kind === null
+      : kind === null || kind === 'short'
         ? 'bg-surface-sunken text-ink-soft'
         : 'bg-wait-soft text-wait';
   const verdict = isHidden
@@ -35,12 +40,12 @@ export function CountBoxes({ desk, isHidden, onCountIn, children }: Props) {
     : quantity === null
       ? 'Not counted'
       : kind === null
-        ? 'All there'
-        : DIFFERENCE_LABEL[kind];
+        ? words.right
+        : differenceLabel(kind, words);
   return (
     <>
-      <div className="mt-3 grid grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
-        <Box tone="bg-surface-sunken" label="Expected">
+      <div className="mt-3 grid short:mt-1 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
+        <Box tone="bg-surface-sunken" label={words.expected}>
           {isHidden ? '–' : <BigFigure units={expected} caseCount={caseCount} isBare />}
         </Box>
         {children}
@@ -58,30 +63,32 @@ export function CountBoxes({ desk, isHidden, onCountIn, children }: Props) {
         </div>
       </div>
       {/* As high with reasons or without, so that no key moves. */}
-      <div className="mt-2 min-h-25">
-        {kind === null ? (
-          <p className="pt-1 text-sm text-ink-soft">
+      <div className="mt-2 min-h-25 short:min-h-0">
+        {isBack && (
+          <>
+            <p aria-hidden="true" className="text-sm text-ink-soft short:hidden">
+              {words.why}
+            </p>
+            <WhyBack entry={entry} />
+          </>
+        )}
+        {isBack && !isHidden ? null : kind === null ? (
+          <p className="pt-1 text-sm text-ink-soft short:hidden">
             {isHidden
               ? 'What was expected is shown after you counted.'
               : quantity === null
-                ? `Type what came. Enter takes the expected ${casesText(expected, caseCount)}.`
-                : 'As expected.'}
+                ? `${words.type} “${words.right}” takes the ${words.expected.toLowerCase()} ${casesText(expected, caseCount)}.`
+                : `As ${words.expected.toLowerCase()}.`}
           </p>
         ) : (
-          <fieldset aria-label="Reason" className="grid grid-cols-3 gap-1">
-            {REASONS.filter((one) => (kind === 'short' ? one !== 'excess' : one !== 'short')).map((one) => (
-              <button
-                key={one}
-                type="button"
-                aria-pressed={(entry.reason ?? line?.reason ?? (kind === 'short' ? 'short' : 'excess')) === one}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => entry.setReason(one)}
-                className="min-h-tap rounded-field border border-line-strong/50 bg-surface px-1.5 text-sm leading-tight aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold"
-              >
-                {REASON_LABEL[one]}
-              </button>
-            ))}
-          </fieldset>
+          <Reasons
+            reasons={REASONS.filter((one) => (kind === 'short' ? one !== 'excess' : one !== 'short'))}
+            value={
+              entry.reason ??
+              writtenReason({ quantity: expected, quantity_accepted: quantity }, line?.reason ?? null, false)
+            }
+            onChange={entry.setReason}
+          />
         )}
       </div>
     </>
@@ -110,5 +117,49 @@ function Box({
       <span className="text-2xl font-semibold leading-tight">{children}</span>
       <span className={classes('text-sm leading-tight', !isVerdict && 'text-ink-soft')}>{label}</span>
     </p>
+  );
+}
+
+/** Why the goods go back. A second press on a reason takes it away. */
+export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
+  const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
+  return (
+    <div className="mt-1">
+      <Reasons
+        isRow
+        reasons={BACK_REASONS}
+        value={value}
+        onChange={(reason) => entry.setReason(reason === value ? '' : reason)}
+      />
+    </div>
+  );
+}
+
+interface ReasonsProps {
+  reasons: readonly (typeof REASONS)[number][];
+  /** The reason that is pressed; '' or null: none. */
+  value: string | null;
+  onChange: (reason: string) => void;
+  /** They stand in one line. */
+  isRow?: boolean;
+}
+
+/** The reasons, one press each. They take no focus, so that digits still go to the figure. */
+export function Reasons({ reasons, value, onChange, isRow = false }: ReasonsProps) {
+  return (
+    <fieldset aria-label="Reason" className={classes('grid gap-1', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
+      {reasons.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={value === one}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChange(one)}
+          className="min-h-tap rounded-field border border-line-strong/50 bg-surface px-1 text-sm leading-tight aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold"
+        >
+          {REASON_LABEL[one]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,33 +1,38 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { type Kobo, parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
-import { syncWords } from '#domain/syncWords.ts';
-import { showClock } from '#domain/time.ts';
-import type { KindFacts } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
+import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
+import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
+import { useCountWords } from '../countWords.ts';
+import { LikelyGoods } from '../likely/LikelyGoods.tsx';
+import { useLikely } from '../likely/useLikely.ts';
 import { lineOf } from '../lines.ts';
 import { ParkedCodes } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
+import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
+import { stockNote } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
 import { Lines } from './Lines.tsx';
 import { useBlindCount } from './useBlindCount.ts';
-import { type Desk as DeskState, useDesk } from './useDesk.ts';
+import { useCountFocus } from './useCountFocus.ts';
+import { type DeskState, useDesk } from './useDesk.ts';
 import { isTyped } from './useEntry.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
 
@@ -42,7 +47,8 @@ interface Props {
   scanner: Scanner;
   pickables: Pickables;
   priceOf: PriceOf;
-  writes: TransferWrites;
+  newPriceOf: (line: LineView) => Kobo | null;
+  writes: QuickWrites;
   onEditHeader: () => void;
   print: ReactNode;
   /** The age of the shown copy. */
@@ -56,6 +62,7 @@ interface Props {
 export function Desk(props: Props) {
   const { kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes } = props;
   useRootMark('desk');
+  useAwake();
   const { complete } = useSearchValues();
   const desk = useDesk(view, pickables, scanner, writes);
   const { entry } = desk;
@@ -76,6 +83,16 @@ export function Desk(props: Props) {
     desk.open(line);
   });
   const edit = useEvent(setEditing);
+  const likely = useLikely(kind, header, view.lines, pickables);
+  const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
+    if (search.current) search.current.inputMode = 'none';
+    // An associate brings back what is left, which is all of it.
+    desk.tap(product._id, kind.kind === 'stock_in' ? (quantity ?? undefined) : undefined);
+  });
+  const hasLikely = !isCount && likely.rows.length > 0;
+  const completes = useRef<HTMLButtonElement>(null);
+  useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
+  const addLikely = useEvent((rows: readonly Pickable[]) => void desk.addAll(rows));
   const setCounting = async (on: boolean) => {
     desk.forget();
     if (!(await desk.settle())) return;
@@ -89,7 +106,11 @@ export function Desk(props: Props) {
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
-      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} />
+      <Keys
+        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }}
+        from={header}
+        likely={likely.rows}
+      />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount, isBlind }}
@@ -104,33 +125,59 @@ export function Desk(props: Props) {
           <Taken desk={desk} />
           <ParkedCodes scanner={scanner} />
           {/* Positioned, so that hidden texts in it make the page no higher. */}
-          <div data-lines className="@container relative min-h-0 flex-1 overflow-y-auto">
-            {lines.length === 0 ? (
-              <EmptyState title="No products yet">Scan the first carton, or search for it.</EmptyState>
-            ) : (
-              <Lines
-                {...{ lines, isCount, isBlind }}
-                shortages={shortages.lines}
-                chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
-                typed={isCount && entry.quantity !== null ? (entry.chosen?.base ?? 0) + entry.quantity : null}
-                lit={desk.lit}
-                undoable={desk.last?.productId ?? null}
-                productOf={pickables.of}
-                onOpen={open}
-                onEdit={edit}
-                onUndo={desk.undo}
+          <div className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+            <div
+              data-lines
+              className={classes(
+                'not-short:overflow-y-auto',
+                !hasLikely ? 'flex-1' : lines.length > 0 && 'not-short:min-h-18 short:shrink-0',
+              )}
+            >
+              {lines.length === 0 ? (
+                !hasLikely && (
+                  <EmptyState title="No products yet">
+                    {likely.isNothing
+                      ? `${header.source_name} holds nothing, as far as this tablet knows.`
+                      : 'Scan the first carton, or search for it.'}
+                  </EmptyState>
+                )
+              ) : (
+                <Lines
+                  {...{ lines, isCount, isBlind }}
+                  shortages={shortages.lines}
+                  chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
+                  typed={isCount && entry.quantity !== null ? entry.base + entry.quantity : null}
+                  lit={desk.lit}
+                  undoable={desk.last?.productId ?? null}
+                  productOf={pickables.of}
+                  newPriceOf={props.newPriceOf}
+                  onOpen={open}
+                  onEdit={edit}
+                  onUndo={desk.undo}
+                />
+              )}
+            </div>
+            {hasLikely && (
+              <LikelyGoods
+                likely={likely}
+                chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
+                onChoose={chooseLikely}
+                onAll={addLikely}
               />
             )}
           </div>
         </div>
         <Foot
-          {...{ view, isCount, isBlind, online, shortages, priceOf }}
+          {...{ kind, view, isCount, isBlind, online, shortages, priceOf }}
+          unknown={scanner.notes.unknown.length}
           isTyping={entry.chosen !== null}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}
-          onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units), atOf(line))}
-          onComplete={writes.complete}
+          onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units, comesBack(kind.kind)), atOf(line))}
+          onRemove={desk.remove}
+          writes={writes}
+          completes={completes}
         />
       </section>
       <p role="status" aria-label="Last change" className="sr-only">
@@ -139,6 +186,7 @@ export function Desk(props: Props) {
       {editing && (
         <EditedLine
           {...{ desk, pickables, shortages, isCount, isBlind, writes }}
+          isBack={comesBack(kind.kind)}
           line={editing}
           onChange={setEditing}
         />
@@ -155,6 +203,7 @@ function EditedLine({
   shortages,
   isCount,
   isBlind,
+  isBack,
   writes,
   onChange,
 }: Pick<Props, 'pickables' | 'shortages' | 'writes'> & {
@@ -162,14 +211,18 @@ function EditedLine({
   desk: DeskState;
   isCount: boolean;
   isBlind: boolean;
+  isBack: boolean;
   onChange: (next: null | ((now: LineView | null) => LineView | null)) => void;
 }) {
+  const words = useCountWords();
   return (
     <LineDialog
       line={line}
       counting={isCount}
       hidesExpected={isBlind && line.quantity_accepted === null}
       offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
+      isBack={isBack}
+      another={words.another}
       warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
       onClose={() => onChange(null)}
       onRemove={() => {
@@ -178,7 +231,10 @@ function EditedLine({
       }}
       onSave={async (next) => {
         // If the dialog was closed while saving, it must not close the dialog of the next line.
-        if (await writes.saveLine(next, atOf(line))) onChange((now) => (now === line ? null : now));
+        if (!(await writes.saveLine(next, atOf(line)))) return;
+        // What the last scan added is in the figure that was saved.
+        if (desk.entry.chosen?.how === 'scan' && desk.entry.chosen.productId === line.product_id) desk.entry.clear();
+        onChange((now) => (now === line ? null : now));
       }}
     />
   );
@@ -230,14 +286,4 @@ async function beginCount(lines: readonly LineView[], writes: TransferWrites, sc
   const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
   const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
   if (await writes.saveAll(cleared)) await scanner.count(true);
-}
-
-/** The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". */
-function stockNote(one: Pickable, at: number | null, promised: number): string {
-  const cases = (units: number) => casesText(units, one.product.case_count);
-  const waiting = promised > 0 ? cases(promised) : null;
-  // A distributor's stock is not in our books.
-  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
-  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
-  return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

@@ -1,24 +1,29 @@
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { useCountWords } from '../countWords.ts';
 import type { Shortages } from '../useShortages.ts';
-import { CountBoxes } from './CountBoxes.tsx';
+import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { doubtOf } from './deskLines.ts';
-import { Pad } from './Pad.tsx';
+import { goKey, Pad, type PadProps } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
-import type { Desk } from './useDesk.ts';
+import type { DeskState } from './useDesk.ts';
 import { useFigure } from './useFigure.ts';
 
 interface Props {
-  desk: Desk;
+  desk: DeskState;
   /** The search, where letters go. */
   search: RefObject<HTMLInputElement | null>;
   isCount: boolean;
   isBlind: boolean;
+  /** What is there of a product is in our books, so a figure can ask for too much. */
+  isStocked: boolean;
+  /** The goods go back, so why is asked beside the figure, and never demanded. */
+  isBack: boolean;
   shortages: Shortages;
   /** The stock of the chosen product, in words; null: it is not in our books. */
   stock: string | null;
@@ -30,120 +35,136 @@ interface Props {
   isSearching: boolean;
   /** Takes the digits of a code that were typed into the figure. */
   onCode: (code: string) => void;
+  /** Adds or saves what is typed. */
+  onEnter: () => void;
 }
 
 /** The chosen product, its figure, and the number pad. */
 export function Dock(props: Props) {
-  const { entry } = props.desk;
+  const { desk, isCount, isBlind, hidesPad, isSearching } = props;
+  const { entry } = desk;
+  const words = useCountWords();
+  const keys = useRef<PadKeys | null>(null);
+  const [press] = useState(() => pressing(() => keys.current));
   return (
     // On a phone the keys are a sheet over the foot while a product is chosen.
     <div
       className={classes(
         'flex min-h-0 flex-col gap-3',
-        !props.hidesPad && 'lg:flex-1',
-        'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-t-card max-sm:border-t max-sm:bg-page max-sm:p-3 max-sm:shadow-pop',
-        entry.chosen === null && 'max-sm:hidden',
+        !hidesPad && 'lg:flex-1',
+        'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
+        // A turned phone has its width for both.
+        'sm:max-lg:short:flex-row',
+        entry.chosen === null && 'sheet:hidden',
       )}
     >
-      {/* A new choice begins a new field. */}
-      <Figure key={entry.chosen?.round ?? 0} {...props} />
+      {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
+      <Figure key={entry.chosen?.round ?? 0} {...props} keys={keys} />
+      {!hidesPad && (
+        <Pad
+          {...press}
+          isAway={isSearching}
+          isLeast={(entry.quantity ?? 0) <= (entry.chosen === null || entry.chosen.how === 'add' ? 1 : 0)}
+          {...goKey(desk, isCount, isBlind, words)}
+        />
+      )}
     </div>
   );
 }
 
-function Figure(props: Props) {
-  const { desk, search, isCount, isBlind, shortages, stock, place, hidesPad, isSearching, onCode } = props;
+/** What the keys of the pad do with the figure that stands there now. */
+type PadKeys = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
+
+/** The same functions always, so that the pad is drawn only when its own keys change. */
+const pressing = (keys: () => PadKeys | null): PadKeys => ({
+  onDigit: (digit) => keys()?.onDigit(digit),
+  onBackspace: () => keys()?.onBackspace(),
+  less: () => keys()?.less(),
+  more: () => keys()?.more(),
+  take: () => keys()?.take() ?? false,
+});
+
+function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
+  const {
+    desk,
+    search,
+    isCount,
+    isBlind,
+    isStocked,
+    isBack,
+    shortages,
+    stock,
+    place,
+    hidesPad,
+    isSearching,
+    onCode,
+    onEnter,
+  } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
+  useLayoutEffect(() => {
+    const { digit: onDigit, backspace: onBackspace } = typing;
+    const { less, more, enter: take } = quantity;
+    props.keys.current = { onDigit, onBackspace, less: step(less), more: step(more), take };
+  });
   const shortage = chosen
-    ? shortages.of(chosen.productId, entry.quantity === null ? null : chosen.base + entry.quantity)
+    ? shortages.of(chosen.productId, entry.quantity === null ? null : entry.base + entry.quantity)
     : null;
   const warning = shortage ? shortageText(shortage, caseCount) : undefined;
   const isCounted = isCount && chosen?.how === 'count';
-  const figure = <QuantityField {...{ desk, typing, search, onCode, isCounted }} isTooMuch={shortage !== null} />;
-  const expected = isCounted ? entry.line?.quantity : undefined;
-  return (
-    <>
-      {/* As high with a product, a warning or nothing, so that no key moves. */}
-      <div
-        className={classes(
-          '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3',
-          isCount ? 'lg:min-h-76' : 'lg:min-h-60',
-        )}
-      >
-        <ChosenProduct desk={desk} stock={stock} place={place} isCount={isCount} />
-        {isCounted ? (
-          <CountBoxes desk={desk} isHidden={isBlind && entry.line?.quantity_accepted === null} onCountIn={countIn}>
-            {figure}
-          </CountBoxes>
-        ) : isCount && chosen === null ? null : (
-          <div className="mt-3 flex gap-3">
-            {figure}
-            <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
-          </div>
-        )}
-        <FigureNote
-          error={quantity.error}
-          warning={warning}
-          isCounted={isCounted}
-          doubt={doubtOf(entry.quantity, expected, caseCount)}
-          onTake={
-            shortage && shortage.there > 0
-              ? step(() => quantity.put(Math.max(0, shortage.there - (chosen?.base ?? 0))))
-              : null
-          }
-          takeWords={shortage ? casesText(shortage.there, caseCount) : ''}
-        />
-      </div>
-      {!hidesPad && (
-        <Pad
-          isAway={isSearching}
-          onDigit={typing.digit}
-          onBackspace={typing.backspace}
-          less={step(quantity.less)}
-          more={step(quantity.more)}
-          isLeast={quantity.isLeast}
-          take={quantity.enter}
-          go={goKey(desk, isCount, isBlind)}
-        />
-      )}
-    </>
+  const figure = (
+    <QuantityField {...{ desk, typing, search, onCode, onEnter, isCounted }} isTooMuch={shortage !== null} />
   );
-}
-
-/** The large key: what Enter does now. */
-function goKey({ entry, busy }: Desk, isCount: boolean, isBlind: boolean) {
-  const { chosen, quantity } = entry;
-  if (isCount && chosen?.how === 'count')
-    return quantity === null && !isBlind
-      ? ({
-          name: 'Add Product: All there',
-          words: 'All there',
-          icon: 'check',
-          busy,
-          disabled: false,
-          isQuiet: false,
-        } as const)
-      : ({
-          name: 'Add Product: Next',
-          words: 'Next',
-          icon: 'down',
-          busy,
-          disabled: quantity === null,
-          isQuiet: quantity === null,
-        } as const);
-  const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
-  const words = chosen?.how === 'set' ? (quantity === 0 ? 'Remove' : 'Save') : 'Add';
-  return {
-    name: words === 'Add' ? 'Add Product' : `Add Product: ${words}`,
-    words,
-    icon: words === 'Add' ? 'plus' : 'check',
-    busy,
-    disabled: isIdle,
-    isQuiet: isIdle,
-  } as const;
+  const expected = isCounted ? entry.line?.quantity : undefined;
+  const doubt = doubtOf(entry.quantity, expected, caseCount);
+  const wayOut = (): WayOut | null => {
+    if (!shortage) return null;
+    if (shortage.there > 0) {
+      const take = step(() => quantity.put(Math.max(0, shortage.there - entry.base)));
+      return { words: `Take ${casesText(shortage.there, caseCount)}`, take };
+    }
+    const { line } = entry;
+    return line && chosen?.how === 'set' ? { words: 'Remove it', take: () => void desk.remove(line) } : null;
+  };
+  return (
+    // It fills what the pad leaves, so that no key moves with a product, a warning or a count.
+    <div
+      className={classes(
+        '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2',
+        !hidesPad && 'pointer-coarse:lg:flex-1',
+        // Above a soft keyboard the found products take this room, so that they lie on no line.
+        isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
+        'short:py-2 sm:max-lg:short:w-[56%]',
+        isCount || isBack ? 'lg:not-short:min-h-76' : 'lg:not-short:min-h-56',
+      )}
+    >
+      <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted ? doubt : null} />
+      {isCounted ? (
+        <CountBoxes
+          {...{ desk, isBack }}
+          isHidden={isBlind && entry.line?.quantity_accepted === null}
+          onCountIn={countIn}
+        >
+          {figure}
+        </CountBoxes>
+      ) : isCount && chosen === null ? null : (
+        <div className="mt-3 flex gap-3 lg:mt-2 short:mt-1">
+          {figure}
+          <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
+        </div>
+      )}
+      {isBack && !isCounted && chosen && <WhyBack entry={entry} />}
+      <FigureNote
+        error={quantity.error}
+        warning={warning}
+        {...{ isCounted, isStocked }}
+        doubt={isCounted ? null : doubt}
+        wayOut={wayOut()}
+      />
+    </div>
+  );
 }
 
 function ChosenProduct({
@@ -151,26 +172,50 @@ function ChosenProduct({
   stock,
   place,
   isCount,
-}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'>) {
-  const { chosen, name, caseCount, pick } = entry;
+  doubt,
+}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'> & { doubt: string | null }) {
+  const { chosen, name, caseCount, pick, base } = entry;
+  const { other } = useCountWords();
   const size = `1 case = ${caseCount} units`;
   return (
-    <div className="flex min-h-16 items-start gap-3">
-      {chosen && <Pack product={pick?.product ?? { name }} size={64} />}
+    <div className="flex min-h-16 items-start gap-3 short:min-h-0">
+      {chosen && (
+        <span className="short:hidden">
+          <Pack product={pick?.product ?? { name }} size={64} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
-        <h2 className="text-xl font-semibold leading-tight [overflow-wrap:anywhere]">
-          {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product first.'}
+        <h2
+          className={classes(
+            'font-semibold leading-tight [overflow-wrap:anywhere] short:line-clamp-1 short:text-base',
+            // A name of two lines leaves the room for what is wrong with the figure.
+            name.length > 28 ? 'text-lg' : 'text-xl',
+          )}
+        >
+          {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
-        <p className="mt-0.5 text-sm text-ink-soft">
+        <p className="mt-0.5 text-sm text-ink-soft short:hidden">
           {chosen === null
             ? isCount
-              ? 'Tap a line to change it, or scan what else came.'
+              ? other
               : 'Scan it, tap it, or type its name.'
-            : pick
-              ? `${size}, ${showNaira(pick.rate)} a case`
-              : size}
+            : chosen.how === 'add' && base > 0
+              ? `On top of the ${casesText(base, caseCount)} in the list.`
+              : pick
+                ? `${size}, ${showNaira(pick.rate)} a case`
+                : size}
         </p>
-        {(stock ?? place) && <p className="text-sm text-ink-soft">{stock ?? place}</p>}
+        {/* A doubt in a count takes this line, because the reasons have the room under the figure. */}
+        {(stock ?? place ?? doubt) && (
+          <p className={classes('text-sm', doubt ? 'font-medium text-wait' : 'text-ink-soft')}>
+            {!doubt && (stock ?? place)}
+            {isCount && (
+              <span role="status" aria-label="Doubt">
+                {doubt}
+              </span>
+            )}
+          </p>
+        )}
       </div>
       {chosen && chosen.how !== 'count' && (
         <IconButton icon="close" label="Choose another product" onClick={entry.clear} />
@@ -179,46 +224,55 @@ function ChosenProduct({
   );
 }
 
+/** What mends a figure that asks for too much. */
+interface WayOut {
+  words: string;
+  take: () => void;
+}
+
 function FigureNote({
   error,
   warning,
   doubt,
   isCounted,
-  onTake,
-  takeWords,
+  isStocked,
+  wayOut,
 }: {
   error: string | null;
   warning: string | undefined;
   doubt: string | null;
-  /** The reasons keep the room for it. */
+  /** A doubt stands elsewhere then. */
   isCounted: boolean;
-  onTake: (() => void) | null;
-  takeWords: string;
+  isStocked: boolean;
+  wayOut: WayOut | null;
 }) {
   const said = error ?? warning;
+  // As high as a warning with its way out, so that the figure stays where it is.
   if (!said)
-    return (
+    return isCounted ? (
+      <div className={isStocked ? 'sm:max-lg:not-short:min-h-14' : ''} />
+    ) : (
       <p
         role="status"
         aria-label="Doubt"
-        className={classes('pt-1 text-sm font-medium text-wait', isCounted ? 'empty:hidden' : 'min-h-5')}
+        className={classes('min-h-6 pt-1 text-sm font-medium text-wait', isStocked && 'max-lg:not-short:min-h-14')}
       >
         {doubt}
       </p>
     );
   return (
-    <div className="flex min-h-5 items-center gap-3 pt-1">
-      <p role="alert" className="flex-1 text-sm font-medium text-bad">
+    <div className={classes('flex min-h-6 items-center gap-3 pt-1', isStocked && 'max-lg:not-short:min-h-14')}>
+      <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
         {said}
       </p>
-      {!error && onTake && (
+      {!error && wayOut && (
         <button
           type="button"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={onTake}
-          className="min-h-tap shrink-0 rounded-field border border-bad/40 bg-bad-soft px-4 font-semibold text-bad"
+          onClick={wayOut.take}
+          className="min-h-tap shrink-0 rounded-field border border-bad/40 bg-bad-soft px-4 font-semibold leading-tight text-bad max-sm:max-w-32 max-sm:px-2 max-sm:text-sm"
         >
-          Take {takeWords}
+          {wayOut.words}
         </button>
       )}
     </div>

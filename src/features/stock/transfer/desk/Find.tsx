@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { emptyTexts } from '#crud/texts.ts';
+import { plural } from '#domain/plural.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -9,19 +9,20 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
 import { hasCamera } from '../../scan/codeReader.ts';
+import { useTiles } from '../likely/useOften.ts';
 import type { Scanner } from '../useScans.ts';
-import type { Desk } from './useDesk.ts';
-import { useTiles } from './useOften.ts';
+import type { DeskState } from './useDesk.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} />;
+const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size="option" />;
 
 interface Props {
-  desk: Desk;
+  desk: DeskState;
   lines: readonly LineView[];
   pickables: Pickables;
   scanner: Scanner;
@@ -30,6 +31,8 @@ interface Props {
   noteOf: (one: Pickable) => string;
   /** The name of the party whose products are offered. */
   from: string;
+  /** What the list says where nothing fits. */
+  none: string;
   /** The products that this tablet took most often from that party. */
   often: readonly string[];
   /** The camera in the place of the search; null: it is off. */
@@ -39,7 +42,7 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
-  const { desk, lines, pickables, scanner, search, noteOf, from, often, camera, onCamera } = props;
+  const { desk, lines, pickables, scanner, search, noteOf, from, none, often, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
@@ -80,9 +83,9 @@ export function Find(props: Props) {
             onChange={desk.choose}
             noteOf={note}
             pictureOf={pictureOf}
-            placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
+            placeholder={pickables.pending ? 'Loading…' : 'Name, brand or barcode'}
             disabled={pickables.pending}
-            none={emptyTexts.products}
+            none={none}
             missOf={(text) => `No product "${text.trim()}" from ${from}.`}
           />
         </div>
@@ -90,9 +93,11 @@ export function Find(props: Props) {
           {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
         </div>
       </div>
-      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft">
+      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
         <ScanState scanner={scanner} />
-        <span className="shrink-0 text-ink-faint">{pickables.pending ? '' : `${among.count} products`}</span>
+        <span className="shrink-0 text-ink-faint">
+          {pickables.pending ? '' : plural(among.count, '# product', '# products')}
+        </span>
       </div>
       {pickables.failed && (
         <Notice tone="wait" icon="cloudOff">
@@ -121,6 +126,10 @@ function Often({
 }: Pick<Props, 'desk' | 'pickables' | 'often' | 'lines'> & { onTile: () => void }) {
   const tiles = useTiles(often, lines, pickables.of);
   const found = tiles.flatMap((id) => pickables.of(id) ?? []);
+  const choose = useEvent((productId: string) => {
+    onTile();
+    desk.tap(productId);
+  });
   if (found.length < 2) return null;
   return (
     <fieldset
@@ -128,28 +137,44 @@ function Often({
       className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
     >
       {found.map(({ product }) => (
-        <button
+        <Tile
           key={product._id}
-          type="button"
-          aria-pressed={desk.entry.chosen?.productId === product._id}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            onTile();
-            desk.choose(product._id);
-          }}
-          aria-label={product.name}
-          title={product.name}
-          className="flex min-w-0 flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
-        >
-          <Pack product={product} size="bare" />
-          <span className="line-clamp-2 w-full text-center text-ink-soft [overflow-wrap:anywhere]">
-            {shortName(product)}
-          </span>
-        </button>
+          product={product}
+          isChosen={desk.entry.chosen?.productId === product._id}
+          onChoose={choose}
+        />
       ))}
     </fieldset>
   );
 }
+
+/** A tile renders when it is chosen, not at each key. */
+const Tile = memo(function Tile({
+  product,
+  isChosen,
+  onChoose,
+}: {
+  product: Pickable['product'];
+  isChosen: boolean;
+  onChoose: (productId: string) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(product._id)}
+      aria-label={product.name}
+      title={product.name}
+      className="flex min-w-0 flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+    >
+      <Pack product={product} size="bare" />
+      <span className="line-clamp-2 min-h-[2lh] w-full text-center text-ink-soft [overflow-wrap:anywhere]">
+        {shortName(product)}
+      </span>
+    </button>
+  );
+});
 
 /** The name without its brand, which the pack shows: what tells two tiles apart stands in their two lines. */
 const shortName = ({ name, brand }: Pickable['product']) =>
@@ -165,7 +190,7 @@ function ScanState({ scanner }: { scanner: Scanner }) {
           ? 'Loading products…'
           : notes.scans === 0
             ? 'Scan a product'
-            : `${notes.scans} ${notes.scans === 1 ? 'scan' : 'scans'}`}
+            : plural(notes.scans, '# scan', '# scans')}
       </span>
       {unknown !== null && <span className="font-medium text-wait"> · {unknown} is unknown, not counted</span>}
       {last && unknown === null && (

@@ -1,17 +1,26 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { showNaira } from '#domain/money.ts';
-import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { type Discrepancies, discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { ShortLines, WhatMoves } from '../confirmFacts.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { whyText } from '../../parts/lines/reasons.ts';
+import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { useCountWords } from '../countWords.ts';
+import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
+import type { TransferWrites } from '../writes.ts';
+import { sizeOf } from './deskLines.ts';
 
 interface Props {
+  kind: KindFacts;
   view: TransferView;
   isCount: boolean;
   isBlind: boolean;
@@ -19,6 +28,8 @@ interface Props {
   /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
+  /** How many scanned codes are unknown, so that their goods are no lines. */
+  unknown: number;
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
@@ -28,111 +39,148 @@ interface Props {
   onShow: (productId: string) => void;
   /** Takes what is there of a line, in units. False: it could not be saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** `reasons`: the reasons of differing lines, by product id. */
-  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
+  /** Takes a line out of which nothing is there. */
+  onRemove: (line: LineView) => Promise<unknown>;
+  writes: Pick<TransferWrites, 'complete' | 'saveAll' | 'removeLine'>;
+  /** The button that completes. */
+  completes: Ref<HTMLButtonElement>;
 }
 
 /** The foot of the desk: what will move, and the confirmation (TRF-12). */
 export function Foot({
+  kind,
   view,
   isCount,
   isBlind,
   online,
   isTyping,
   shortages,
+  unknown,
   priceOf,
   onAsk,
   asksAtOnce,
   onShow,
   onTake,
-  onComplete,
+  onRemove,
+  writes,
+  completes,
 }: Props) {
   const [asking, setAsking] = useState(asksAtOnce);
   const { lines } = view;
   const n = lines.length;
   const told = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
-  const blocked = lines.some((line) => line.state === 'attention' || line.state === 'conflict');
+  const blocked = lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
   // A value would tell what was expected.
   const isHidden = isBlind && told.uncounted > 0;
   const isDoubtful = shortages.lines.size > 0;
+  const isNothing = movesNothing(lines);
+  const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && told.uncounted > 0);
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
-      {isDoubtful && <TooMuch view={view} shortages={shortages} onShow={onShow} />}
-      {/* One line always, so that Complete never moves. */}
-      <div className="flex items-center justify-between gap-x-5 max-sm:gap-x-3">
+      {/* One line always, so that Complete and the keys above never move. */}
+      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
         {isCount && <CountStats view={view} />}
-        <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:gap-x-3">
-          {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
-          {!isHidden && (
-            <Stat name={told.accepted === told.expected ? 'value' : 'value accepted'}>{showNaira(told.accepted)}</Stat>
-          )}
-        </dl>
-        <div className="shrink-0">
+        {isDoubtful ? (
+          <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />
+        ) : (
+          // A phone has the value alone in a line, with the cases under it.
+          <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:flex-col-reverse">
+            {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
+            {!isHidden && <Value told={told} isCount={isCount} />}
+          </dl>
+        )}
+        <div className="shrink-0 max-sm:[&_svg]:hidden">
           <Button
-            look={online ? (isTyping || isDoubtful || n === 0 ? 'plain' : 'primary') : 'waiting'}
+            ref={completes}
+            look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
             icon="check"
             disabled={n === 0 || blocked}
             onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
-              {online ? '' : ' offline'}
+              {!online && <span className="max-sm:block"> offline</span>}
             </span>
           </Button>
         </div>
       </div>
-      {asking && n > 0 && !blocked && (
+      {asking && isNothing && !blocked && <NothingMoves {...{ kind, view, writes }} onClose={() => setAsking(false)} />}
+      {asking && n > 0 && !isNothing && !blocked && (
         <Question
+          kind={kind}
           view={view}
           isHidden={isHidden}
           shortages={shortages}
+          unknown={unknown}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
           onTake={onTake}
-          onComplete={onComplete}
+          onRemove={onRemove}
+          onComplete={writes.complete}
         />
       )}
     </div>
   );
 }
 
-/** `isExtra`: a phone has no room for it. */
-function Stat({ name, isExtra = false, children }: { name: string; isExtra?: boolean; children: ReactNode }) {
+/** In a count the value is of what was counted, as the cases beside it are. */
+function Value({ told, isCount }: { told: Discrepancies<LineView>; isCount: boolean }) {
+  const isOpen = isCount && told.uncounted > 0;
+  const name = isOpen ? 'value counted' : told.accepted === told.expected ? 'value' : 'value accepted';
+  const value = showNaira(isOpen ? told.counted : told.accepted);
   return (
-    <div className={classes('figures flex flex-col-reverse whitespace-nowrap', isExtra && 'max-sm:hidden')}>
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="text-2xl font-semibold leading-tight @max-3xl:text-xl max-sm:text-lg">{children}</dd>
+    <Stat name={name} isUnnamed={!isCount} isLong={value.length > 12}>
+      {value}
+    </Stat>
+  );
+}
+
+/** A total; a phone has sizes of its own. */
+const TOTAL = 'font-semibold leading-tight sm:text-2xl sm:@max-3xl:text-xl';
+
+interface StatProps {
+  name: string;
+  /** A phone has no room for it. */
+  isExtra?: boolean;
+  /** On a phone it is the small line under the value. */
+  isBelow?: boolean;
+  /** On a phone its name is for screen readers alone. */
+  isUnnamed?: boolean;
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLong = false, children }: StatProps) {
+  return (
+    <div
+      className={classes(
+        'figures flex flex-col-reverse whitespace-nowrap',
+        isExtra && 'max-sm:hidden',
+        isBelow && 'max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-1',
+      )}
+    >
+      <dt className={classes('text-sm text-ink-soft', isUnnamed && 'max-sm:sr-only')}>{name}</dt>
+      <dd className={classes(TOTAL, isBelow ? 'text-sm' : isLong ? 'text-base' : 'text-lg')}>{children}</dd>
     </div>
   );
 }
 
-/** Full cases and loose units of the lines; of a count what came. */
-function sizeOf(view: TransferView, isCount: boolean): { cases: number; units: number } {
-  const lines = isCount ? view.lines.filter((line) => line.quantity_accepted !== null) : view.lines;
-  return lines.reduce(
-    (sum, line) => ({
-      cases: sum.cases + Math.floor(movedQuantity(line) / line.case_count),
-      units: sum.units + (movedQuantity(line) % line.case_count),
-    }),
-    { cases: 0, units: 0 },
-  );
-}
-
 function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
+  const words = useCountWords();
   const n = view.lines.length;
-  const { cases, units } = sizeOf(view, isCount);
+  const { cases, units } = sizeOf(view.lines, isCount);
   return (
     <>
-      <Stat name={isCount ? 'cases came' : 'cases'} isExtra={isCount}>
-        {cases.toLocaleString('en-NG')}
+      <Stat name={isCount ? words.casesCame : 'cases'} isExtra={isCount} isBelow>
+        {showNumber(cases)}
       </Stat>
       {units > 0 && (
-        <Stat name={isCount ? 'units came' : 'units'} isExtra>
-          {units.toLocaleString('en-NG')}
+        <Stat name={isCount ? words.unitsCame : 'units'} isExtra>
+          {showNumber(units)}
         </Stat>
       )}
       {!isCount && (
-        <Stat name={n === 1 ? 'product' : 'products'} isExtra>
+        <Stat name={plural(n, 'product', 'products')} isExtra>
           {n}
         </Stat>
       )}
@@ -145,55 +193,44 @@ function CountStats({ view }: { view: TransferView }) {
   const counted = lines.filter((line) => line.quantity_accepted !== null).length;
   return (
     <div role="status" aria-label="Count" className="figures flex flex-col whitespace-nowrap">
-      <span className="text-2xl font-semibold leading-tight @max-3xl:text-xl max-sm:text-lg">
+      <span className={classes(TOTAL, 'text-lg')}>
         {counted} of {lines.length}
       </span>{' '}
       <span className="text-sm text-ink-soft">
-        <span className="max-xl:sr-only">{lines.length === 1 ? 'product' : 'products'} </span>counted
+        <span className="max-xl:sr-only">{plural(lines.length, 'product', 'products')} </span>counted
       </span>
     </div>
   );
 }
 
-const tooMuch = (n: number) => (n === 1 ? '1 product asks for too much' : `${n} products ask for too much`);
-
-/** Counts the lines that ask for more than is there, and leads to the first. */
-function TooMuch({ view, shortages, onShow }: Pick<Props, 'view' | 'shortages' | 'onShow'>) {
-  const first = view.lines.find((line) => shortages.lines.has(line.product_id));
-  return (
-    <button
-      type="button"
-      onClick={() => first && onShow(first.product_id)}
-      className="mb-2 flex min-h-tap w-full items-center justify-between gap-3 rounded-field bg-bad-soft px-4 text-left font-semibold text-bad"
-    >
-      {tooMuch(shortages.lines.size)}
-      <span className="text-sm underline">Show</span>
-    </button>
-  );
-}
-
 /** The question before stock moves, with everything that differs. */
 function Question({
+  kind,
   view,
   isHidden,
   shortages,
+  unknown,
   priceOf,
   onClose,
   onTake,
+  onRemove,
   onComplete,
-}: Pick<Props, 'view' | 'shortages' | 'priceOf' | 'onTake' | 'onComplete'> & {
+}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unknown' | 'priceOf' | 'onTake' | 'onRemove'> & {
   isHidden: boolean;
+  /** `reasons`: the reasons of differing lines, by product id. */
+  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const n = view.lines.length;
   const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const isBack = comesBack(kind.kind);
   const reasons = new Map(
-    told.differences.map(({ line, kind }) => [
-      line.product_id,
-      chosen[line.product_id] ?? line.reason ?? USUAL_REASON[kind],
-    ]),
+    told.differences.map(({ line, kind: differs }) => {
+      const reason = chosen[line.product_id] ?? line.reason;
+      return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
+    }),
   );
   return (
     <Dialog
@@ -201,12 +238,14 @@ function Question({
       onClose={onClose}
       title="Complete Transfer"
       description={syncWords.confirmStock}
+      endsWithDescription
       width={told.differences.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            look="primary"
+            // The server will refuse it: the filled way is to take what is there.
+            look={shortages.lines.size > 0 ? 'plain' : 'primary'}
             busy={busy}
             onClick={() => {
               setBusy(true);
@@ -220,16 +259,31 @@ function Question({
     >
       <WhatMoves view={view} isHidden={isHidden} />
       <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
-        {n} {n === 1 ? 'product' : 'products'}
-        {!isHidden && `, ${showNaira(view.total)}`}
-        {!isHidden && told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
+        {plural(n, '# product', '# products')}
+        {!isHidden &&
+          (told.accepted === told.expected
+            ? `, ${showNaira(view.total)}`
+            : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
       </p>
-      <ShortLines lines={view.lines} shortages={shortages} onTake={onTake} />
+      {isBack && !isHidden && <p className="figures text-ink-soft empty:hidden">{whyText(view.lines, kind.kind)}</p>}
+      {unknown > 0 && (
+        <Notice tone="wait" icon="alert">
+          {plural(
+            unknown,
+            '# scanned code is unknown: its goods do not move.',
+            '# scanned codes are unknown: their goods do not move.',
+          )}
+        </Notice>
+      )}
+      <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
       <TransferSummary
+        kind={kind.kind}
         told={told}
+        isNothingCounted={told.uncounted === n}
         reasons={reasons}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
+      <WaitsHere />
     </Dialog>
   );
 }

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { showDay } from '#domain/time.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { useTitle } from '#ui/hooks/useTitle.ts';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
-import { lineTexts } from '../../parts/lines/texts.ts';
+import { SignalsItem, SignalsSwitch } from '../../scan/SignalsSwitch.tsx';
+import { useCountWords } from '../countWords.ts';
 
 interface Props {
   kind: KindFacts;
@@ -26,22 +30,38 @@ interface Props {
 /** Whose goods these are, and the count. */
 export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRest, onEdit, print, children }: Props) {
   const heading = useTitle();
+  const printPlace = useRef<HTMLSpanElement>(null);
   const { lines } = view;
   // The party that is not the hub is the one that the officer looks for.
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 max-lg:order-1 max-sm:px-4">
-      <div className="min-w-0 flex-1 basis-56">
-        <h1 ref={heading} className="text-xl font-semibold leading-tight">
-          {kind.title}{' '}
-          <span className="[overflow-wrap:anywhere]">
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
+      <div className="min-w-0 flex-1 sm:basis-56">
+        {/* A phone has the kind small and the party in one line, so that the list keeps the room. */}
+        <h1 ref={heading} title={party} className="text-xl font-semibold leading-tight max-sm:text-base">
+          <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-ink-soft">{kind.title}</span>{' '}
+          <span className="[overflow-wrap:anywhere] max-sm:line-clamp-1">
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        <p className="figures text-sm text-ink-soft">
+        <p className="figures text-sm text-ink-soft max-sm:truncate max-sm:leading-tight">
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-          <Moment at={header.timestamp} /> · {view.ref ?? lineTexts.numberFollows}
+          <span className="max-sm:hidden">
+            {/* A rule of the documents: what comes back can be sold from the next day on. The time of that day says nothing. */}
+            {kind.kind === 'stock_in' ? (
+              `can be sold from ${showDay(header.timestamp, Date.now() / 1_000)}`
+            ) : (
+              <Moment at={header.timestamp} />
+            )}{' '}
+            ·{' '}
+          </span>
+          <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
+          {kind.kind === 'stock_in' && (
+            <span className="hidden max-sm:block">
+              can be sold from {showDay(header.timestamp, Date.now() / 1_000)}
+            </span>
+          )}
         </p>
         <div className="sr-only">
           <Steps steps={STEPS} current={1} />
@@ -50,8 +70,29 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
       </div>
       <div className="flex gap-1">
         {lines.length > 0 && <CountButtons lines={lines} {...{ isCount, isBlind, onCount, onAcceptRest }} />}
-        {print}
-        <IconButton icon="edit" label="Edit" onClick={onEdit} />
+        {/* A phone has them in a menu. Its dialog stands outside the button. */}
+        <span ref={printPlace} className="contents max-sm:[&>button]:hidden">
+          {print}
+        </span>
+        <span className="max-sm:hidden">
+          <SignalsSwitch />
+        </span>
+        <span className="max-sm:hidden">
+          <IconButton icon="edit" label="Edit" onClick={onEdit} />
+        </span>
+        <span className="sm:hidden">
+          <RowMenu of={kind.title} head>
+            <button type="button" onClick={onEdit}>
+              Edit
+            </button>
+            {print && (
+              <button type="button" onClick={() => printPlace.current?.querySelector('button')?.click()}>
+                {lines.length === 0 ? 'Discard this transfer' : 'Print'}
+              </button>
+            )}
+            <SignalsItem />
+          </RowMenu>
+        </span>
       </div>
     </header>
   );
@@ -64,21 +105,29 @@ function CountButtons({
   onCount,
   onAcceptRest,
 }: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest'> & { lines: readonly LineView[] }) {
+  const words = useCountWords();
   const isOpen = lines.some((line) => line.quantity_accepted === null);
   if (!isCount)
     return (
-      <Button icon="check" aria-label="Start count: Count" onClick={() => onCount(true)}>
-        Count
-      </Button>
+      // A phone has room for the word alone.
+      <span className="max-sm:[&_svg]:hidden">
+        <Button icon="check" aria-label="Start count: Count" onClick={() => onCount(true)}>
+          Count
+        </Button>
+      </span>
     );
-  if (isOpen && isBlind) return null;
-  return isOpen ? (
-    <Button aria-label="Accept all as expected: The rest as expected" onClick={onAcceptRest}>
-      The rest as expected
-    </Button>
-  ) : (
-    <Button aria-label="Stop count: Counted" onClick={() => onCount(false)}>
-      Counted
-    </Button>
+  // Both have one width, so that the title never gets another one.
+  const both = 'grid [&>*]:[grid-area:1/1]';
+  return (
+    <span className={both}>
+      <span className={classes('grid', (!isOpen || isBlind) && 'invisible')}>
+        <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
+          <span className="max-sm:text-sm">
+            The rest <span className="max-sm:block">{words.rest.replace('The rest ', '')}</span>
+          </span>
+        </Button>
+      </span>
+      {!isOpen && <Button onClick={() => onCount(false)}>Stop count</Button>}
+    </span>
   );
 }

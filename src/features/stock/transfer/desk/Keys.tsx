@@ -1,27 +1,31 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { isSlowCode } from '#domain/barcode.ts';
+import { comesBack, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { useWedge, writeInto } from '../../scan/useWedge.ts';
+import { useOften } from '../likely/useOften.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
+import { noneText } from './deskLines.ts';
 import { Find } from './Find.tsx';
-import type { Desk } from './useDesk.ts';
+import type { DeskState } from './useDesk.ts';
 import type { Typed } from './useEntry.ts';
 import { useLastScans } from './useLastScans.ts';
-import { useOften } from './useOften.ts';
 
 // The camera's code loads when it is asked for.
 const CameraPane = lazyPart(() => import('../../scan/CameraPane.tsx'), 'CameraPane');
 
+const NO_TILES: readonly string[] = [];
+
 interface Props {
-  desk: Desk;
+  desk: DeskState;
   /** The lines in the order of the list. */
   lines: readonly LineView[];
   pickables: Pickables;
@@ -34,13 +38,16 @@ interface Props {
   from: TransferHeader;
   /** What was expected of a product is hidden until it is counted. */
   isBlind: boolean;
+  /** What may come next. */
+  likely: readonly Pickable[];
 }
 
 /** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
-  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind } = props;
+  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, likely } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
+  const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const scan = (code: string, typed = desk.typedNow()) => {
     if (search.current) search.current.inputMode = 'none';
     void desk.settle(typed).then((isFree) => (isFree ? scanner.scan(code) : undefined));
@@ -65,6 +72,8 @@ export function Keys(props: Props) {
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
   const often = useOften(from.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
+  // A tablet that took little of a party yet has what is likely.
+  const offered = useMemo(() => [...new Set([...often, ...likely.map(({ product }) => product._id)])], [often, likely]);
   // The desk begins in the search, unless the focus is somewhere on purpose.
   const isReady = !pickables.pending;
   useEffect(() => {
@@ -74,13 +83,13 @@ export function Keys(props: Props) {
   const enter = () => {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
-    void desk.enter().then((isFree) => isFree && !isCount && search.current?.focus({ preventScroll: true }));
+    if (desk.enter() && !isCount) search.current?.focus({ preventScroll: true });
   };
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <Form
       onSubmit={enter}
-      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4"
+      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4 lg:short:gap-2 lg:short:py-2"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that the search has the focus */}
       <div
@@ -98,11 +107,16 @@ export function Keys(props: Props) {
         }}
         className={classes(
           'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
+          // Above a soft keyboard the found products push the lines down: over them they would hide the line that was just added.
+          'max-lg:[@media(max-height:64rem)]:[&_[role=listbox]]:static max-lg:[@media(max-height:64rem)]:[&_[role=combobox]~svg]:top-6',
           camera !== 'off' && 'lg:min-h-0 lg:flex-1',
         )}
       >
         <Find
-          {...{ desk, lines, pickables, scanner, search, noteOf, often }}
+          {...{ desk, lines, pickables, scanner, search, noteOf }}
+          none={noneText(from, pickables.copy)}
+          // The room of the tiles goes to the reasons.
+          often={isBack ? NO_TILES : offered}
           from={from.source_name}
           onCamera={() => setCamera('on')}
           camera={
@@ -126,15 +140,26 @@ export function Keys(props: Props) {
         )}
       >
         <Dock
-          {...{ desk, search, isCount, isBlind, shortages, place, isSearching }}
+          {...{ desk, search, isCount, isBlind, isBack, shortages, place, isSearching }}
+          isStocked={from.source_type !== 'distributor'}
+          onEnter={enter}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}
-          stock={entry.pick && entry.pick.quantity !== null ? noteOf(entry.pick) : null}
+          stock={
+            entry.pick && entry.pick.quantity !== null
+              ? noteOf(entry.pick)
+              : entry.chosen && pickables.stockOf(entry.chosen.productId) === 0
+                ? OUT_OF_STOCK
+                : null
+          }
         />
       </div>
     </Form>
   );
 }
+
+/** The source's last answer does not have the product, so nothing of it is there. */
+const OUT_OF_STOCK = 'Out of Stock';
 
 /** The figure as it began: the digits that stand there belong to a code. */
 const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null });

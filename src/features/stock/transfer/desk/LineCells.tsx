@@ -7,10 +7,13 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { useCountWords } from '../countWords.ts';
+import { isBegun } from './deskLines.ts';
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
-export function Figures({ line, children }: { line: LineView; children: ReactNode }) {
+export function Figures({ line }: { line: LineView }) {
   const moved = movedQuantity(line);
+  const { expected } = useCountWords();
   const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
   return (
     <>
@@ -18,15 +21,11 @@ export function Figures({ line, children }: { line: LineView; children: ReactNod
         <BigFigure units={moved} caseCount={line.case_count} />
         {isDifferent && (
           <span className="block text-sm text-wait">
-            of <Pieces units={line.quantity} caseCount={line.case_count} /> expected
+            of <Pieces units={line.quantity} caseCount={line.case_count} /> {expected.toLowerCase()}
           </span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
-        {/* The way back stands over the amount: in the middle of the row a press on the row would meet it. */}
-        {children && <span className="-mr-3 -mb-1.5 flex justify-end">{children}</span>}
-        {showNaira(line.amount)}
-      </td>
+      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(line.amount)}</td>
     </>
   );
 }
@@ -37,7 +36,8 @@ function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
   return words.map((piece, place) => (
     <Fragment key={piece}>
       {place > 0 && ' '}
-      <span className="whitespace-nowrap">{piece}</span>
+      {/* A long one may go on two lines, with its digits whole. */}
+      <span className={piece.length > 9 ? '' : 'whitespace-nowrap'}>{piece}</span>
     </Fragment>
   ));
 }
@@ -52,9 +52,20 @@ export function BigFigure({ units, caseCount, isBare }: { units: number; caseCou
         <Pieces units={units} caseCount={caseCount} />
       </span>
     );
+  // A long figure is smaller where there is little room, and never broken.
+  const digits = (whole[1] ?? '').length;
+  const small = digits > 5 ? '@max-2xl:text-base' : digits > 4 ? '@max-2xl:text-xl' : '';
   return (
     <>
-      <span className={isBare ? '' : 'text-[1.75rem] font-semibold leading-none'}>{whole[1]}</span>
+      <span
+        className={classes(
+          'whitespace-nowrap',
+          isBare ? '' : 'text-[1.75rem] font-semibold leading-none',
+          !isBare && small,
+        )}
+      >
+        {whole[1]}
+      </span>
       <span className={isBare ? 'sr-only' : 'text-sm text-ink-soft @max-2xl:sr-only'}> {whole[2]}</span>
     </>
   );
@@ -70,7 +81,8 @@ interface CountedProps {
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-export function Counted({ children, ...props }: CountedProps & { children: ReactNode }) {
+/** `isUndoable`: the way back lies over the end of the last cell. */
+export function Counted({ isUndoable = false, ...props }: CountedProps & { isUndoable?: boolean }) {
   const { line, isChosen, came } = props;
   return (
     <>
@@ -87,9 +99,8 @@ export function Counted({ children, ...props }: CountedProps & { children: React
           <span>{came !== null && <BigFigure units={came} caseCount={line.case_count} />}</span>
         </span>
       </td>
-      <td className="px-2 text-sm @max-2xl:hidden">
+      <td className={classes('pl-2 text-sm @max-2xl:hidden', isUndoable && 'pr-12')}>
         <Verdict {...props} />
-        {children && <span className="-my-1.5 -ml-3 flex">{children}</span>}
       </td>
     </>
   );
@@ -110,25 +121,35 @@ export function CountedBelow({ children, ...props }: CountedProps & { children: 
 }
 
 function Expected({ line, isHidden }: CountedProps) {
+  const { expected } = useCountWords();
   if (isHidden) return <span className="text-sm text-ink-faint">Hidden</span>;
-  return line.quantity === 0 ? 'Not expected' : <Pieces units={line.quantity} caseCount={line.case_count} />;
+  return line.quantity === 0 ? (
+    `Not ${expected.toLowerCase()}`
+  ) : (
+    <Pieces units={line.quantity} caseCount={line.case_count} />
+  );
 }
 
-function Verdict({ line, isHidden, came }: CountedProps) {
+function Verdict({ line, isHidden, isChosen, came }: CountedProps) {
+  const { right, expected } = useCountWords();
   const kind = differenceKind({ quantity: line.quantity, quantity_accepted: came });
   if (came === null || isHidden) return <span className="text-ink-soft">Not counted</span>;
   if (kind === null)
     return (
       <span className="flex items-center gap-1.5 text-ink-soft">
-        <Icon name="check" size={16} /> All there
+        <Icon name="check" size={16} /> {right}
       </span>
     );
-  if (kind === 'unexpected') return <Badge tone="wait">{DIFFERENCE_LABEL.unexpected}</Badge>;
+  if (kind === 'unexpected') return <Badge tone="wait">Not {expected.toLowerCase()}</Badge>;
   return (
     <span
       className={classes(
         'inline-block rounded-card border px-2 py-0.5 text-[0.8125rem] font-semibold leading-snug',
-        kind === 'short' ? 'border-bad/20 bg-bad-soft text-bad' : 'border-wait/25 bg-wait-soft text-wait',
+        kind === 'short' && isChosen && isBegun(came, line.quantity, line.case_count)
+          ? 'text-ink-soft'
+          : kind === 'short'
+            ? 'border-bad/20 bg-bad-soft text-bad'
+            : 'border-wait/25 bg-wait-soft text-wait',
       )}
     >
       <Pieces units={Math.abs(came - line.quantity)} caseCount={line.case_count} />{' '}

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import type { Kobo } from '#domain/money.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -8,11 +9,15 @@ import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { type IconName, LineIcon } from '#ui/Icon.tsx';
+import { backText } from '../../parts/lines/reasons.ts';
+import { useCountWords } from '../countWords.ts';
+import { priceText } from '../newPrice.ts';
 import { stateWords } from './deskLines.ts';
 import { Counted, CountedBelow, Figures } from './LineCells.tsx';
 
 /** The states that ask for a person. The others are a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
+  unsaved: { tone: 'bad', icon: 'alert' },
   attention: { tone: 'bad', icon: 'alert' },
   conflict: { tone: 'bad', icon: 'swap' },
 };
@@ -33,6 +38,8 @@ interface Props {
   undoable: string | null;
   /** What the source says of a product; undefined: it does not offer it. */
   productOf: (productId: string) => Pickable | undefined;
+  /** The source's price per case now, where the line has another one. */
+  newPriceOf: (line: LineView) => Kobo | null;
   /** All handlers keep their identity between renders. */
   onOpen: (line: LineView) => void;
   onEdit: (line: LineView) => void;
@@ -41,6 +48,7 @@ interface Props {
 
 /** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
 export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
+  const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
   // The line that was added, or that is being counted, is in the window.
   const shown = chosen ?? lit;
@@ -55,10 +63,11 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>
         <col />
-        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-28 @max-2xl:w-20'} />
-        <col className={isCount ? 'w-30 @max-2xl:w-24' : 'w-34 @max-2xl:hidden'} />
+        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-36 @max-2xl:w-20'} />
+        <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-34 @max-2xl:hidden'} />
         {isCount && <col className="w-34 @max-2xl:hidden" />}
-        <col className="w-14 @max-2xl:w-12" />
+        {/* The way back stands beside the row's button: in the middle of the row a press on the row would meet it. */}
+        <col className={classes(isCount ? 'w-14' : 'w-26', '@max-2xl:w-12')} />
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
         <tr className="border-b">
@@ -66,10 +75,10 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
             Product
           </th>
           <th scope="col" className={classes('px-2 py-2 text-right font-normal', isCount && '@max-2xl:hidden')}>
-            {isCount ? 'Expected' : 'Quantity'}
+            {isCount ? words.expected : 'Quantity'}
           </th>
           <th scope="col" className={classes('px-2 py-2 text-right font-normal', !isCount && '@max-2xl:hidden')}>
-            {isCount ? 'Came' : 'Amount'}
+            {isCount ? words.came : 'Amount'}
           </th>
           {isCount && (
             <th scope="col" className="@max-2xl:hidden">
@@ -106,6 +115,12 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
 function bringIntoView(row: HTMLTableRowElement): void {
   const list = row.closest('[data-lines]');
   if (!list) return;
+  // In a low window the lines and what may come next are one list.
+  const isOwn = list.scrollHeight > list.clientHeight;
+  scrollTo(isOwn || !list.parentElement ? list : list.parentElement, row);
+}
+
+function scrollTo(list: Element, row: HTMLTableRowElement): void {
   const head = row.closest('table')?.tHead;
   const frame = list.getBoundingClientRect();
   const { top, bottom } = row.getBoundingClientRect();
@@ -114,7 +129,7 @@ function bringIntoView(row: HTMLTableRowElement): void {
   else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
 }
 
-interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
+interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'newPriceOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
   isFirst: boolean;
   /** What was expected is not shown. */
@@ -140,10 +155,14 @@ const Row = memo(function Row(props: RowProps) {
     isUndoable,
     shortage,
     productOf,
+    newPriceOf,
     onOpen,
     onEdit,
     onUndo,
   } = props;
+  const price = isHidden ? null : newPriceOf(line);
+  // That it is short or over is said by the figures.
+  const why = backText(line.reason);
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     const row = event.currentTarget;
@@ -178,8 +197,12 @@ const Row = memo(function Row(props: RowProps) {
               {line.name}
             </div>
             <div className={classes('figures text-sm leading-tight text-ink-soft', isCount && '@max-2xl:hidden')}>
-              Case of {line.case_count} <State line={line} />
+              Case of {line.case_count}
+              {why && <> · {why}</>} <State line={line} />
             </div>
+            {price !== null && (
+              <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
+            )}
             {isCount && (
               <CountedBelow {...{ line, isHidden, isChosen, came }}>
                 <State line={line} />
@@ -195,30 +218,37 @@ const Row = memo(function Row(props: RowProps) {
           </div>
         </div>
       </td>
-      {isCount ? (
-        <Counted {...{ line, isHidden, isChosen, came }}>{isUndoable && <Undo onUndo={onUndo} />}</Counted>
-      ) : (
-        <Figures line={line}>{isUndoable && <Undo onUndo={onUndo} />}</Figures>
-      )}
+      {isCount ? <Counted {...{ line, isHidden, isChosen, came, isUndoable }} /> : <Figures line={line} />}
       <td className="pr-2 text-right">
-        <IconButton
-          icon="more"
-          label={`Edit ${line.name}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            onEdit(line);
-          }}
-        />
+        <span className="flex justify-end">
+          {isUndoable && (
+            <span className={classes('@max-2xl:hidden', isCount && '-ml-12')}>
+              <Undo onUndo={onUndo} isSmall />
+            </span>
+          )}
+          <IconButton
+            icon="more"
+            label={`Edit ${line.name}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onEdit(line);
+            }}
+          />
+        </span>
       </td>
     </tr>
   );
 });
 
-function Undo({ onUndo }: { onUndo: () => void }) {
+/** `isSmall`: the word stands under its sign. */
+function Undo({ onUndo, isSmall = false }: { onUndo: () => void; isSmall?: boolean }) {
   return (
     <button
       type="button"
-      className="flex min-h-tap shrink-0 items-center gap-2 rounded-field px-3 font-semibold text-accent"
+      className={classes(
+        'flex min-h-tap shrink-0 items-center rounded-field font-semibold text-accent',
+        isSmall ? 'min-w-12 flex-col justify-center text-xs' : 'gap-2 px-3',
+      )}
       onClick={(event) => {
         event.stopPropagation();
         onUndo();

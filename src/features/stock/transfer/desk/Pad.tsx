@@ -1,12 +1,15 @@
+import { memo } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
+import type { CountWords } from '../countWords.ts';
+import type { DeskState } from './useDesk.ts';
 
 const key =
   'grid place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
 const digitKey = `${key} bg-surface`;
 const quietKey = `${key} bg-surface-sunken text-ink-soft`;
 
-interface Props {
+export interface PadProps {
   onDigit: (digit: string) => void;
   onBackspace: () => void;
   less: () => void;
@@ -16,24 +19,31 @@ interface Props {
   isAway: boolean;
   /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
   take: () => boolean;
-  /** The large key. */
-  go: {
-    name: string;
-    words: string;
-    icon: 'plus' | 'check' | 'down';
-    busy: boolean;
-    disabled: boolean;
-    isQuiet: boolean;
-  };
+  /** The large key: its accessible name, what it says, and whether it is the filled one. */
+  name: string;
+  words: string;
+  icon: 'plus' | 'check' | 'down';
+  disabled: boolean;
+  isQuiet: boolean;
 }
+
+/** The place of a digit where the pad has two rows: 1 to 5 and the way back, then 6 to 0 and the large key. */
+const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-1' : 'short:order-3');
 
 /**
  * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens. A hardware keyboard types into the field itself, so
  * the digits are no tab stops.
  */
-export function Pad({ onDigit, onBackspace, less, more, isLeast, isAway, take, go }: Props) {
+export const Pad = memo(function Pad(props: PadProps) {
+  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet } = props;
   const digit = (one: string) => (
-    <button key={one} type="button" tabIndex={-1} className={digitKey} onClick={() => onDigit(one)}>
+    <button
+      key={one}
+      type="button"
+      tabIndex={-1}
+      className={classes(digitKey, orderOf(one))}
+      onClick={() => onDigit(one)}
+    >
       {one}
     </button>
   );
@@ -45,49 +55,98 @@ export function Pad({ onDigit, onBackspace, less, more, isLeast, isAway, take, g
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
-        'grid flex-1 grid-cols-4 grid-rows-[repeat(4,minmax(3.5rem,1fr))] gap-2 [@media(max-height:38rem)]:hidden [@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
-        isAway && 'max-lg:[@media(max-height:64rem)]:hidden',
+        'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
+        // In landscape its height is the window's alone, so that its keys stand at one place. A mouse needs no large ones.
+        'lg:shrink-0 pointer-coarse:lg:not-short:h-[36vh] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
+        // Two rows, so that a finger can type and add where the window is low.
+        'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end lg:short:sticky lg:short:bottom-0 lg:short:bg-page sm:max-lg:short:flex-1',
+        isAway && 'short:hidden max-lg:[@media(max-height:64rem)]:hidden',
       )}
     >
       {['1', '2', '3'].map(digit)}
-      <button type="button" tabIndex={-1} aria-label="Delete digit" className={quietKey} onClick={onBackspace}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Delete digit"
+        className={classes(quietKey, 'short:order-2')}
+        onClick={onBackspace}
+      >
         <LineIcon d="M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" size={24} />
       </button>
       {['4', '5', '6'].map(digit)}
       <button
         type="submit"
-        aria-label={go.name}
-        aria-busy={go.busy || undefined}
-        disabled={go.disabled}
+        aria-label={name}
+        disabled={disabled}
         // A press on the pad leaves no field, so what is typed is taken here.
         onClick={(event) => {
           if (!take()) event.preventDefault();
         }}
         className={classes(
-          'row-span-3 flex flex-col items-center justify-center gap-3 rounded-card border text-xl font-semibold transition-colors disabled:cursor-not-allowed',
-          go.isQuiet
+          'flex flex-col items-center justify-center rounded-card not-short:row-span-3 not-short:gap-3 short:order-4 short:px-0.5 short:text-sm short:leading-tight border text-xl font-semibold max-sm:text-lg max-sm:leading-tight transition-colors disabled:cursor-not-allowed',
+          isQuiet
             ? 'border-line-strong/50 bg-surface text-ink disabled:text-ink-faint'
             : 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
         )}
       >
-        <Icon name={go.icon} size={30} />
-        {go.words}
+        <span className="short:hidden">
+          <Icon name={icon} size={30} />
+        </span>
+        {words}
       </button>
       {['7', '8', '9'].map(digit)}
       <button
         type="button"
         tabIndex={-1}
         aria-label="Less quantity"
-        className={classes(quietKey, 'disabled:opacity-50')}
+        className={classes(quietKey, 'disabled:opacity-50 short:hidden')}
         disabled={isLeast}
         onClick={less}
       >
         <Icon name="minus" size={24} />
       </button>
       {digit('0')}
-      <button type="button" tabIndex={-1} aria-label="More quantity" className={quietKey} onClick={more}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="More quantity"
+        className={classes(quietKey, 'short:hidden')}
+        onClick={more}
+      >
         <Icon name="plus" size={24} />
       </button>
     </div>
   );
+});
+
+/** The large key: what Enter does now. */
+export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
+  const { chosen, quantity } = entry;
+  if (isCount && chosen?.how === 'count')
+    return quantity === null && !isBlind
+      ? ({
+          name: `Add Product: ${right}`,
+          words: right,
+          icon: 'check',
+          disabled: false,
+          isQuiet: false,
+        } as const)
+      : ({
+          name: 'Add Product: Next',
+          words: 'Next',
+          icon: 'down',
+          disabled: quantity === null,
+          isQuiet: quantity === null,
+        } as const);
+  const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
+  // What a line that was opened, or a scan, has already is replaced.
+  const isReplaced = chosen?.how === 'set' || chosen?.how === 'scan';
+  const words = !isReplaced ? 'Add' : entry.base + (quantity ?? 1) === 0 ? 'Remove' : 'Save';
+  return {
+    name: words === 'Add' ? 'Add Product' : `Add Product: ${words}`,
+    words,
+    icon: words === 'Add' ? 'plus' : 'check',
+    disabled: isIdle,
+    isQuiet: isIdle,
+  } as const;
 }

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useId } from 'react';
 import { isSlowCode } from '#domain/barcode.ts';
+import { showNumber } from '#domain/number.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { useTellReset } from '#ui/fields/Form.tsx';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import type { Desk } from './useDesk.ts';
+import { useCountWords } from '../countWords.ts';
+import type { DeskState } from './useDesk.ts';
 import type { TypedFigure } from './useFigure.ts';
 
 /** The figure that is typed. Letters in it are the beginning of another product's name. */
@@ -14,20 +16,24 @@ export function QuantityField({
   typing,
   search,
   onCode,
+  onEnter,
   isCounted,
   isTooMuch,
 }: {
-  desk: Desk;
+  desk: DeskState;
   typing: TypedFigure;
   search: RefObject<HTMLInputElement | null>;
   onCode: (code: string) => void;
+  /** Adds or saves what is typed. */
+  onEnter: () => void;
   /** The figure is what came of a line that is being counted. */
   isCounted: boolean;
   isTooMuch: boolean;
 }) {
   const id = useId();
+  const words = useCountWords();
   const { entry } = desk;
-  const { field, fresh, quantity, step, type } = typing;
+  const { field, fresh, quantity, step, type, kept } = typing;
   const tellReset = useTellReset();
   // After a refusal the figure is empty: nobody typed the one that it began with.
   const empty = useEvent(() => entry.setQuantity(null));
@@ -49,7 +55,14 @@ export function QuantityField({
       if (isSlowCode(quantity.text)) {
         event.preventDefault();
         onCode(quantity.text);
-      } else if (!quantity.enter()) event.preventDefault();
+      } else {
+        // Not by way of the form: its events and a second rendering would stand between the key and the line.
+        event.preventDefault();
+        if (quantity.enter()) onEnter();
+      }
+    } else if (key === 'Backspace' && kept > 0 && quantity.text === '') {
+      event.preventDefault();
+      typing.backspace();
     } else if (key === 'Escape' && entry.chosen) {
       event.preventDefault();
       entry.clear();
@@ -66,6 +79,7 @@ export function QuantityField({
         ref={field}
         id={id}
         aria-label="Quantity"
+        aria-describedby={kept > 0 ? `${id}-kept` : undefined}
         inputMode="none"
         autoComplete="off"
         value={quantity.text}
@@ -81,8 +95,10 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          isCounted ? 'h-full px-2 pb-8 leading-none' : 'h-16 pr-24 pl-3',
-          sizeOf(quantity.text, isCounted),
+          isCounted ? 'h-full px-2 pb-8 leading-none' : 'h-16 pr-28 pl-3',
+          sizeOf(quantity.text, isCounted, kept > 0),
+          // The cases stand over the units that follow them.
+          kept > 0 && (isCounted ? 'pt-6' : 'pt-5'),
           quantity.error || isTooMuch
             ? 'border-bad text-bad'
             : entry.chosen
@@ -90,6 +106,17 @@ export function QuantityField({
               : 'border-line-strong/50',
         )}
       />
+      {kept > 0 && (
+        <span
+          id={`${id}-kept`}
+          className={classes(
+            'figures pointer-events-none absolute top-1.5 text-sm leading-tight font-semibold',
+            isCounted ? 'left-2.5' : 'left-3.5',
+          )}
+        >
+          {casesText(kept, entry.caseCount)} +
+        </span>
+      )}
       <label
         htmlFor={id}
         className={classes(
@@ -97,11 +124,11 @@ export function QuantityField({
           isCounted ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
         )}
       >
-        {isCounted ? 'Came' : entry.shownIn === 'case' ? 'cases' : 'units'}
+        {isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}
         {!isCounted && (
           <span className="text-ink-faint">
             {entry.shownIn === 'case'
-              ? `${(entry.quantity ?? 0).toLocaleString('en-NG')} units`
+              ? `${showNumber(entry.quantity ?? 0)} units`
               : casesText(entry.quantity ?? 0, entry.caseCount)}
           </span>
         )}
@@ -111,9 +138,15 @@ export function QuantityField({
 }
 
 /** A long figure is smaller, so that it is seen whole. */
-function sizeOf(text: string, isCounted: boolean): string {
+function sizeOf(text: string, isCounted: boolean, isRest: boolean): string {
+  if (isRest) return text.length > 7 ? 'text-sm' : 'text-xl';
   if (isCounted) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-lg' : 'text-2xl';
-  return text.length > 9 ? 'text-lg' : text.length > 6 ? 'text-2xl' : 'text-4xl max-sm:text-3xl';
+  if (text.length > 6) return text.length > 9 ? 'text-lg' : 'text-2xl max-sm:text-lg';
+  return text.length > 4
+    ? 'text-4xl max-sm:text-lg'
+    : text.length > 3
+      ? 'text-4xl max-sm:text-2xl'
+      : 'text-4xl max-sm:text-3xl';
 }
 
 /** Switches the figure between cases and units. */

@@ -1,18 +1,28 @@
 /** The lines that the desk writes, from a typed figure. All quantities are units. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { formatMoney, koboOf, lineAmount, parseMoney } from '#domain/money.ts';
-import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
-import { lineWords } from '#domain/syncWords.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
+import { lineWords, syncWords } from '#domain/syncWords.ts';
+import { showClock } from '#domain/time.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';
-import type { TransferLine } from '#offline/outbox/op.ts';
+import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { lineOf } from '../lines.ts';
 
 /**
  * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
+ * `reason`: why the goods go back; '' and null: nobody said so.
  */
-export function newLine({ product, rate }: Pickable, quantity: number, counting: boolean): TransferLine {
+export function newLine(
+  { product, rate }: Pickable,
+  quantity: number,
+  counting: boolean,
+  reason: string | null = null,
+): TransferLine {
   const expected = counting ? 0 : quantity;
   return {
     product_id: product._id,
@@ -20,14 +30,22 @@ export function newLine({ product, rate }: Pickable, quantity: number, counting:
     quantity_accepted: quantity,
     amount: formatMoney(lineAmount(expected, koboOf(rate), product.case_count)),
     ...(expected === 0 ? {} : { rate }),
-    reason: counting ? USUAL_REASON.unexpected : null,
+    reason: reason || (counting ? USUAL_REASON.unexpected : null),
     note: '',
     about: { name: product.name, case_count: product.case_count },
   };
 }
 
-/** The line with another quantity, expected and accepted. `offered`: the source's price per case, naira text, undefined: not known. */
-export function lineWithQuantity(line: LineView, quantity: number, offered: string | undefined): TransferLine {
+/**
+ * The line with another quantity, expected and accepted. `offered`: the source's price per case, naira text, undefined: not known. `reason`: why the goods
+ * go back; '' takes it away.
+ */
+export function lineWithQuantity(
+  line: LineView,
+  quantity: number,
+  offered: string | undefined,
+  reason: string | null = null,
+): TransferLine {
   const rate = keptRate(line, parseMoney(offered ?? '') ?? line.rate ?? 0);
   return {
     ...lineOf(line),
@@ -35,29 +53,45 @@ export function lineWithQuantity(line: LineView, quantity: number, offered: stri
     quantity_accepted: quantity,
     amount: formatMoney(lineAmount(quantity, rate, line.case_count)),
     rate: formatMoney(rate),
-    reason: null,
+    reason: reason || null,
   };
 }
 
-/** The line with a counted quantity. `reason` null: the usual reason of the difference, if there is one. */
-export function countedLine(line: LineView, accepted: number | null, reason: string | null): TransferLine {
-  const kind = differenceKind({ quantity: line.quantity, quantity_accepted: accepted });
-  return {
-    ...lineOf(line),
-    quantity_accepted: accepted,
-    reason: kind === null ? null : (reason ?? line.reason ?? USUAL_REASON[kind]),
-  };
+/**
+ * true: the typed figure has fewer digits than the expected one, as 1 on the way to 12 has, so nobody is alarmed yet. Both are units, and are compared in
+ * cases where they are whole ones.
+ */
+export function isBegun(typed: number, expected: number, caseCount: number): boolean {
+  const size = typed % caseCount === 0 && expected % caseCount === 0 ? caseCount : 1;
+  return String(typed / size).length < String(expected / size).length;
 }
 
-export const asExpected = (line: LineView): TransferLine => ({
-  ...lineOf(line),
-  quantity_accepted: line.quantity,
-  reason: null,
-});
+/**
+ * The line with a counted quantity. `reason`: what the person chose; null: nothing, so the line keeps its own. `isBack`: the goods go back, and why they do
+ * does not change with a figure.
+ */
+export function countedLine(
+  line: LineView,
+  accepted: number | null,
+  reason: string | null,
+  isBack: boolean,
+): TransferLine {
+  const counted = { ...lineOf(line), quantity_accepted: accepted };
+  return { ...counted, reason: writtenReason(counted, reason ?? line.reason, isBack) };
+}
+
+export const asExpected = (line: LineView, isBack: boolean): TransferLine =>
+  countedLine(line, line.quantity, null, isBack);
 
 /** The lines that "The rest as expected" fills: not counted, and no figure typed for them a moment ago. */
 export const restOf = (lines: readonly LineView[], typed: string | null): LineView[] =>
   lines.filter((line) => line.quantity_accepted === null && line.product_id !== typed);
+
+/** The units of whole cases that a person typed and that stay when units follow; 0: there are none. */
+export function keptCases(text: string, caseCount: number): number {
+  const units = /^\d+$/.test(text) ? Number(text) * caseCount : 0;
+  return caseCount > 1 && units <= MAX_QUANTITY ? units : 0;
+}
 
 /** The units of a figure that a person typed and that counts in the other measure from now on. Null: there is no whole number of units. */
 export function recounted(text: string, to: Counting, caseCount: number): number | null {
@@ -75,8 +109,47 @@ export const doubtOf = (units: number | null, expected: number | undefined, case
     ? null
     : `${casesText(units, caseCount)}: is that right?`;
 
+/**
+ * Why nothing was found: who does not bring it, where nothing of it is, or who holds nothing of it. `isStored`: the products are a stored copy. What an
+ * associate brings back may then be something that this tablet never read, and the way out is its code, which waits in the transfer.
+ */
+export function noneText(
+  { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
+  isStored: boolean,
+): string {
+  if (isStored && source_type === 'sales_officer')
+    return `${emptyTexts.products}. This tablet has not read it. Scan it: its code waits here until the server answers.`;
+  const why = {
+    distributor: `${source_name} does not bring this.`,
+    seller: `0 cases in ${source_name}.`,
+    sales_officer: `Nothing of it is with ${source_name}.`,
+  }[source_type];
+  return `${emptyTexts.products}. ${why}`;
+}
+
 /** The state of a line in words. A line that waits for its own earlier change waits to be sent. */
 export function stateWords(line: Pick<LineView, 'state' | 'waitingFor' | 'name'>): { short: string; long: string } {
   const waitsForItself = line.state === 'blocked' && line.waitingFor === line.name;
   return lineWords(waitsForItself ? 'queued' : line.state, line.waitingFor ?? undefined);
+}
+
+/** Full cases and loose units of the lines; of a count what came. */
+export function sizeOf(lines: readonly LineView[], isCount: boolean): { cases: number; units: number } {
+  return (isCount ? lines.filter((line) => line.quantity_accepted !== null) : lines).reduce(
+    (sum, line) => ({
+      cases: sum.cases + Math.floor(movedQuantity(line) / line.case_count),
+      units: sum.units + (movedQuantity(line) % line.case_count),
+    }),
+    { cases: 0, units: 0 },
+  );
+}
+
+/** The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". */
+export function stockNote(one: Pickable, at: number | null, promised: number): string {
+  const cases = (units: number) => casesText(units, one.product.case_count);
+  const waiting = promised > 0 ? cases(promised) : null;
+  // A distributor's stock is not in our books.
+  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
+  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

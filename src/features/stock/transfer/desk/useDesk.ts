@@ -1,26 +1,39 @@
 /** What the keys of the desk do with the typed figure: save it, go on, take the last change back. */
-import { useState } from 'react';
-import { movedQuantity } from '#domain/transfer.ts';
+
+import { useRef } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
+import { plural } from '#domain/plural.ts';
+import { keptReason } from '#domain/receiving.ts';
+import { goesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import type { LineRevision } from '#offline/outbox/revisions.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
+import { signal } from '../../parts/signals.ts';
+import { useCountWords } from '../countWords.ts';
 import { lineOf } from '../lines.ts';
+import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
-import type { TransferWrites } from '../writes.ts';
+import type { LineToSave } from '../writes.ts';
 import { asExpected, countedLine, lineWithQuantity, newLine, restOf } from './deskLines.ts';
-import { isTyped, type Typed, useEntry } from './useEntry.ts';
+import { baseOf, type Entry, isTyped, type Typed, useEntry } from './useEntry.ts';
 import { useLastChange } from './useLastChange.ts';
 
-export type Desk = ReturnType<typeof useDesk>;
+export type DeskState = ReturnType<typeof useDesk>;
 
 /** `writes`: quiet ones, because the list shows what was saved. */
-export function useDesk(view: TransferView, pickables: Pickables, scanner: Scanner, writes: TransferWrites) {
+export function useDesk(view: TransferView, pickables: Pickables, scanner: Scanner, writes: QuickWrites) {
   const { lines } = view;
+  const { right, expected } = useCountWords();
+  const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(lines, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange();
-  const [busy, setBusy] = useState(false);
+  /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
+  const added = useRef(0);
 
   /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
   const restore = useEvent(async (productId: string, before: TransferLine | null) => {
@@ -28,73 +41,90 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
     else if (now) await writes.removeLine(now);
   });
-  /** Saves a typed figure. True when it is saved; the entry is free then. The total is absolute, so saving it twice is saving it once. */
-  const commit = async (typed: Typed): Promise<boolean> => {
+  /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
+  const giveBack = useEvent((typed: Typed, line: TransferLine | null) => {
+    added.current = 0;
+    forget();
+    signal('bad');
+    if (!isTyped(entry)) entry.putBack(typed);
+    else if (line) writes.keepUnsaved(line);
+  });
+  /**
+   * Saves a typed figure. The entry is free at once, and the list shows the line. Resolves with true when the disk has it; null: there is nothing to save.
+   * What is added goes on top of the line as it is now, once for each choice.
+   */
+  const commit = (typed: Typed): Promise<boolean> | null => {
     const { chosen, quantity } = typed;
-    if (!chosen || quantity === null || busy) return false;
+    if (!chosen || quantity === null) return null;
+    if (chosen.born === added.current) {
+      entry.goOn([chosen.productId], chosen.round);
+      return Promise.resolve(true);
+    }
     const line = lines.find((one) => one.product_id === chosen.productId);
-    const about = line ?? pickables.of(chosen.productId)?.product;
-    const before = line ? lineOf(line) : null;
-    setBusy(true);
-    const done = await written({ view, pickables, scanner, writes }, line, typed, chosen.base + quantity).finally(() =>
-      setBusy(false),
-    );
-    if (done === null) return false;
-    const name = about?.name ?? '';
+    const before = line && line.state !== 'unsaved' ? lineOf(line) : null;
+    const total = baseOf(chosen, line) + quantity;
+    const change = changeOf({ view, pickables, scanner, isBack }, line, typed, total);
+    if (!change) return null;
+    added.current = chosen.born;
+    const takeBack = () => restore(chosen.productId, before);
     // A removed line has no row that could offer to take it back.
-    const place = done === 'removed' ? null : chosen.productId;
-    const words =
-      done === 'removed' ? `${name}, removed` : `${name}, ${casesText(quantity, about?.case_count ?? 1)}, ${done}`;
-    changed(place, words, () => restore(chosen.productId, before));
+    changed(change.line ? chosen.productId : null, saidOf(change, line, quantity), takeBack);
     entry.goOn([chosen.productId], chosen.round);
-    return true;
+    const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
+    return Promise.resolve(saved ?? false).then((isSaved) => {
+      if (isSaved) afterPaint(() => signal('tick'));
+      else giveBack(typed, change.line);
+      return isSaved;
+    });
   };
   /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
-  const enter = async (): Promise<boolean> => {
+  const enter = (): boolean => {
     const { chosen, line, quantity } = entry;
-    if (chosen?.how === 'count' && line && quantity === null) return acceptAll([line]);
-    if (chosen && !isTyped(entry) && chosen.how !== 'add') {
+    if (chosen?.how === 'count' && line && quantity === null) {
+      // Why it goes back was pressed: then the expected figure is as good as typed.
+      if (isBack && entry.reason !== null) return commit({ ...entry, quantity: line.quantity }) !== null;
+      void acceptAll([line]);
+      return true;
+    }
+    if (chosen && !isTyped(entry) && chosen.how !== 'add' && line?.state !== 'unsaved') {
       entry.goOn([chosen.productId]);
       return true;
     }
-    return commit(entry);
+    return commit(entry) !== null;
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {
     if (!isTyped(typed)) return true;
-    if (typed.quantity !== null) return commit(typed);
-    // A figure of a count that was deleted: nobody counted that line.
+    if (typed.quantity !== null) return (await commit(typed)) ?? false;
+    // A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line.
     const line = lines.find((one) => one.product_id === typed.chosen?.productId);
-    if (typed.chosen?.how !== 'count' || !line || line.quantity_accepted === null) return true;
-    return writes.saveLine(countedLine(line, null, null), atOf(line));
-  };
-  // At once, so that the next digit finds the new figure. A figure that could not be saved comes back.
-  const afterTyped = (work: () => void) => {
-    const typed = { chosen: entry.chosen, quantity: entry.quantity, reason: entry.reason };
-    if (isTyped(typed) && !busy) void settle(typed).then((isSaved) => isSaved || entry.putBack(typed));
-    work();
+    const isSame = line?.quantity_accepted === null && !(isBack && typed.reason !== null);
+    if (typed.chosen?.how !== 'count' || !line || isSame) return true;
+    return writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line));
   };
   const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     const open = lines.filter((line) => ids.has(line.product_id));
     await writes.saveAll(open.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) })));
   });
+  const takeOut = useEvent(async (ids: ReadonlySet<string>) => {
+    for (const line of now()) if (ids.has(line.product_id)) await writes.removeLine(line);
+  });
   /** `counted`: a product whose figure was saved just before. */
   const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
     if (open.length === 0) return true;
-    if (!(await writes.saveAll(open.map((line) => ({ line: asExpected(line), at: atOf(line) }))))) return false;
     const ids = new Set(open.map((line) => line.product_id));
-    const [first] = open;
-    const one = open.length === 1 && first ? first : null;
-    changed(one?.product_id ?? null, one ? `${one.name}, all there` : `${open.length} accepted as expected`, () =>
-      uncount(ids),
-    );
+    const one = open.length === 1 ? (open[0] ?? null) : null;
+    const said = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
+    changed(one?.product_id ?? null, said, () => uncount(ids));
     entry.goOn([...counted, ...ids]);
-    return true;
+    const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));
+    if (isSaved) afterPaint(() => signal('tick'));
+    else forget();
+    return isSaved;
   };
   return {
     entry,
-    busy,
     enter,
     settle,
     /** What is typed now, for the moment before a scanner's characters come. */
@@ -104,10 +134,18 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
-    /** Opens a line of the list for another figure. What is typed for another product is saved first. */
-    open: (line: LineView) => afterTyped(() => entry.open(line)),
-    /** Chooses a product; what is typed for another one is saved first. */
-    choose: (productId: string) => (productId === '' ? entry.clear() : afterTyped(() => entry.choose(productId))),
+    ...choosing(entry, scanner.counting, settle),
+    /** Adds a line for all that is there of each product. What is typed is saved first. */
+    async addAll(rows: readonly Pickable[]): Promise<void> {
+      const typed = isTyped(entry) ? entry.chosen?.productId : undefined;
+      if (!(await settle())) return;
+      const added = rows.filter(({ product }) => product._id !== typed);
+      if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
+      afterPaint(() => signal('tick'));
+      entry.goOn([]);
+      const ids = new Set(added.map(({ product }) => product._id));
+      changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
+    },
     forget,
     /** The product that was changed last, for a second. */
     lit,
@@ -128,24 +166,89 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   };
 }
 
-/** Writes a line with this total. What was done, in a word; null: nothing was saved. */
-async function written(
-  {
-    view,
-    pickables,
-    scanner,
-    writes,
-  }: { view: TransferView; pickables: Pickables; scanner: Scanner; writes: TransferWrites },
+/** A new line for all that is there of each product. */
+const allOf = (rows: readonly Pickable[], revision: number): LineToSave[] =>
+  rows.map((one) => ({
+    line: newLine(one, one.quantity ?? 0, false),
+    at: { item_id: null, version: null, revision },
+  }));
+
+/** Ways to another product. What is typed is saved first; for the same product too. */
+function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>) {
+  // At once, so that the next digit finds the new figure. A figure that could not be saved comes back.
+  const afterTyped = (work: () => void) => {
+    void settle();
+    work();
+  };
+  /** The units of a product after what is typed for it was saved; undefined: nothing is typed for it. */
+  const typedOf = (productId: string): number | null | undefined =>
+    !isTyped(entry) || entry.chosen?.productId !== productId
+      ? undefined
+      : entry.quantity === null
+        ? null
+        : entry.base + entry.quantity;
+  return {
+    /** Opens a line of the list for another figure. */
+    open(line: LineView): void {
+      const figure = typedOf(line.product_id);
+      // The figure was the line's last: it is taken out.
+      if (figure === 0 && !isCount) void settle();
+      else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
+    },
+    /** Chooses a product. Where its figure was saved just now, it begins empty, and what is typed next goes on top of the line. */
+    choose(productId: string, first?: number): void {
+      const figure = typedOf(productId);
+      const { line } = entry;
+      if (productId === '') entry.clear();
+      else if (line && figure !== undefined && isCount) afterTyped(() => entry.open(line, figure));
+      else afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first));
+    },
+    /**
+     * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
+     * more, where `first` does not say how many there are.
+     */
+    tap(productId: string, first?: number): void {
+      const { chosen, quantity } = entry;
+      const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
+      if (!isAgain || quantity === null) {
+        const figure = typedOf(productId);
+        afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));
+      } else if (first === undefined) entry.setStart(Math.min(MAX_QUANTITY, quantity + entry.caseCount));
+    },
+  };
+}
+
+interface Change {
+  /** null: the line is taken out. */
+  line: TransferLine | null;
+  at: LineRevision;
+  /** What is done, in a word. */
+  done: string;
+}
+
+/** What a screen reader hears. `typed`: the figure of the person, in units. */
+function saidOf({ line: next, done }: Change, before: LineView | undefined, typed: number): string {
+  const { name = '', case_count = 1 } = next?.about ?? before ?? {};
+  return next ? `${name}, ${casesText(typed, case_count)}, ${done}` : `${name}, ${done}`;
+}
+
+/** The line with this total. null: there is nothing to save. */
+function changeOf(
+  { view, pickables, scanner, isBack }: { view: TransferView; pickables: Pickables; scanner: Scanner; isBack: boolean },
   line: LineView | undefined,
   { chosen, reason }: Typed,
   total: number,
-): Promise<string | null> {
+): Change | null {
   const pick = pickables.of(chosen?.productId ?? '');
-  if (chosen?.how === 'count' && line)
-    return (await writes.saveLine(countedLine(line, total, reason), atOf(line))) ? 'counted' : null;
-  if (line && total === 0) return (await writes.removeLine(line)) ? 'removed' : null;
-  if (line) return (await writes.saveLine(lineWithQuantity(line, total, pick?.rate), atOf(line))) ? 'saved' : null;
+  // Only goods that go back have a reason where nothing differs. '' takes it away.
+  const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
+  if (line) {
+    const at = atOf(line);
+    if (scanner.counting) return { line: countedLine(line, total, reason, isBack), at, done: 'counted' };
+    if (total === 0) return { line: null, at, done: 'removed' };
+    return { line: lineWithQuantity(line, total, pick?.rate, why), at, done: 'saved' };
+  }
   if (!pick || total === 0) return null;
   const at = { item_id: null, version: null, revision: view.revision };
-  return (await writes.saveLine(newLine(pick, total, scanner.counting), at)) ? 'added' : null;
+  return { line: newLine(pick, total, scanner.counting, why), at, done: 'added' };
 }

@@ -18,13 +18,21 @@ export type How = 'add' | 'set' | 'scan' | 'count';
 export interface ChosenGoods {
   productId: string;
   how: How;
-  /** Units that the line has besides the typed figure. */
+  /** Units that the line has besides the typed figure. What is added goes on top of the line as it is when it is saved, so it has none here. */
   base: number;
   /** The figure at the start, in units; the first digit replaces it. Null: none. */
   start: number | null;
   /** Differs for each choice, so that the field begins anew. */
   round: number;
+  /** The round in which it was chosen; a figure that was put back keeps it. */
+  born: number;
+  /** It was tapped among goods that are offered for adding, so its figure counts although nobody typed it. */
+  isMeant: boolean;
 }
+
+/** The units that the line has besides the typed figure, now. */
+export const baseOf = ({ how, base }: Pick<ChosenGoods, 'how' | 'base'>, line: LineView | undefined): number =>
+  how === 'add' ? (line ? movedQuantity(line) : 0) : base;
 
 /** What a person typed. */
 export interface Typed {
@@ -35,9 +43,9 @@ export interface Typed {
   reason: string | null;
 }
 
-/** Whether the figure or the reason differs from what is saved. A product that was only chosen is not typed. */
+/** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
 export const isTyped = ({ chosen, quantity, reason }: Typed) =>
-  chosen !== null && (quantity !== chosen.start || reason !== null);
+  chosen !== null && (quantity !== chosen.start || reason !== null || (chosen.isMeant && quantity !== null));
 
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
@@ -45,14 +53,21 @@ export interface Entry extends Typed {
   pick: Pickable | undefined;
   name: string;
   caseCount: number;
+  /** Units that the line has besides the typed figure. */
+  base: number;
   setQuantity(units: number | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
   setReason(reason: string): void;
-  /** Chooses a product by its name, tile or code. An empty id chooses none. */
-  choose(productId: string): void;
-  /** Opens a line of the list for another figure. */
-  open(line: LineView): void;
+  /**
+   * Chooses a product by its name, tile or code. An empty id chooses none. `first`: the figure's start in units, null: none, one case if it is missing.
+   * `isMeant`: that figure counts already.
+   */
+  choose(productId: string, first?: number | null, isMeant?: boolean): void;
+  /** Sets the figure that a tap makes, in units. The next digit replaces it. */
+  setStart(units: number): void;
+  /** Opens a line of the list for another figure. `figure`: its units, where `line` is older than what was just saved; null: not counted. */
+  open(line: LineView, figure?: number | null): void;
   clear(): void;
   /**
    * Clears the entry after these products were counted: a count goes on with the next line that is open. `round`: the choice that was saved; another
@@ -79,9 +94,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
-  const start = (productId: string, how: How, base: number, first: number | null) => {
+  const start = (productId: string, how: How, base: number, first: number | null, isMeant = false) => {
     rounds.current += 1;
-    setChosen({ productId, how, base, start: first, round: rounds.current });
+    setChosen({ productId, how, base, start: first, round: rounds.current, born: rounds.current, isMeant });
     setQuantity(first);
     setReason(null);
     setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
@@ -93,17 +108,19 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   };
   const goOn = useEvent((counted: readonly string[], round?: number) => {
     setGoneOn({ isCount, done: counted });
-    if (round === undefined || chosen === null || chosen.round === round) clear();
+    if (round === undefined || rounds.current === round) clear();
   });
-  const open = (line: LineView) =>
-    isCount
-      ? start(line.product_id, 'count', 0, line.quantity_accepted)
-      : start(line.product_id, 'set', 0, movedQuantity(line));
-  const choose = (productId: string) => {
+  const open = (line: LineView, figure = isCount ? line.quantity_accepted : movedQuantity(line)) =>
+    start(line.product_id, isCount ? 'count' : 'set', 0, figure);
+  const choose = (productId: string, first: number | null = caseCountOf(productId), isMeant = false) => {
     const line = lineOfProduct(productId);
     if (productId === '') clear();
     else if (line && isCount) open(line);
-    else start(productId, 'add', line ? movedQuantity(line) : 0, caseCountOf(productId));
+    else start(productId, 'add', 0, first, isMeant);
+  };
+  const setStart = (units: number) => {
+    setChosen((now) => now && { ...now, start: units });
+    setQuantity(units);
   };
 
   const putBack = (typed: Typed) => {
@@ -114,10 +131,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setReason(again.reason);
     return again;
   };
-  useUnsaved(isTyped({ chosen, quantity, reason }) || chosen?.how === 'add');
+  useUnsaved(isTyped({ chosen, quantity, reason }) || (chosen?.how === 'add' && quantity !== null));
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
-  const openNext = useEvent(open);
+  const openNext = useEvent((line: LineView) => open(line));
   const clearNow = useEvent(clear);
   const mode = useRef(isCount);
   useEffect(() => {
@@ -144,6 +161,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     pick,
     name: line?.name ?? pick?.product.name ?? '',
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
+    base: chosen ? baseOf(chosen, line) : 0,
     quantity,
     setQuantity,
     shownIn,
@@ -151,6 +169,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     reason,
     setReason,
     choose,
+    setStart,
     open,
     clear,
     goOn,

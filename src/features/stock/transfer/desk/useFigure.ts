@@ -1,9 +1,12 @@
 /** The figure that is typed for the chosen product, by the field, the number pad and the switch between cases and units. */
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_QUANTITY, QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
-import { recounted } from './deskLines.ts';
+import { keptCases, recounted } from './deskLines.ts';
 import type { Entry } from './useEntry.ts';
+
+/** A second press within this time is the same one, ms. */
+const BOUNCE_MS = 400;
 
 export type TypedFigure = ReturnType<typeof useFigure>;
 
@@ -14,16 +17,28 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
   const fresh = useRef(true);
   /** Whether a person typed the digits that stand there. */
   const byHand = useRef(false);
-  const quantity = useQuantity({
-    value: entry.quantity,
-    onChange: entry.setQuantity,
+  /** Units of the cases that were typed before the units: "1 case" of "1 case 3 units". 0: one figure is all. */
+  const [kept, setKept] = useState(0);
+  const switched = useRef(0);
+  const raw = useQuantity({
+    value: entry.quantity === null ? null : entry.quantity - kept,
+    onChange: (units) => entry.setQuantity(units === null && kept === 0 ? null : kept + (units ?? 0)),
     caseCount,
-    min: chosen?.how === 'add' || chosen === null ? 1 : 0,
+    min: kept === 0 && (chosen?.how === 'add' || chosen === null) ? 1 : 0,
     multiple: 1,
-    max: MAX_QUANTITY,
+    max: MAX_QUANTITY - kept,
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
   });
+  const quantity = {
+    ...raw,
+    /** Replaces the whole figure. */
+    put(units: number | null): void {
+      raw.put(units === null ? null : units - kept);
+      setKept(0);
+      if (units === null) entry.setQuantity(null);
+    },
+  };
   // The chosen product takes the focus, so that digits go to its figure.
   const isChosen = chosen !== null;
   useLayoutEffect(() => {
@@ -37,8 +52,8 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
     // The result of a sum is a quantity, as a figure that was left is.
     byHand.current = /^\d*$/.test(text);
     quantity.type(text);
-    // No digits are no figure, at once.
-    if (text === '') entry.setQuantity(null);
+    // No digits are no figure, at once; cases that were typed before stay.
+    if (text === '') entry.setQuantity(kept === 0 ? null : kept);
   };
   const selectSoon = () => {
     fresh.current = true;
@@ -46,10 +61,19 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
       if (document.activeElement === field.current) field.current?.select();
     });
   };
+  /** Back to the cases, as they were typed before the units. */
+  const onlyCases = () => {
+    quantity.put(kept);
+    entry.setShownIn('case');
+    byHand.current = true;
+    selectSoon();
+  };
   return {
     field,
     fresh,
     quantity,
+    /** Whole cases that were typed before the units, in units; 0: none. */
+    kept,
     type,
     /** The figure loses the focus. */
     leave(): void {
@@ -67,7 +91,8 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
     },
     backspace(): void {
       focus();
-      type(fresh.current ? '' : quantity.text.slice(0, -1));
+      if (kept > 0 && (fresh.current || quantity.text === '')) onlyCases();
+      else type(fresh.current ? '' : quantity.text.slice(0, -1));
     },
     /** A change that nobody typed. The next digit replaces the figure. */
     step: (work: () => void) => () => {
@@ -75,9 +100,23 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
       work();
       selectSoon();
     },
-    /** Typed digits keep standing and count in the other measure. A figure that nobody typed keeps its quantity. */
+    /**
+     * After typed cases, Units begins a second figure: 1 case, then 3 units. A second press makes units of the cases, because they may have been meant. Typed
+     * units keep standing and count in cases. A figure that nobody typed keeps its quantity.
+     */
     countIn(to: Counting): void {
-      if (to !== shownIn && byHand.current && quantity.text !== '') {
+      const cases = to === 'unit' && shownIn === 'case' && byHand.current ? keptCases(quantity.text, caseCount) : 0;
+      const rest = (entry.quantity ?? 0) - kept;
+      const now = performance.now();
+      if (to === 'unit' && shownIn === 'unit' && kept > 0 && rest === 0 && now - switched.current > BOUNCE_MS) {
+        quantity.put(kept / caseCount);
+      } else if (cases > 0) {
+        switched.current = now;
+        raw.put(cases);
+        setKept(cases);
+      } else if (to === 'case' && kept > 0) {
+        quantity.put(entry.quantity);
+      } else if (to !== shownIn && byHand.current && quantity.text !== '') {
         const units = recounted(quantity.text, to, caseCount);
         quantity.put(units === null || units > MAX_QUANTITY ? entry.quantity : units);
       }

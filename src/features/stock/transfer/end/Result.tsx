@@ -1,57 +1,109 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
-import { showNaira } from '#domain/money.ts';
-import { DIFFERENCE_LABEL, type DifferenceGroup, discrepancies, type PriceOf } from '#domain/receiving.ts';
-import { type KindFacts, movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
+import { type Kobo, showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { type DifferenceGroup, discrepancies, type PriceOf } from '#domain/receiving.ts';
+import { comesBack, type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
-import type { TransferView } from '#offline/outbox/overlay.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import { useTitle } from '#ui/hooks/useTitle.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Steps } from '#ui/Steps.tsx';
+import { backText } from '../../parts/lines/reasons.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
 import type { Paper } from '../../parts/paper/paper.ts';
 import { clockText } from '../begin/expected.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
 import { refusalText } from '../confirmFacts.tsx';
+import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
+import { changedText, priceText } from '../newPrice.ts';
 import { movedOf, useHubStock } from './moved.ts';
 
 interface Props {
   kind: KindFacts;
   view: TransferView;
   priceOf: PriceOf;
+  /** The source's price of a product now, where it is not the price of its line. */
+  newPriceOf: (line: LineView) => Kobo | null;
+  productOf: (productId: string) => Pickable['product'] | undefined;
   paper: Paper | null;
   /** true: the server has completed it. */
   final: boolean;
   title: string;
+  /** Work that is left: unknown barcodes. */
+  left: ReactNode;
   children: ReactNode;
 }
 
-/** What became of a confirmed transfer: in words and with the next step on one side, in figures on the other. */
-export function Result({ kind, view, priceOf, paper, final, title, children }: Props) {
+/**
+ * What became of a confirmed transfer: in words and with the next step on one side, in figures on the other. In landscape it fills the window as the desk
+ * does, so that nothing jumps between the two and the next step is where the large key was.
+ */
+export function Result(props: Props) {
+  const { kind, view, paper, final, title, left, children } = props;
+  useRootMark('desk');
+  const heading = useTitle();
   return (
     <section
       aria-label="Complete Transfer"
-      className="overflow-hidden rounded-card border bg-surface shadow-card sm:grid sm:grid-cols-[9fr_11fr]"
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden"
     >
-      <div className="flex flex-col gap-4 bg-surface-sunken p-5 sm:border-r sm:p-6">
-        <span
-          className={classes(
-            'grid size-20 place-items-center rounded-full',
-            final ? 'bg-good-soft text-good' : 'bg-wait-soft text-wait',
-          )}
-        >
-          <Icon name={final ? 'check' : 'clock'} size={40} />
-        </span>
-        <h2 className="text-2xl font-bold leading-tight">{title}</h2>
-        <div className="flex flex-col items-start gap-4 text-ink-soft">{children}</div>
+      {/* On an upright tablet the next step stands at the lower edge, where the thumbs are, and the goods between. */}
+      <div className="flex flex-col gap-5 max-lg:contents lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:overflow-y-auto lg:p-6">
+        <div className="flex flex-col gap-5 max-lg:p-6 max-sm:px-4 max-sm:py-5">
+          <header>
+            <h1 ref={heading} className="font-semibold leading-tight">
+              {kind.title}
+            </h1>
+            {/* A completed transfer is named below, by the documents' sentence. */}
+            {!(final && view.ref) && <p className="text-sm text-ink-soft">{view.ref ?? lineTexts.numberFollows}</p>}
+            <div className="sr-only">
+              <Steps steps={STEPS} current={2} finished={final} />
+            </div>
+          </header>
+          <span
+            className={classes(
+              'grid size-22 shrink-0 place-items-center rounded-full max-lg:hidden',
+              final ? 'bg-good-soft text-good' : 'bg-wait-soft text-wait',
+            )}
+          >
+            <Icon name={final ? 'check' : 'clock'} size={44} />
+          </span>
+          <h2 className="flex items-center gap-3 text-3xl font-bold leading-tight max-sm:text-2xl">
+            <span
+              aria-hidden="true"
+              className={classes(
+                'grid size-12 shrink-0 place-items-center rounded-full lg:hidden',
+                final ? 'bg-good-soft text-good' : 'bg-wait-soft text-wait',
+              )}
+            >
+              <Icon name={final ? 'check' : 'clock'} size={26} />
+            </span>
+            {title}
+          </h2>
+          <div className="flex flex-col items-start gap-3 text-lg leading-snug text-ink-soft max-sm:text-base">
+            {children}
+          </div>
+        </div>
         <NextSteps kind={kind} view={view} paper={paper} />
       </div>
-      <div className="min-w-0">
-        <Figures view={view} priceOf={priceOf} />
-        <Stock kind={kind} view={view} final={final} />
-      </div>
+      <section
+        aria-label="What moved"
+        tabIndex={0}
+        className="min-w-0 bg-surface focus-visible:outline-offset-[-3px] max-lg:grow max-lg:border-y lg:flex-1 lg:overflow-y-auto lg:border-l"
+      >
+        {left}
+        <Figures {...props} />
+        <Stock {...props} />
+      </section>
     </section>
   );
 }
@@ -70,12 +122,15 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
-    <div ref={next} className="no-print mt-2 grid grid-cols-2 gap-2 pt-2">
+    <div
+      ref={next}
+      className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto"
+    >
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
-        className={classes(buttonClasses('primary'), 'col-span-2 h-16')}
+        className={classes(buttonClasses('primary'), 'col-span-2 h-18')}
       >
-        <span className="text-lg">{WORDS[kind.kind].next}</span>
+        <span className="text-xl">{WORDS[kind.kind].next}</span>
       </Link>
       <div className="grid">{paper && <PrintButton paper={paper} />}</div>
       <Link to="/" className={buttonClasses('plain')}>
@@ -91,13 +146,22 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
   );
 }
 
-function Figures({ view, priceOf }: Pick<Props, 'view' | 'priceOf'>) {
+function Figures({
+  kind,
+  view,
+  priceOf,
+  final,
+  newPriceOf,
+}: Pick<Props, 'kind' | 'view' | 'priceOf' | 'final' | 'newPriceOf'>) {
   const told = discrepancies(view.lines, priceOf);
   const n = view.lines.length;
+  const changed = view.lines.filter((line) => newPriceOf(line) !== null).length;
   return (
-    <dl className="grid grid-cols-2 *:border-b *:px-5 *:py-4 *:odd:border-r">
-      <Figure words={`${n} ${n === 1 ? 'product' : 'products'}`}>{sizeText(movedOf(view.lines))}</Figure>
-      <Figure words="value">{showNaira(told.accepted)}</Figure>
+    <dl className="grid grid-cols-2 *:border-b *:px-6 *:py-4 *:odd:border-r max-sm:*:px-4 [&>*:last-child:nth-child(odd)]:col-span-2 [&>*:last-child:nth-child(odd)]:border-r-0">
+      <Figure words={plural(n, '# product', '# products')}>{sizeText(movedOf(view.lines))}</Figure>
+      <Figure words={final && changed > 0 ? `value, ${changedText(changed)}` : 'value'}>
+        {showNaira(told.accepted)}
+      </Figure>
       {told.groups.map((group) => (
         <Figure
           key={group.kind}
@@ -105,20 +169,21 @@ function Figures({ view, priceOf }: Pick<Props, 'view' | 'priceOf'>) {
           words={whichText(
             group,
             told.differences.filter((one) => one.kind === group.kind).map((one) => one.line),
+            comesBack(kind.kind),
           )}
         >
-          {sizeText(group)} {DIFFERENCE_LABEL[group.kind].toLowerCase()}
+          {sizeText(group)} {differenceLabel(group.kind, COUNT_WORDS[kind.direction]).toLowerCase()}
         </Figure>
       ))}
     </dl>
   );
 }
 
-/** "Dettol Soap 65 g, damaged", or how many products differ. */
-function whichText(group: DifferenceGroup, lines: TransferView['lines']): string {
+/** "Dettol Soap 65 g, damaged", or how many products differ. `isBack`: the goods go back, and their reason is not about the difference. */
+function whichText(group: DifferenceGroup, lines: TransferView['lines'], isBack: boolean): string {
   const [only] = lines;
-  if (group.products !== 1 || !only) return `${group.products} products`;
-  const reason = only.reason ? REASON_LABEL[only.reason as (typeof REASONS)[number]] : undefined;
+  if (group.products !== 1 || !only) return plural(group.products, '# product', '# products');
+  const reason = isBack ? undefined : backText(only.reason);
   return reason ? `${only.name}, ${reason.toLowerCase()}` : only.name;
 }
 
@@ -126,7 +191,7 @@ function Figure({ words, tone, children }: { words: string; tone?: string; child
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end">
       <dt className="text-sm text-ink-faint [overflow-wrap:anywhere]">{words}</dt>
-      <dd className={classes('figures text-xl font-semibold leading-7', tone)}>{children}</dd>
+      <dd className={classes('figures text-[1.75rem] font-semibold leading-9 max-sm:text-xl', tone)}>{children}</dd>
     </div>
   );
 }
@@ -134,14 +199,14 @@ function Figure({ words, tone, children }: { words: string; tone?: string; child
 /** The most lines that are listed; the receipt has all of them. */
 const MOST_LINES = 40;
 
-function Stock({ kind, view, final }: Pick<Props, 'kind' | 'view' | 'final'>) {
+function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'children' | 'left'>) {
   const stock = useHubStock(view, kind, final);
   const side = hubSideOf(kind);
   const hub = side === 'source' ? view.header?.source_name : view.header?.destination_name;
   const more = view.lines.length - MOST_LINES;
   return (
     <>
-      <h3 className="border-b px-5 py-3 font-semibold">
+      <h3 className="border-b px-6 py-3 text-lg font-semibold max-sm:px-4">
         {final ? `Stock in ${hub}` : `Stock in ${hub} when it is done`}
         {stock.at !== null && (
           <span className="block text-sm font-normal text-ink-faint">
@@ -149,35 +214,70 @@ function Stock({ kind, view, final }: Pick<Props, 'kind' | 'view' | 'final'>) {
           </span>
         )}
       </h3>
-      <ul className="divide-y">
-        {view.lines.slice(0, MOST_LINES).map((line) => {
-          const around = stock.of(line.product_id);
-          const moved = casesText(movedQuantity(line), line.case_count);
-          return (
-            <li key={line.product_id} className="flex items-baseline justify-between gap-4 px-5 py-3">
-              <span className="min-w-0">
-                <span className="block font-semibold [overflow-wrap:anywhere]">{line.name}</span>
-                {around &&
-                  (around.after < 0 ? (
-                    <span className="figures block text-sm font-semibold text-bad">
-                      {refusalText(around.before, movedQuantity(line), line.case_count)}
-                    </span>
-                  ) : (
-                    <span className="figures block text-sm text-ink-soft">
-                      {casesText(around.before, line.case_count)} before, {final ? 'now' : 'then'}{' '}
-                      {casesText(around.after, line.case_count)}
-                    </span>
-                  ))}
-              </span>
-              <span className="figures shrink-0 font-semibold">
-                {side === 'source' ? '-' : '+'}
-                {moved}
-              </span>
-            </li>
-          );
-        })}
+      <ul className="divide-y border-b">
+        {view.lines.slice(0, MOST_LINES).map((line) => (
+          <MovedLine
+            key={line.product_id}
+            line={line}
+            around={stock.of(line.product_id)}
+            sign={side === 'source' ? '−' : '+'}
+            final={final}
+            newPrice={newPriceOf(line)}
+            reason={comesBack(kind.kind) ? backText(line.reason) : undefined}
+            product={productOf(line.product_id)}
+          />
+        ))}
       </ul>
-      {more > 0 && <p className="border-t px-5 py-3 text-sm text-ink-faint">and {more} more</p>}
+      {more > 0 && <p className="px-6 py-3 text-sm text-ink-faint max-sm:px-4">and {more} more</p>}
     </>
+  );
+}
+
+function MovedLine({
+  line,
+  around,
+  sign,
+  final,
+  newPrice,
+  reason,
+  product,
+}: {
+  line: LineView;
+  /** The hub's units before and after; null: not known. */
+  around: { before: number; after: number } | null;
+  sign: '+' | '−';
+  final: boolean;
+  newPrice: Kobo | null;
+  /** Why it comes back, in words. */
+  reason: string | undefined;
+  product: Pickable['product'] | undefined;
+}) {
+  const moved = movedQuantity(line);
+  return (
+    <li className="flex min-h-16 items-center gap-4 px-6 py-2.5 max-sm:gap-3 max-sm:px-4">
+      <Pack product={product ?? { name: line.name }} size={48} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{line.name}</span>
+        {around &&
+          (around.after < 0 ? (
+            <span className="figures block text-sm font-semibold text-bad">
+              {refusalText(around.before, moved, line.case_count)}
+            </span>
+          ) : (
+            <span className="figures block text-sm text-ink-soft">
+              {casesText(around.before, line.case_count)} before, {final ? 'now' : 'then'}{' '}
+              {casesText(around.after, line.case_count)}
+            </span>
+          ))}
+        {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
+        {newPrice !== null && (
+          <span className="figures block text-sm font-medium text-wait">{priceText(line, newPrice)}</span>
+        )}
+      </span>
+      <span className="figures shrink-0 text-xl font-semibold max-sm:text-lg">
+        {sign}
+        {casesText(moved, line.case_count)}
+      </span>
+    </li>
   );
 }

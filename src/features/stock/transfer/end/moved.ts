@@ -9,6 +9,7 @@ import { casesAndUnits } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { useNewestOf } from '../../parts/parties.ts';
 import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { ownMoves } from '../../parts/stockHere.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 
 /** Full cases and single units of all lines, by the case size of each product. */
@@ -32,7 +33,7 @@ export interface HubStock {
  * tablet read last.
  */
 export function useHubStock(view: TransferView, kind: KindFacts, final: boolean): HubStock {
-  const { past } = useQueueState();
+  const { ops, past } = useQueueState();
   const side = hubSideOf(kind);
   const hub = view.header?.[side] ?? '';
   const { online } = useContact();
@@ -60,15 +61,17 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       };
     }
     const there = stockIn(found?.data.products);
+    const since = ownMoves({ ops, past }, hub, found?.at ?? 0);
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
-      at: found?.at ?? null,
+      at: found ? Math.max(found.at, since.at ?? 0) : null,
       of(productId) {
-        const before = found ? there(productId) : null;
+        const read = found ? there(productId) : null;
+        const before = read === null ? null : Math.max(0, read + (since.units.get(productId) ?? 0));
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };
-  }, [final, past, view.transfer, view.lines, side, found]);
+  }, [final, ops, past, hub, view.transfer, view.lines, side, found]);
 }
 
 /** The units by product id. A product that the hub never had is 0. */

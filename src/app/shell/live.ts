@@ -1,0 +1,41 @@
+/** What a colleague does appears on the screen (docs/decisions/0245). It is loaded after the first paint and runs as long as the page. */
+import { follow } from '#client/live/follow.ts';
+import { makeRefresher, shownSince } from '#client/live/refresh.ts';
+import { contactStore } from '#client/online.ts';
+import { queryClient } from '#client/reads/queries.ts';
+import { confirmSession } from '#client/session/session.ts';
+import { watchQuiet } from '#ui/hooks/quiet.ts';
+import { watchChanges } from '#ui/tables/blink.ts';
+
+let running = false;
+
+/** Begins to follow the changes; called again it does nothing. */
+export function followChanges(): void {
+  if (running) return;
+  running = true;
+  const refresher = makeRefresher({ client: queryClient, isQuiet: watchQuiet(), watch: blinkWhenAnswered });
+  follow({ onChanged: refresher.heard, onWho: () => void confirmSession(), shownSince: shownByServer });
+}
+
+/** The clock of this tablet may be wrong, so the time is told as the server's, by the last answer that was heard. Epoch seconds. */
+function shownByServer(): number | null {
+  const shown = shownSince(queryClient);
+  if (shown === null) return null;
+  const { serverTime, lastContact } = contactStore.read();
+  const ahead = serverTime !== null && lastContact !== null ? serverTime - lastContact : 0;
+  return Math.max(0, Math.floor((shown + ahead) / 1_000));
+}
+
+/** Lets blink what the answers of these reads change: each is drawn in the two frames after it came. */
+function blinkWhenAnswered(hashes: ReadonlySet<string>, over: Promise<unknown>): void {
+  const place = location.href;
+  const end = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !hashes.has(event.query.queryHash)) return;
+    const root = document.getElementById('screen');
+    // Somebody who went to another list sees no changes, but other rows.
+    if (!root || location.href !== place) return;
+    const show = watchChanges(root);
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(show)));
+  });
+  void over.finally(end);
+}

@@ -1,0 +1,159 @@
+/**
+ * Keeps one stream of changes per browser. The visible pages of a browser wait for one Web Lock: the page that holds it reads the stream and hands every event to the
+ * others. A page that nobody sees lets go of it. Where no stream can be had, reads are as fresh as without it.
+ */
+import type { Changed } from '#contract/live.ts';
+import { contactStore } from '../online.ts';
+import { demandedPlace, sessionStore } from '../session/state.ts';
+import { type Ended, readStream } from './stream.ts';
+
+const NAME = 'kasuwa-live';
+/** How long a page keeps the stream after it was hidden, ms: a glance at another window cuts nothing. */
+const HIDDEN_MS = 15_000;
+/** Waits before the next try, ms. After a cut they double, up to the longest; none is the same on two tablets. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 60_000;
+/** A stream that stood so long was a good one, ms. */
+const STEADY_MS = 60_000;
+/** The server will not give a stream soon: it has none, this person has too many, or something between gathers the answers. */
+const REST_MS = 10 * 60_000;
+
+export interface Follower {
+  onChanged(changed: Changed): void;
+  onWho(): void;
+  /** Epoch seconds of the server: when the oldest read on the screen was asked. null: nothing is on the screen. */
+  shownSince(): number | null;
+}
+
+/** How long to wait after a stream ended, ms. `cuts`: how many short ones there were in a row. `chance`: 0 to 1. */
+export function restAfter(ended: Ended, cuts: number, chance: number): number {
+  const about = (ms: number) => ms / 2 + (ms / 2) * chance;
+  if (ended.how === 'bye') {
+    if (ended.why === 'stopping') return FIRST_MS + 4_000 * chance;
+    return about(ended.why === 'ended' ? 2 * FIRST_MS : REST_MS);
+  }
+  if (ended.how === 'mute') return about(REST_MS);
+  if (ended.how === 'refused' && ![429, 503].includes(ended.code) && ended.code < 500) return about(REST_MS);
+  const grown = about(Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(cuts, 10)));
+  return ended.how === 'refused' ? Math.max(grown, ended.wait * 1_000 * (1 + chance)) : grown;
+}
+
+/** Follows the stream while somebody is signed in and looks at a page of this browser. Returns the function that ends it. */
+export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
+  let lastId: string | null = null;
+  let leading: AbortController | null = null;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(NAME) : null;
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<HandedOn>) => {
+      if (data.id !== null) lastId = data.id;
+      if (data.changed) onChanged(data.changed);
+    };
+  const tell = (changed: Changed | null) => channel?.postMessage({ id: lastId, changed } satisfies HandedOn);
+  const take = (changed: Changed) => {
+    tell(changed);
+    onChanged(changed);
+  };
+
+  /** Reads one stream after the other, until `signal` is aborted. */
+  const lead = async (signal: AbortSignal) => {
+    let cuts = 0;
+    while (!signal.aborted) {
+      await contact(signal);
+      if (signal.aborted) return;
+      const from = lastId ?? (shownSince() === null ? null : `..${shownSince()}`);
+      const events = {
+        onId: (id: string) => {
+          lastId = id;
+        },
+        onHello: take,
+        onChange: take,
+        onWho,
+      };
+      const opened = Date.now();
+      const ended = await readStream(from, events, signal);
+      if (signal.aborted) return;
+      // The session ended or the account changed: the next answer of a call says which.
+      if ((ended.how === 'bye' && ended.why === 'ended') || (ended.how === 'refused' && ended.code === 401)) onWho();
+      cuts = Date.now() - opened > STEADY_MS ? 0 : cuts + 1;
+      await pause(restAfter(ended, cuts, Math.random()), signal);
+    }
+  };
+  const begin = () => {
+    clearTimeout(hiding);
+    hiding = undefined;
+    if (leading) return;
+    const control = new AbortController();
+    leading = control;
+    const { signal } = control;
+    const work = () => lead(signal);
+    // Without Web Locks, as on an address without TLS, each page has its own stream.
+    if (!navigator.locks) return void work();
+    navigator.locks.request(NAME, { signal }, work).catch(() => undefined);
+  };
+  const end = () => {
+    clearTimeout(hiding);
+    hiding = undefined;
+    leading?.abort();
+    leading = null;
+  };
+  const look = () => {
+    const session = sessionStore.read();
+    if (session.state !== 'in' || demandedPlace(session.profile)) {
+      // What was heard belongs to the session that ended.
+      lastId = null;
+      return end();
+    }
+    if (document.visibilityState === 'visible') return begin();
+    if (leading) hiding ??= setTimeout(end, HIDDEN_MS);
+  };
+  const leave = sessionStore.subscribe(look);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', end);
+  window.addEventListener('pageshow', look);
+  look();
+  return () => {
+    leave();
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pagehide', end);
+    window.removeEventListener('pageshow', look);
+    end();
+    channel?.close();
+  };
+}
+
+/** What the page that reads the stream hands on to the other pages of the browser. */
+interface HandedOn {
+  id: string | null;
+  changed: Changed | null;
+}
+
+/** Resolves when the server is believed to answer, or when `signal` is aborted. */
+function contact(signal: AbortSignal): Promise<void> {
+  if (contactStore.read().online) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      leave();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const leave = contactStore.subscribe(() => contactStore.read().online && done());
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Waits, or until `signal` is aborted. Contact that comes back ends no wait: the tablets of a site would all come at once. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', done);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

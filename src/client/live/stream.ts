@@ -1,0 +1,117 @@
+/** One stream of changes: opens `GET /api/live`, reads its events until it ends, and says why it ended. `EventSource` cannot carry the session's token. */
+import { BEAT_MS, type Bye, type Changed, LIVE_PATH } from '#contract/live.ts';
+import { heldToken } from '../session/state.ts';
+import { callHeaders } from '../transport.ts';
+
+/** What a stream tells while it is open. */
+export interface StreamEvents {
+  /** The stream stands; `changed` is what was missed since `lastId`. */
+  onHello(changed: Changed): void;
+  onChange(changed: Changed): void;
+  /** The account changed: role, hub or rights. */
+  onWho(): void;
+  /** The id from which a later stream goes on. */
+  onId(id: string): void;
+}
+
+/**
+ * Why a stream ended. `refused`: by the server, with the code of the call and its wait in seconds. `mute`: it was accepted, but no event came, as behind
+ * a proxy that gathers answers. `bye`: the server said so. `cut`: anything else.
+ */
+export type Ended =
+  | { how: 'refused'; code: number; wait: number }
+  | { how: 'mute' }
+  | { how: 'bye'; why: Bye['why'] }
+  | { how: 'cut' };
+
+/** How long the first event may take, ms. */
+const HELLO_MS = 10_000;
+
+/**
+ * Reads one stream. `lastId`: an id of an earlier stream, `..seconds` of the server's clock, or null. Never rejects; resolves with `cut` when `signal` is
+ * aborted.
+ */
+export async function readStream(
+  lastId: string | null,
+  events: StreamEvents,
+  signal: AbortSignal,
+  patience = { hello: HELLO_MS, beat: 2 * BEAT_MS + 5_000 },
+): Promise<Ended> {
+  const own = new AbortController();
+  let isMute = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitAtMost = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => own.abort(), ms);
+  };
+  waitAtMost(patience.hello);
+  try {
+    const response = await fetch(`/api/${LIVE_PATH}`, {
+      headers: { ...callHeaders(heldToken(), Date.now()), ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.any([signal, own.signal]),
+    });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (!response.ok || !isStream || !response.body) {
+      void response.body?.cancel();
+      // A page in place of the stream comes from a captive portal or an old proxy.
+      return { how: 'refused', code: response.ok ? 404 : response.status, wait: waitIn(response) };
+    }
+    let bye: Bye | null = null;
+    for await (const { id, event, data } of eventsIn(response.body)) {
+      waitAtMost(patience.beat);
+      if (id !== null) events.onId(id);
+      if (event === 'hello') {
+        isMute = false;
+        events.onHello(data as Changed);
+      } else if (event === 'change') events.onChange(data as Changed);
+      else if (event === 'who') events.onWho();
+      else if (event === 'bye') bye = data as Bye;
+    }
+    return bye ? { how: 'bye', why: bye.why } : { how: 'cut' };
+  } catch {
+    return own.signal.aborted && isMute ? { how: 'mute' } : { how: 'cut' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function waitIn({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after'));
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
+interface Event {
+  id: string | null;
+  event: string;
+  data: unknown;
+}
+
+/** The events of a body, in the form of server-sent events as this server writes them. Throws when the body breaks off. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const parts = (rest + value).split('\n\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) yield eventIn(part);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function eventIn(text: string): Event {
+  const found: Event = { id: null, event: '', data: null };
+  for (const line of text.split('\n')) {
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (name === 'id') found.id = value;
+    if (name === 'event') found.event = value;
+    if (name === 'data') found.data = JSON.parse(value);
+  }
+  return found;
+}

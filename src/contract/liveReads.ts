@@ -1,0 +1,117 @@
+/** Of which kinds an answer is made, so that a page knows what to ask again (contract/live.ts). Tests hold that no kind is missing. */
+import type { Kind } from './live.ts';
+
+/** What the row of an order shows. */
+const ORDERS = [
+  'agent',
+  'buyer',
+  'ledger',
+  'location',
+  'manufacturer',
+  'order_group',
+  'sales_officer',
+  'seller',
+] as const;
+/** What the line of an order shows. */
+const ORDER_LINES = [...ORDERS, 'brand', 'product', 'seller_product'] as const;
+const PARTIES = ['distributor', 'sales_officer', 'seller'] as const;
+/** What the line of a transfer or of a warehouse shows. */
+const GOODS = ['brand', 'manufacturer', 'product', 'warehouse', 'warehouse_product'] as const;
+
+/**
+ * By a path, or by its first word: its own kind, and the kinds whose names or figures stand in the rows. A kind that is only looked up for a right or a
+ * rule is named too: a question too many does no harm.
+ */
+const READS: Readonly<Record<string, readonly Kind[]>> = {
+  agent: ['agent', 'buyer', 'location', 'order_group'],
+  agent_referral: ['agent', 'buyer', 'location'],
+  area: ['area', 'location', 'manufacturer', 'sales_officer', 'seller'],
+  audit_log: ['audit_log'],
+  // The history of any record, with that of its parts.
+  'audit_log/read_by_record': [
+    ...ORDER_LINES,
+    ...PARTIES,
+    ...GOODS,
+    'audit_log',
+    'distributor_officer',
+    'manager',
+    'purchase_order',
+  ],
+  bank_credit: ['bank', 'buyer', 'distributor', 'distributor_officer', 'ledger', 'sales_officer'],
+  bank_kept: ['bank', 'buyer', 'distributor', 'distributor_officer', 'ledger', 'sales_officer'],
+  brand: ['brand', 'manufacturer'],
+  buyer: ['agent', 'buyer', 'ledger', 'location', 'order_group', 'route_plan', 'sales_officer', 'seller', 'store_type'],
+  'buyer/history': [...ORDER_LINES, 'route_plan', 'store_type'],
+  'buyer/glance': [...ORDER_LINES, 'area', 'route_plan'],
+  category: ['category'],
+  category_product: ['brand', 'category', 'manufacturer', 'product'],
+  cohort: ['buyer', 'cohort'],
+  cohort_buyer: ['buyer', 'cohort'],
+  config: ['config'],
+  device: ['area', 'buyer', 'device'],
+  distributor: ['distributor', 'seller'],
+  distributor_officer: ['distributor', 'distributor_officer'],
+  distributor_product: ['brand', 'distributor', 'manufacturer', 'product'],
+  distributor_seller: ['distributor', 'seller'],
+  home: [...GOODS, 'buyer', 'ledger', 'order_group', 'purchase_order', 'sales_officer', 'seller', 'seller_product'],
+  ledger: ['buyer', 'distributor', 'distributor_officer', 'ledger', 'order_group', 'sales_officer'],
+  ledger_log: [...ORDER_LINES, ...GOODS, 'distributor', 'purchase_order'],
+  location: ['location'],
+  location_area: ['area', 'location'],
+  manager: ['manager'],
+  manufacturer: ['manufacturer'],
+  notification: ['buyer', 'device', 'notification'],
+  order: ORDER_LINES,
+  order_group: [...ORDER_LINES, 'distributor'],
+  order_group_item: ORDER_LINES,
+  'order_group_item/read_stock': [...ORDER_LINES, ...GOODS],
+  order_group_log: ORDERS,
+  order_item: ORDER_LINES,
+  product: ['brand', 'manufacturer', 'product', 'seller', 'seller_product'],
+  'product/history': ['brand', 'manufacturer', 'order_group', 'product'],
+  'product/read_available_more': ['area', 'brand', 'location', 'manufacturer', 'product', 'seller', 'seller_product'],
+  'product/weeks': ['order_group', 'product'],
+  product_tag: ['product'],
+  purchase_order: [...PARTIES, ...GOODS, 'purchase_order', 'seller_product'],
+  'purchase_order/read_all': [...PARTIES, 'product', 'purchase_order'],
+  purchase_order_item: [...GOODS, 'purchase_order', 'seller_product'],
+  route_plan: ['buyer', 'ledger', 'location', 'route_plan', 'sales_officer', 'seller'],
+  sales_officer: ['ledger', 'sales_officer', 'seller'],
+  sales_officer_area: ['area', 'sales_officer'],
+  seller: ['manager', 'manufacturer', 'seller'],
+  seller_manager: ['manager', 'seller'],
+  seller_manufacturer: ['manufacturer', 'seller'],
+  seller_product: ['product', 'seller', 'seller_product'],
+  seller_product_log: ['product', 'seller', 'seller_product'],
+  store_type: ['store_type'],
+  warehouse: [...PARTIES, ...GOODS],
+  warehouse_log: [...PARTIES, ...GOODS, 'purchase_order'],
+  warehouse_product: [...PARTIES, ...GOODS, 'order_group', 'purchase_order', 'seller_product'],
+  work: [...ORDER_LINES, ...PARTIES, ...GOODS, 'bank', 'distributor_officer', 'manager', 'purchase_order'],
+};
+
+/** Answers that nobody keeps on the screen, or that never change: they are not asked again. */
+const NOT_FOLLOWED: ReadonlySet<string> = new Set([
+  'administrator',
+  'auth',
+  'health',
+  'lgas',
+  'notification/poll_buyers_for',
+  'passkey',
+  'push',
+  'search',
+  'service',
+  'spend',
+  'states',
+  'sync',
+]);
+
+/**
+ * The kinds of which the answers of a path are made; '*': nobody has said so, and any change may be meant. null: the answers are not followed, or the
+ * text is no path of a call.
+ */
+export function kindsOfRead(path: string): readonly Kind[] | '*' | null {
+  const [of = ''] = path.split('/', 1);
+  if (NOT_FOLLOWED.has(of) || NOT_FOLLOWED.has(path)) return null;
+  return READS[path] ?? READS[of] ?? (/^[a-z_]+\/[a-z_{}]+$/.test(path) ? '*' : null);
+}

@@ -1,0 +1,27 @@
+/** All models, one sorted line each. */
+export { brand } from './catalogue/brand.ts';
+export { category } from './catalogue/category.ts';
+export { categoryProduct } from './catalogue/categoryProduct.ts';
+export { manufacturer } from './catalogue/manufacturer.ts';
+export { product } from './catalogue/product.ts';
+export { productTag } from './catalogue/productTag.ts';
+export { sellerProduct } from './catalogue/sellerProduct.ts';
+export { storeType } from './catalogue/storeType.ts';
+export { distributor } from './network/distributor.ts';
+export { distributorProduct, distributorSeller } from './network/distributorLinks.ts';
+export { location } from './network/location.ts';
+export { seller } from './network/seller.ts';
+export { sellerManager, sellerManufacturer } from './network/sellerLinks.ts';
+export { order } from './orders/order.ts';
+export { orderGroup } from './orders/orderGroup.ts';
+export { agent } from './people/agent.ts';
+export { area, locationArea, salesOfficerArea } from './people/area.ts';
+export { buyer } from './people/buyer.ts';
+export { cohort } from './people/cohort.ts';
+export { distributorOfficer } from './people/distributorOfficer.ts';
+export { manager } from './people/manager.ts';
+export { routePlan } from './people/routePlan.ts';
+export { salesOfficer } from './people/salesOfficer.ts';
+export { purchaseOrder } from './purchasing/purchaseOrder.ts';
+export { config } from './settings/config.ts';
+export { warehouse } from './stock/warehouse.ts';

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
+
+/**
+ * The filters of a report as chips in one line above its answer. `on`: how many filters are on. `opens`: there is no answer, so that a phone shows the
+ * filters at once. `refresh`: reads the same report again; `ready`: the filters are complete.
+ */
+export function ReportBar({
+  on,
+  opens,
+  refresh,
+  children,
+}: {
+  on: number;
+  opens: boolean;
+  refresh?: { ready: boolean; busy: boolean; run: () => void };
+  children: ReactNode;
+}) {
+  return (
+    <div className="no-print -my-3 [&>.filter-bar]:border-b-0! [&>.filter-bar]:bg-transparent! [&>.filter-bar]:px-0!">
+      <FilterBar
+        on={on}
+        opens={opens}
+        end={
+          refresh && (
+            <IconButton
+              icon="sync"
+              label="Refresh"
+              look="plain"
+              disabled={!refresh.ready}
+              aria-busy={refresh.busy || undefined}
+              onClick={refresh.run}
+            />
+          )
+        }
+      >
+        {children}
+      </FilterBar>
+    </div>
+  );
+}
+
+/** Choices that exclude one another, each a chip. `null`: none of them is chosen. */
+export function ChipChoice<Key extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { key: Key; label: string }[];
+  value: Key | null;
+  onChange: (key: Key) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{label}</legend>
+      {options.map((one) => (
+        <button
+          key={one.key}
+          type="button"
+          aria-pressed={one.key === value}
+          data-on={one.key === value || undefined}
+          className={classes('chip pr-3.5! font-medium', one.key === value && 'text-accent-strong')}
+          onClick={() => onChange(one.key)}
+        >
+          {one.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+/** The documents' long forms of a time, and lengths of time. A file of its own, because no screen needs them at the start. */
+import { dayOf, longMoment } from './locale.ts';
+import { plural } from './plural.ts';
+import { DAY, lagos, MONTHS, two } from './time.ts';
+
+/** "dd MMM yyyy", the documents' form of a date (CONST-11): on paper, in exports and in hints. Screens say `showDay`. */
+export function showDate(epoch: number): string {
+  const at = lagos(epoch);
+  return dayOf(two(at.getUTCDate()), MONTHS[at.getUTCMonth()], at.getUTCFullYear());
+}
+
+/** "MMM dd, yyyy - h:mm aa", the documents' form of a time (CONST-11): on paper, in exports and in hints. Screens say `showMoment`. */
+export function showDateTime(epoch: number): string {
+  const at = lagos(epoch);
+  const day = two(at.getUTCDate());
+  return longMoment(day, MONTHS[at.getUTCMonth()], at.getUTCFullYear(), at.getUTCHours(), two(at.getUTCMinutes()));
+}
+
+/** The short text of an order's waiting time: "12 min", "3 h", "2 days" (B5.10). */
+export function waitText(seconds: number): string {
+  if (seconds < 3_600) return plural(Math.floor(Math.max(0, seconds) / 60), '# min', '# min');
+  if (seconds < DAY) return plural(Math.floor(seconds / 3_600), '# h', '# h');
+  return plural(Math.floor(seconds / DAY), '# day', '# days');
+}

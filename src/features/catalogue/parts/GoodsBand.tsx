@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { Card } from '#ui/Card.tsx';
+
+export interface Good {
+  _id: string;
+  name: string;
+  brand: string;
+  /** The path of the photo. */
+  picture: string | null;
+  /** Under the name: how much. */
+  note: string;
+  /** Red: more was sold than issued. */
+  bad?: boolean;
+}
+
+/** The most tiles. */
+const SHOWN = 6;
+
+/** Goods as pictures with a line of figures. Undefined goods: not known yet, in the height of one row of tiles. */
+export function GoodsBand({
+  title,
+  note,
+  goods,
+  empty,
+}: {
+  title: string;
+  note?: ReactNode;
+  goods: readonly Good[] | undefined;
+  empty: ReactNode;
+}) {
+  const opens = useCan('update_product');
+  return (
+    <Card label={title} padded={false}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3">
+        <h2 className="text-base font-semibold">{title}</h2>
+        <span className="text-xs text-ink-faint">{note}</span>
+      </header>
+      <div className="min-h-20 px-2 pb-2 pt-1">
+        {goods &&
+          (goods.length === 0 ? (
+            <div className="px-2 py-3 text-ink-soft">{empty}</div>
+          ) : (
+            <ul className="grid grid-cols-1 sm:grid-cols-2 xl:grid-cols-3">
+              {goods.slice(0, SHOWN).map((one) => (
+                <li key={one._id} className="min-w-0">
+                  {opens ? (
+                    <Link
+                      to={`/products/${one._id}/update`}
+                      className="flex min-h-14 items-center gap-3 rounded-field px-2 py-1 hover:bg-surface-sunken"
+                    >
+                      <Tile one={one} />
+                    </Link>
+                  ) : (
+                    <span className="flex min-h-14 items-center gap-3 px-2 py-1">
+                      <Tile one={one} />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+function Tile({ one: { name, brand, picture, note, bad } }: { one: Good }) {
+  return (
+    <>
+      <Pack product={{ name, brand: { name: brand }, upload: picture === null ? null : { path: picture } }} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium leading-5" title={name}>
+          {name}
+        </span>
+        <span className={`figures block text-xs leading-4 ${bad ? 'font-semibold text-bad' : 'text-ink-faint'}`}>
+          {note}
+        </span>
+      </span>
+    </>
+  );
+}

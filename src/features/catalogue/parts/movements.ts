@@ -1,0 +1,102 @@
+/** Movements of goods in words, the level of a product day by day, and how long it lasts. */
+
+import type { MOVEMENT_KINDS, WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY, startOfDay } from '#domain/time.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
+import type { IconName } from '#ui/Icon.tsx';
+import type { PlotPoint } from '#ui/plots/figures.ts';
+
+type Movement = Pick<WarehouseLog, 'kind' | 'quantity' | 'note' | 'purchase_order'>;
+
+/** What happened, in words of the warehouse whose log it is: "Issued to Yusuf Abubakar", and in his own "Received from Mushin Hub". */
+export function movementWords({ kind, quantity, note, purchase_order: order }: Movement): string {
+  const from = order?.source_obj.name ?? '';
+  const to = order?.destination_obj.name ?? '';
+  const named = (words: string, name: string) => (name === '' ? words.replace(/ \w+$/, '') : `${words} ${name}`);
+  switch (kind) {
+    // The hub's side of a transfer first, then the side of its distributor or associate.
+    case 'shipment_in':
+      return quantity < 0 ? named('Delivered to', to) : named('Received from', from);
+    case 'shipment_out':
+      return quantity < 0 ? named('Rejected to', to) : named('Rejected by', from);
+    case 'stock_out':
+      return quantity < 0 ? named('Issued to', to) : named('Received from', from);
+    case 'stock_in':
+      return quantity < 0 ? named('Returned to', to) : named('Returned by', from);
+    case 'transfer':
+      return quantity < 0 ? named('Moved to', to) : named('Moved from', from);
+    case 'opening':
+      return note ? `Opening stock, ${note}` : 'Opening stock';
+    default:
+      return note ? `Counted, ${note}` : 'Counted';
+  }
+}
+
+export function movementIcon({ kind, quantity }: Movement): IconName {
+  if (kind === 'adjustment' || kind === 'opening') return 'check';
+  return quantity > 0 ? 'download' : 'upload';
+}
+
+/** Cases with a decimal only where there is a part of a case: "15", "7.5". */
+export const casesShown = (units: number, caseCount: number): string =>
+  showCases(units, caseCount, units % caseCount === 0 ? 0 : 1);
+
+/** A change with its sign: "+8", "−4". */
+export const changeShown = (units: number, caseCount: number): string =>
+  `${units < 0 ? '−' : '+'}${casesShown(Math.abs(units), caseCount)}`;
+
+/**
+ * The level in cases at the end of each of the last `days` days, the oldest first. `logs`: newest first. `isWhole`: nothing stands before them, so the
+ * level was zero; otherwise days before them have no figure.
+ */
+export function levels(
+  logs: readonly Pick<WarehouseLog, 'created' | 'quantity' | 'balance_after'>[],
+  caseCount: number,
+  now: number,
+  days: number,
+  isWhole: boolean,
+): PlotPoint[] {
+  const today = startOfDay(now);
+  return Array.from({ length: days }, (_, at) => {
+    const day = today - (days - 1 - at) * DAY;
+    const last = logs.find((log) => log.created < day + DAY);
+    const units = last?.balance_after ?? (isWhole ? 0 : null);
+    const values: Record<string, number> = units === null ? {} : { level: casesNumber(units, caseCount, 1) };
+    return { at: day, values };
+  });
+}
+
+/** For how many days the stock lasts at the pace of the last days; null where nothing left the hub. */
+export function cover(quantity: number, issued: number, days: number): number | null {
+  return issued > 0 ? Math.floor((quantity * days) / issued) : null;
+}
+
+/** A stock that lasts fewer days than this runs out. */
+export const SHORT_DAYS = 3;
+
+/** "12 days", "over 999 days", – where nothing leaves. */
+export const coverShown = (days: number | null): string =>
+  days === null ? '–' : days > 999 ? 'over 999 days' : plural(days, '# day', '# days');
+
+export const MOVEMENT_LABEL: Readonly<Record<(typeof MOVEMENT_KINDS)[number], string>> = {
+  shipment_in: 'Received',
+  shipment_out: 'Rejected',
+  stock_out: 'Issued',
+  stock_in: 'Returned',
+  transfer: 'Moved',
+  adjustment: 'Counted',
+  opening: 'Opening stock',
+};
+
+/** What came in (positive) and went out (negative), in cases of each product, as text: "+78 −18". */
+export function movedShown(rows: readonly Pick<WarehouseLog, 'quantity' | 'product'>[]): string {
+  const sum = (sign: 1 | -1) =>
+    rows.reduce(
+      (all, { quantity, product }) => (quantity * sign > 0 ? all + Math.abs(quantity) / product.case_count : all),
+      0,
+    );
+  const shown = (cases: number) => showNumber(Math.round(cases * 10) / 10);
+  return [sum(1) > 0 && `+${shown(sum(1))}`, sum(-1) > 0 && `−${shown(sum(-1))}`].filter(Boolean).join(' ');
+}

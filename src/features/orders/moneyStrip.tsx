@@ -1,0 +1,23 @@
+/** The sums of an order summary before its plots and rows (K7): how the goods become what wallets are charged. */
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { Strip, type StripCell } from '#ui/Strip.tsx';
+
+interface Totals {
+  total: string;
+  total_adjustments: string;
+  total_billed: string;
+  total_not_billed: string;
+}
+
+/** `ofAmount`, `notBilled`: what the notes below these figures say. The total is what homes and order lists count. */
+export function MoneyStrip({ of, ofAmount, notBilled }: { of: Totals; ofAmount: string; notBilled: string }) {
+  const total = formatMoney(koboOf(of.total) + koboOf(of.total_adjustments));
+  const cells: StripCell[] = [
+    { label: 'Amount', value: showNaira(of.total), note: ofAmount },
+    { label: 'Adjustments', value: showNaira(of.total_adjustments), note: 'discounts, fees, edited amounts' },
+    { label: 'Total of orders', value: showNaira(total), note: 'amount with adjustments' },
+    { label: 'Billed', value: showNaira(of.total_billed), note: 'delivered and completed orders' },
+    { label: 'Not billed', value: showNaira(of.total_not_billed), note: notBilled },
+  ];
+  return <Strip label="Sums" cells={cells} />;
+}

@@ -1,0 +1,77 @@
+/** The way of an order and its changes, in words for people (decision 0251). */
+import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
+import { isGone, type NotDelivered, type OrderTag, REASON_NOT_DELIVERED, TAG_LABEL } from '#domain/order.ts';
+import type { StepState } from '#ui/Way.tsx';
+
+export interface OrderStep {
+  tag: OrderTag;
+  label: string;
+  state: StepState;
+  /** When the step was last reached, epoch seconds; null if it was not, or that is not known. */
+  at: number | null;
+}
+
+const WAY = ['pending', 'delivered', 'completed'] as const satisfies readonly OrderTag[];
+type Log = Pick<OrderGroupLog, 'tag' | 'old_tag' | 'created'>;
+
+/** The steps of an order: what is done, where it stands, what comes. `logs`: newest first; undefined while they are not known. */
+export function pathOf(tag: OrderTag, placedAt: number | null, logs: readonly Log[] | undefined): OrderStep[] {
+  const reached = (of: OrderTag) =>
+    logs?.find((log) => log.tag === of)?.created ?? (of === 'pending' ? placedAt : null);
+  const step = (of: OrderTag, state: StepState): OrderStep => ({
+    tag: of,
+    label: TAG_LABEL[of],
+    state,
+    at: state === 'next' || state === 'passed' ? null : reached(of),
+  });
+  if (tag === 'draft') return [step('draft', 'now'), ...WAY.map((of) => step(of, 'next'))];
+  if (isGone(tag)) {
+    const before = WAY.filter((of) => reached(of) !== null);
+    return [...(before.length > 0 ? before : (['draft'] as const)).map((of) => step(of, 'done')), step(tag, 'gone')];
+  }
+  const here = (WAY as readonly OrderTag[]).indexOf(tag);
+  return WAY.map((of, at) => {
+    if (at > here) return step(of, 'next');
+    if (at === here) return step(of, of === 'completed' ? 'done' : 'now');
+    // Without the log nobody can say that a step was left out.
+    return step(of, at === 0 || logs === undefined || reached(of) !== null ? 'done' : 'passed');
+  });
+}
+
+/** The one act that leads on, of those that the person may do; undefined: there is none, or it must be asked for in the menu. */
+export const nextOf = (tag: OrderTag, moves: readonly OrderTag[]): OrderTag | undefined =>
+  isGone(tag) ? undefined : (['pending', 'delivered', 'completed'] as const).find((to) => moves.includes(to));
+
+/** What a person did to the order; it follows the name: "marked the order delivered". */
+export function didToOrder({ tag, old_tag, note }: Pick<OrderGroupLog, 'tag' | 'old_tag' | 'note'>): string {
+  const reason = note ? `: ${REASON_NOT_DELIVERED[note as NotDelivered] ?? note}` : '';
+  if (tag === 'cancelled') return `cancelled the order${reason}`;
+  if (tag === 'deleted') return `deleted the order${reason}`;
+  if (tag === 'draft') return `opened the cart${reason}`;
+  if (isGone(old_tag as OrderTag)) return `restored the order${reason}`;
+  if (tag === 'pending')
+    return (old_tag === 'draft' || old_tag === '' ? 'placed the order' : 'marked the order pending') + reason;
+  return `${tag === 'completed' ? 'completed the order' : 'marked the order delivered'}${reason}`;
+}
+
+export interface Sentence {
+  _id: string;
+  who: string;
+  did: string;
+  /** How often in a row. */
+  times: number;
+  /** When it was done last, epoch seconds. */
+  at: number;
+}
+
+/** The log as sentences, newest first. The same act of the same person several times in a row is one sentence. */
+export function sentencesOf(logs: readonly OrderGroupLog[]): Sentence[] {
+  const told: Sentence[] = [];
+  for (const log of logs) {
+    const one = { _id: log._id, who: log.user?.name ?? 'The system', did: didToOrder(log), times: 1, at: log.created };
+    const last = told.at(-1);
+    if (last && last.who === one.who && last.did === one.did) last.times += 1;
+    else told.push(one);
+  }
+  return told;
+}

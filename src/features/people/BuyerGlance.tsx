@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import type { buyer } from '#contract/people/buyer.ts';
+import { buyerGlance, GLANCE_MONTHS, type BuyerGlance as Glance } from '#contract/people/buyerCalls.ts';
+import { Link, TextLink } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { dial } from '#domain/phone.ts';
+import { DAY, startOfDay } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { Strip } from '#ui/Strip.tsx';
+import { dayText } from '#ui/when.ts';
+import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
+import { casesShown } from '../catalogue/parts/movements.ts';
+
+const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
+
+const useGlance = (buyerId: string) => useQuery(queryFor(buyerGlance, { buyer_id: buyerId }));
+
+/** What a retailer owes, when and how often it orders, and what it bought in a year (decision 0252). */
+export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
+  const query = useGlance(row._id);
+  const answer = query.data?.data;
+  const owed = koboOf(row.outstanding);
+  const now = Math.floor(Date.now() / 1_000);
+  const year = answer?.months.reduce((sum, month) => sum + koboOf(month.amount), 0) ?? 0;
+  const none = query.isError && !answer ? '–' : undefined;
+  return (
+    <>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Strip
+        label="At a glance"
+        cells={[
+          {
+            label: 'Balance',
+            value: owed === 0 ? 'owes nothing' : owed < 0 ? `owes ${showNaira(-owed)}` : `has ${showNaira(owed)}`,
+            // Why this is not the "Not paid" of the orders below it.
+            note:
+              owed > 0
+                ? 'in credit'
+                : owed < 0
+                  ? 'billed less paid; billed when delivered'
+                  : 'Orders are billed when they are delivered',
+            bad: owed < 0,
+          },
+          {
+            label: 'Last order',
+            value: answer ? (answer.last ? ago(answer.last.created, now) : 'none') : none,
+            note: answer?.last && <LastOrder last={answer.last} />,
+          },
+          {
+            label: 'Orders',
+            value: answer ? often(answer) : none,
+            note:
+              answer && answer.orders > 0
+                ? `${answer.orders === 1 ? '1 order' : `${showNumber(answer.orders)} orders`}, ${showNaira(answer.value)} in all`
+                : '',
+          },
+          {
+            label: `${GLANCE_MONTHS} months`,
+            value: answer ? showNaira(year) : none,
+            note: answer && year > 0 ? `${showNaira(koboOf(answer.months.at(-1)?.amount ?? '0.00'))} this month` : '',
+            trend: answer && year > 0 && (
+              <Suspense fallback={null}>
+                <Sparkline
+                  label={`Value of orders in each of ${GLANCE_MONTHS} months, to ${dayText(now)}`}
+                  values={answer.months.map((month) => koboOf(month.amount))}
+                  width={72}
+                  height={20}
+                />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {query.isError && !answer ? (
+        <Card>
+          <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <GoodsBand
+          title="Buys most"
+          note={`in ${GLANCE_MONTHS} months`}
+          goods={answer?.products.map(({ product, quantity, amount }) => ({
+            _id: product._id,
+            name: product.name,
+            brand: product.brand.name,
+            picture: product.upload?.path ?? null,
+            note: `${casesShown(quantity, product.case_count)} ${quantity === product.case_count ? 'case' : 'cases'}, ${showNaira(amount)}`,
+          }))}
+          empty="No orders in these months"
+        />
+      )}
+    </>
+  );
+}
+
+/** How long ago a day was: "today", "3 days ago", "4 months ago". */
+function ago(then: number, now: number): string {
+  const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY);
+  if (days < 2) return days < 1 ? 'today' : 'yesterday';
+  return days < 61 ? `${days} days ago` : `${Math.round(days / 30)} months ago`;
+}
+
+/** How often the retailer orders, in words. */
+function often({ orders, every }: Pick<Glance, 'orders' | 'every'>): string {
+  if (orders === 0) return 'none yet';
+  if (every === null) return 'once';
+  if (every < 1.5) return 'every day';
+  if (every < 21) return `every ${Math.round(every)} days`;
+  return every < 60 ? `every ${Math.round(every / 7)} weeks` : `every ${Math.round(every / 30)} months`;
+}
+
+function LastOrder({ last }: { last: NonNullable<Glance['last']> }) {
+  const opens = useCan('view_orders', 'view_order');
+  return (
+    <>
+      {opens ? (
+        <Link to={`/order-groups/${last._id}`} className="touch-tap font-semibold text-accent hover:underline">
+          {last.ref}
+        </Link>
+      ) : (
+        last.ref
+      )}
+      , {showNaira(last.total)}, {dayText(last.created)}
+    </>
+  );
+}
+
+/** The hub, the areas with their representatives, and who visits by a route plan: below the retailer's own card, where it moves nothing. */
+export function ServedBy({ buyerId }: { buyerId: string }) {
+  const answer = useGlance(buyerId).data?.data;
+  const opensArea = useCan('view_areas');
+  const { hub, areas, visitors } = answer ?? { hub: null, areas: [], visitors: [] };
+  return (
+    <Card label="Served by">
+      <h2 className="text-sm text-ink-faint">Served by</h2>
+      <p className="min-h-6 font-semibold [overflow-wrap:anywhere]">
+        {hub?.name ?? (answer && 'No hub serves this location')}
+      </p>
+      {(areas.length > 0 || visitors.length > 0) && (
+        <ul className="mt-2 flex flex-col gap-2 border-t pt-3">
+          {areas.map(({ _id, name, sales_officer: officer }) => (
+            <li key={_id} className="[overflow-wrap:anywhere]">
+              {opensArea ? (
+                <TextLink to={`/areas/${_id}`}>{name}</TextLink>
+              ) : (
+                <span className="font-medium">{name}</span>
+              )}
+              <Officer of={officer} none="No representative" />
+            </li>
+          ))}
+          {visitors.map((one) => (
+            <li key={one._id}>
+              <span className="font-medium">Visited by route plan</span>
+              <Officer of={one} none="" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Officer({ of, none }: { of: { name: string; phone: string } | null; none: string }) {
+  if (!of) return <span className="block text-sm text-ink-faint">{none}</span>;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-soft">
+      {of.name}
+      {of.phone && (
+        <a href={dial(of.phone)} className="touch-tap figures text-accent">
+          {of.phone}
+        </a>
+      )}
+    </span>
+  );
+}

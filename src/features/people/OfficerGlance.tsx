@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { officerFigures } from '#contract/home/homeCalls.ts';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { Strip } from '#ui/Strip.tsx';
+import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
+import { casesShown } from '../catalogue/parts/movements.ts';
+
+/** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */
+export function OfficerGlance({ officerId }: { officerId: string }) {
+  const query = useQuery(queryFor(officerFigures, { sales_officer_id: officerId }));
+  const answer = query.data?.data;
+  const none = query.isError && !answer ? '–' : undefined;
+  const cash = koboOf(answer?.cash ?? '0.00');
+  return (
+    <>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Strip
+        label="Today"
+        cells={[
+          {
+            label: 'Cash to hand in',
+            value: answer ? showNaira(cash) : none,
+            note:
+              cash > 0 ? 'taken for orders, not paid in' : cash < 0 ? 'more paid in than taken' : 'all is handed in',
+          },
+          { label: 'To deliver', value: answer ? answer.open : none, note: answer && showNaira(answer.open_amount) },
+          {
+            label: 'Delivered today',
+            value: answer ? answer.delivered : none,
+            note: answer && showNaira(answer.delivered_amount),
+          },
+          {
+            label: 'Stock in hand',
+            value: answer ? plural(answer.cases, '# case', '# cases') : none,
+            note: answer && `worth ${showNaira(answer.stock_amount)}`,
+          },
+        ]}
+      />
+      <GoodsBand
+        title="In hand"
+        note={answer && answer.goods.length > 0 ? `${answer.goods.length} products, most cases first` : ''}
+        goods={answer?.goods.map(({ product_id, name, brand, picture, quantity, case_count }) => ({
+          _id: product_id,
+          name,
+          brand,
+          picture,
+          note:
+            quantity < 0
+              ? `${casesShown(-quantity, case_count)} cases more sold than issued`
+              : `${casesShown(quantity, case_count)} ${quantity === case_count ? 'case' : 'cases'}`,
+          bad: quantity < 0,
+        }))}
+        empty="Nothing in hand"
+      />
+    </>
+  );
+}

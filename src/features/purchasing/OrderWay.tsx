@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { isDatedApart, movedQuantity } from '#domain/transfer.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Moment } from '#ui/tables/Moment.tsx';
+import { Way } from '#ui/Way.tsx';
+import { movedSize } from '../stock/parts/paper/paper.ts';
+import { Kind, State, tagOf } from './orderCells.tsx';
+import type { OrderHead } from './orderValues.ts';
+
+/**
+ * Where an order is on its way with the next step (`children`), its figures, and what the documents name of it (PO-11). The words of an order that is
+ * not completed say what is expected, those of a receipt what moved.
+ */
+export function OrderWay({ order, children }: { order: OrderHead; children: ReactNode }) {
+  const items = (order.items ?? []) as PurchaseOrderItem[];
+  const isReceipt = order.tag === 'receipt';
+  const counted = items.filter((item) => item.quantity_accepted !== null).length;
+  const apart = items.filter((item) => movedQuantity(item) !== item.quantity).length;
+  const goods = movedSize(
+    items.map((item) => ({
+      moved: isReceipt ? movedQuantity(item) : item.quantity,
+      case_count: item.product.case_count,
+    })),
+  );
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Date', <Moment key="date" at={order.timestamp} />],
+    ['Type', <Kind key="type" row={order} />],
+    [
+      'Tag',
+      <span key="tag" className="inline-flex items-center gap-2 align-middle">
+        <State row={order} />
+        {tagOf(order)}
+      </span>,
+    ],
+    ['Source', <Place key="source" name={order.source_obj.name} warehouse={order.source_warehouse} />],
+    [
+      'Destination',
+      <Place key="destination" name={order.destination_obj.name} warehouse={order.destination_warehouse} />,
+    ],
+  ];
+  return (
+    <Card label="Details" padded={false}>
+      <Way
+        steps={[
+          { label: 'Created', state: 'done', note: <Moment at={order.created} /> },
+          {
+            label: 'Products',
+            state: isReceipt ? 'done' : 'now',
+            note: items.length === 0 ? 'none yet' : plural(items.length, '# product', '# products'),
+          },
+          {
+            label: 'Completed',
+            state: isReceipt ? 'done' : 'next',
+            note: isReceipt ? <Moment at={order.executed_at ?? order.modified} /> : 'when the stock moves',
+          },
+        ]}
+      >
+        {children}
+      </Way>
+      <dl className="grid grid-cols-1 gap-px bg-line sm:grid-cols-3">
+        <Figure name="Amount">{showNaira(order.amount)}</Figure>
+        <Figure name="Goods">{goods}</Figure>
+        {apart > 0 ? (
+          <Figure
+            name={isReceipt ? 'Moved' : 'Accepted'}
+            note={plural(apart, '# product differs', '# products differ')}
+          >
+            {showNaira(order.amount_accepted)}
+          </Figure>
+        ) : (
+          // The same amount is not said twice.
+          <Figure name={isReceipt ? 'Moved' : 'Accepted'} none>
+            {items.length > 0 && (isReceipt || counted === items.length)
+              ? 'As expected'
+              : counted > 0
+                ? `${counted} of ${items.length} counted`
+                : 'Not counted'}
+          </Figure>
+        )}
+      </dl>
+      <div className="border-t px-5 py-3.5">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
+          {facts.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-xs text-ink-faint">{name}</dt>
+              <dd className="font-medium [overflow-wrap:anywhere] compact:text-sm">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {isDatedApart(order.timestamp, order.created) && (
+          <p className={classes('mt-2.5 text-sm', isReceipt ? 'text-ink-faint' : 'font-medium text-wait')}>
+            Actual: <Moment at={order.created} />
+          </p>
+        )}
+        {/* The documents' sentence of a receipt (B3.7). An open order has the figure above. */}
+        {isReceipt && order.amount !== order.amount_accepted && (
+          <p className="mt-2.5 text-sm font-semibold text-wait">
+            Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** A party with the way to its warehouse. */
+function Place({ name, warehouse }: { name: string; warehouse: { _id: string } | null }) {
+  const seesWarehouses = useCan('view_warehouses');
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 [&_a]:min-h-0">
+      {name}
+      {warehouse && seesWarehouses && (
+        <TextLink to={`/warehouses/${warehouse._id}/products`}>
+          Warehouse<span className="sr-only"> of {name}</span>
+        </TextLink>
+      )}
+    </span>
+  );
+}
+
+/** `none`: there is no figure yet, and the words say so. */
+function Figure({
+  name,
+  note,
+  none = false,
+  children,
+}: {
+  name: string;
+  note?: ReactNode;
+  none?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
+      <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
+      <dd className="min-w-0 max-sm:text-right">
+        <span
+          className={classes(
+            'figures block leading-8 [overflow-wrap:anywhere]',
+            none ? 'text-base text-ink-faint' : 'text-xl font-semibold sm:text-2xl sm:leading-8',
+          )}
+        >
+          {children}
+        </span>
+        {note && <span className="block text-xs text-wait">{note}</span>}
+      </dd>
+    </div>
+  );
+}

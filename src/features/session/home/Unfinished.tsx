@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { Link } from '#crud/Link.tsx';
+import { useContact } from '#crud/query/useSession.ts';
+import { outboxWords } from '#domain/outboxWords.ts';
+import { KINDS, kindOf } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { reasonsOf } from '../../stock/parts/queue/repair.ts';
+import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { headsOf } from '../sync/OfTransfer.tsx';
+import { isRefused, type OutboxTransfer, outboxLists, titleOf } from '../sync/transfers.ts';
+import { sizeWords, useFacts } from '../sync/useFacts.ts';
+import { TransferMark } from './KindMark.tsx';
+
+/**
+ * What needs the person's hand: the transfers that the server refused, and without a server those that this tablet began or changed and nobody completed. The
+ * list of the server does not have these, so they are gone on with from here. Nothing where there is none.
+ */
+export function Unfinished() {
+  const queue = useMyQueue();
+  const { past } = useQueueState();
+  const { refused, waiting } = useMemo(() => outboxLists(queue.ops, []), [queue.ops]);
+  const heads = useMemo(() => headsOf(queue.ops, past), [queue.ops, past]);
+  // With a server they are sent in a moment, and stand in the list of work.
+  const { online } = useContact();
+  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => op.type === 'execute'));
+  const found = [...refused, ...open];
+  if (found.length === 0) return null;
+  return (
+    <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this tablet'}>
+      <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
+        {found.map((one) => (
+          <Row key={one.transfer} one={one} head={heads.get(one.transfer)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefined }) {
+  const { parties, size } = useFacts(one, head);
+  const kind = parties ? kindOf(parties.source_type, parties.destination_type) : 'transfer';
+  if (!parties || kind === 'transfer') return null;
+  const { type, direction } = KINDS[kind];
+  const refusal = one.ops.find(isRefused);
+  const [reason] = refusal ? reasonsOf(refusal) : [];
+  const act = refusal ? outboxWords.openAndFix : 'Go on';
+  return (
+    <li>
+      <Link
+        to={`/inventory/${type}/${direction}`}
+        search={{ purchase_order_id: one.transfer }}
+        className="flex min-h-18 items-center gap-4 px-4 py-2 hover:bg-surface-sunken sm:px-5"
+      >
+        <span
+          className={classes(
+            'grid size-11 shrink-0 place-items-center rounded-field',
+            refusal ? 'bg-bad-soft text-bad' : 'bg-wait-soft text-wait',
+          )}
+        >
+          <TransferMark kind={kind} size={24} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold leading-5 [overflow-wrap:anywhere]">
+            {titleOf(parties)} {refusal ? 'needs you' : 'is not finished'}
+          </span>
+          {reason && <span className="figures block font-semibold text-bad">{reason.title}</span>}
+          <span className="figures block text-sm text-ink-soft">
+            {reason?.note || (size ? `${sizeWords(size)}, safe on this tablet` : 'Safe on this tablet')}
+          </span>
+          {/* Beside it a phone would leave the words of the transfer a third of the width. */}
+          <span className="mt-1 block font-semibold text-accent sm:hidden">{act}</span>
+        </span>
+        <span className="flex items-center gap-1 font-semibold text-accent">
+          <span className="max-sm:hidden">{act}</span> <Icon name="next" size={18} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Work } from '#contract/home/workCalls.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { showNumber } from '#domain/number.ts';
+import { classes } from '#ui/classes.ts';
+import { type WholeList, WORK, type WorkKind, wholeLists } from './workWords.ts';
+
+/** A button for each kind, with how many there are. */
+export function Kinds({
+  work,
+  chosen,
+  choose,
+}: {
+  work: readonly Work[];
+  chosen: WorkKind | null;
+  choose: (kind: WorkKind | null) => void;
+}) {
+  return (
+    <fieldset
+      aria-label="Kinds of work"
+      className="ring-inside flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] *:shrink-0"
+    >
+      {work.map(({ kind, total }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kind === chosen}
+          onClick={() => choose(kind === chosen ? null : kind)}
+          className={classes(
+            'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
+            kind === chosen
+              ? 'border-accent bg-accent-soft font-semibold text-accent'
+              : 'text-ink-soft hover:bg-surface-sunken',
+          )}
+        >
+          {WORK[kind].title} <span className="figures font-semibold">{showNumber(total)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a link says, and its whole sentence for who has it read out. */
+const SAID: Readonly<Record<WholeList['of'], (many: string, title: string) => readonly [string, string]>> = {
+  all: (many, title) => [`All ${many}`, `All ${many}: ${title}`],
+  manager: (many, title) => [`Managers ${many}`, `Managers ${many}: ${title}`],
+  sales_officer: (many, title) => [`Sales Officers ${many}`, `Sales Officers ${many}: ${title}`],
+};
+
+/** The way to all rows of one kind, with their number. */
+export function All({ of: work }: { of: Work }) {
+  const { profile } = useSession();
+  const { title } = WORK[work.kind];
+  const lists = wholeLists(work, { permissions: profile?.permissions ?? [] });
+  if (lists.length === 0) return title;
+  return (
+    <span className="flex gap-4">
+      {lists.map(({ of, many, to, search }) => (
+        <Link
+          key={to}
+          to={to}
+          {...(search ? { search } : {})}
+          className="touch-tap font-semibold text-accent"
+          aria-label={SAID[of](showNumber(many), title)[1]}
+        >
+          {SAID[of](showNumber(many), title)[0]}
+        </Link>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a home says after what this tablet completed since the server was asked: without a server a stored answer is shown, and it knows nothing of that. */
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
+import type { Work, WorkRow } from '#contract/home/workCalls.ts';
+import { startOfDay } from '#domain/time.ts';
+import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { isKnown, type Op, type Past, rowOf } from '#offline/outbox/op.ts';
+
+/** A transfer that the person confirmed on this tablet. */
+export interface OwnTransfer {
+  /** The server's id, or this tablet's while the server has not answered. */
+  id: string;
+  /** When the server said yes, or when the confirmation was saved, epoch ms. */
+  at: number;
+  isDone: boolean;
+  kind: TransferKind;
+  /** Cases with their fractions, as the server counts them. */
+  cases: number;
+}
+
+/** The confirmed transfers of the waiting changes `ops` and the finished ones `past`, which are the person's own. */
+export function ownTransfers(ops: readonly Op[], past: readonly Past[]): OwnTransfer[] {
+  const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
+  const ids = new Map(
+    done.flatMap((one): [string, string][] => {
+      const id = one.op.type === 'create' ? rowOf(one.answer)._id : undefined;
+      return id ? [[one.op.transfer, id]] : [];
+    }),
+  );
+  const told = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
+    if (op.type !== 'execute') return [];
+    const { confirmed } = (op as Op<'execute'>).payload;
+    const kind = confirmed ? kindOf(confirmed.header.source_type, confirmed.header.destination_type) : 'transfer';
+    const cases = (confirmed?.lines ?? []).reduce((sum, line) => sum + movedQuantity(line) / line.case_count, 0);
+    return [{ id: ids.get(op.transfer) ?? op.transfer, at, isDone, kind, cases }];
+  };
+  return [
+    ...done.flatMap(({ op, at }) => told(op, at, true)),
+    ...ops
+      .filter((op) => isKnown(op) && op.state !== 'attention' && op.state !== 'conflict')
+      .flatMap((op) => told(op, op.saved_at, false)),
+  ];
+}
+
+/** The list of work without the transfers that are confirmed here. */
+export function workAfter(work: readonly Work[], own: readonly OwnTransfer[]): Work[] {
+  return work.flatMap((one) => {
+    const over = one.kind === 'open_transfers' ? overOf(one, own) : [];
+    if (over.length === 0) return [one];
+    const total = one.total - over.length;
+    if (total <= 0) return [];
+    const kinds = { ...one.kinds };
+    for (const { transfer } of over) if (transfer) kinds[transfer] = Math.max(0, (kinds[transfer] ?? 0) - 1);
+    return [{ ...one, total, kinds, rows: one.rows.filter((row) => !over.includes(row)) }];
+  });
+}
+
+/**
+ * The figures of an answer of `at` (epoch ms) with what the server did for this tablet since, at `now` (epoch ms). `work`: the list of work of that time,
+ * which has the lines of what was expected.
+ */
+export function figuresAfter(
+  figures: readonly HomeFigure[],
+  at: number,
+  work: readonly Work[],
+  own: readonly OwnTransfer[],
+  now: number,
+): HomeFigure[] {
+  const today = startOfDay(Math.floor(now / 1_000)) * 1_000;
+  const since = own.filter((one) => one.at > at);
+  const moved = (kind: TransferKind) =>
+    since.filter((one) => one.isDone && one.at >= today && one.kind === kind).reduce((sum, one) => sum + one.cases, 0);
+  const over = work
+    .filter(({ kind }) => kind === 'open_transfers')
+    .flatMap((one) => overOf(one, since))
+    .filter(({ transfer }) => transfer === 'shipment_in' || transfer === 'stock_in');
+  const lines = over.reduce((sum, row) => sum + (row.lines ?? 0), 0);
+  return figures.map((figure) => {
+    const more =
+      figure.name === 'received_today' ? moved('shipment_in') : figure.name === 'issued_today' ? moved('stock_out') : 0;
+    if (more > 0) return { ...figure, count: (figure.count ?? 0) + more };
+    if (figure.name !== 'expected' || over.length === 0) return figure;
+    const count = Math.max(0, (figure.count ?? 0) - over.length);
+    return {
+      ...figure,
+      count,
+      of: Math.max(0, (figure.of ?? 0) - lines),
+      since: count === 0 ? null : figure.since,
+    };
+  });
+}
+
+const overOf = ({ rows }: Work, own: readonly OwnTransfer[]): WorkRow[] =>
+  rows.filter((row) => own.some(({ id }) => id === row._id));

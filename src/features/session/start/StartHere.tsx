@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { firstHourStore, tourStore } from '#client/firstHour.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { kindOf } from '#domain/transfer.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { isDone, type StartCard, startCards } from './cards.ts';
+
+/**
+ * Three things to do first, until all are done or the person puts them away. What is there when the home opens keeps its place until the home is opened
+ * again, so that nothing below it moves. On a desk they are one line, so that the work stands above the fold (decision 0291).
+ */
+export function StartHere() {
+  const { profile } = useSession();
+  const userId = profile?.user_id ?? '';
+  const [isHere] = useState(() => !firstHourStore.read(userId).away);
+  const cards = profile ? startCards(profile) : [];
+  if (!isHere || cards.length === 0) return null;
+  return <Cards userId={userId} cards={cards} />;
+}
+
+function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] }) {
+  const { done: noted, away } = useSyncExternalStore(firstHourStore.subscribe, () => firstHourStore.read(userId));
+  const { past } = useQueueState();
+  const facts = {
+    noted,
+    received: past.some(({ op }) => op.user_id === userId && isReceipt(op)),
+    installed: matchMedia('(display-mode: standalone)').matches,
+  };
+  const done = cards.filter((card) => isDone(card, facts));
+  const isAll = done.length === cards.length;
+  const [isHidden, setHidden] = useState(away);
+  const again = useRef<HTMLButtonElement>(null);
+  const hide = useRef<HTMLButtonElement>(null);
+  const keep = done.map(({ key }) => key).join(' ');
+  useEffect(() => {
+    // The history of the queue forgets after a week what a tick stays for.
+    for (const key of keep ? keep.split(' ') : [])
+      if (!firstHourStore.read(userId).done.includes(key) && key !== 'install') firstHourStore.add(userId, key);
+  }, [keep, userId]);
+  useEffect(() => {
+    // They are shown with their ticks now, and not the next time.
+    if (isAll) firstHourStore.write(userId, { away: true });
+  }, [isAll, userId]);
+  const turn = (off: boolean) => {
+    firstHourStore.write(userId, { away: off });
+    setHidden(off);
+    // The button that was pressed goes; the other one takes the focus.
+    requestAnimationFrame(() => (off ? again : hide).current?.focus());
+  };
+  return (
+    <section aria-label="Start here" className="relative">
+      <div
+        className={classes(
+          'flex flex-col gap-2 pointer-fine:lg:h-12 pointer-fine:lg:flex-row pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
+          isHidden && 'invisible',
+        )}
+        inert={isHidden}
+      >
+        <div className="flex items-center gap-x-3 pointer-fine:lg:contents">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 pointer-fine:lg:shrink-0 pointer-fine:lg:gap-x-2">
+            <h2 className="text-base font-semibold">Start here</h2>
+            <p role="status" className="figures text-sm text-ink-soft">
+              {isAll ? 'All done. You know the way.' : `${done.length} of ${cards.length} done`}
+            </p>
+          </div>
+          <span className="-mr-3 ml-auto flex shrink-0 gap-1 pointer-fine:lg:order-last">
+            <Button look="quiet" onClick={() => tourStore.write(true)}>
+              Show me around
+            </Button>
+            <Button look="quiet" ref={hide} aria-label="Hide Start here" onClick={() => turn(true)}>
+              Hide
+            </Button>
+          </span>
+        </div>
+        <ul className="grid gap-3 max-sm:gap-2 md:grid-cols-3 pointer-fine:lg:flex pointer-fine:lg:min-w-0 pointer-fine:lg:gap-1">
+          {cards.map((card) => (
+            <li key={card.key} className="min-w-0">
+              <Step card={card} done={done.includes(card)} userId={userId} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isHidden && (
+        <div className="absolute inset-0 flex flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line-strong/50 px-4 text-center text-sm text-ink-soft">
+          <p role="status">Put away. Your profile has it when you want it again.</p>
+          <Button look="quiet" ref={again} onClick={() => turn(false)}>
+            Bring it back
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether the server took this op, and it completed a receipt. */
+function isReceipt(op: Op): boolean {
+  if (op.type !== 'execute' || op.state !== 'done') return false;
+  const header = (op as Op<'execute'>).payload.confirmed?.header;
+  return header !== undefined && kindOf(header.source_type, header.destination_type) === 'shipment_in';
+}
+
+function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: string }) {
+  const { title, text, icon, to, search, by, key } = card;
+  return (
+    <Link
+      to={to}
+      {...(search ? { search } : {})}
+      {...(by === 'seen' ? { onClick: () => firstHourStore.add(userId, key) } : {})}
+      title={text}
+      className="flex min-h-18 items-center gap-3 rounded-card border bg-surface px-4 py-3 max-sm:min-h-12 max-sm:py-1 shadow-card transition-colors hover:border-accent pointer-fine:lg:min-h-9 pointer-fine:lg:gap-2 pointer-fine:lg:rounded-field pointer-fine:lg:border-transparent pointer-fine:lg:px-2.5 pointer-fine:lg:py-0 pointer-fine:lg:shadow-none pointer-fine:lg:hover:bg-accent-soft"
+    >
+      <span
+        className={classes(
+          'grid size-10 shrink-0 place-items-center rounded-field max-sm:size-8 pointer-fine:lg:size-7 pointer-fine:lg:*:size-4.5',
+          done ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent',
+        )}
+      >
+        <Icon name={done ? 'check' : icon} size={22} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-5 font-semibold pointer-fine:lg:text-sm">
+          {done && <span className="sr-only">{by === 'seen' ? 'Seen' : 'Done'}: </span>}
+          {title}
+        </span>
+        <span className="mt-0.5 block text-sm leading-5 text-ink-soft max-sm:sr-only pointer-fine:lg:sr-only">
+          {text}
+        </span>
+      </span>
+      <Icon name="next" size={18} className="shrink-0 text-ink-faint pointer-fine:lg:hidden" />
+    </Link>
+  );
+}

@@ -1,0 +1,212 @@
+/** The three things that a newcomer does first, by what the person may do. Pure, so that tests read it without a screen. */
+import type { FIRST_WRITES } from '#client/firstHour.ts';
+import type { Address } from '#crud/paths.ts';
+import { isAssociate, managesHub, movesGoods } from '#domain/home.ts';
+import { can, isHubSide, type Permission, type Who } from '#domain/permissions.ts';
+import type { IconName } from '#ui/Icon.tsx';
+
+export interface StartCard {
+  key: string;
+  /** Begins with a verb. */
+  title: string;
+  text: string;
+  icon: IconName;
+  to: Address;
+  search?: Readonly<Record<string, string>>;
+  needs?: Permission;
+  /**
+   * What ticks the card. `seen`: its place was opened from it. `received`: this tablet sent a completed transfer of the person. `installed`: the app runs
+   * in a window of its own. Else the writes of which the server accepted one.
+   */
+  by: 'seen' | 'received' | 'installed' | readonly (typeof FIRST_WRITES)[number][];
+}
+
+type Person = Pick<Who, 'role' | 'permissions'>;
+
+const RECEIVE: StartCard = {
+  key: 'receive',
+  title: 'Receive a delivery',
+  text: 'Choose who brings it, count what came, complete it.',
+  icon: 'download',
+  to: '/inventory/shipment/in',
+  needs: 'create_shipment_in',
+  by: 'received',
+};
+const DUE: StartCard = {
+  key: 'due',
+  title: 'See what is due',
+  text: 'The transfers that nobody has completed yet.',
+  icon: 'truck',
+  to: '/purchase-orders',
+  search: { tag: 'purchase_order' },
+  needs: 'view_purchase_orders',
+  by: 'seen',
+};
+const INSTALL: StartCard = {
+  key: 'install',
+  title: 'Keep the app here',
+  text: 'Sync says what waits, and offers to install the app.',
+  icon: 'screen',
+  to: '/sync',
+  by: 'installed',
+};
+const ORDER: StartCard = {
+  key: 'order',
+  title: 'Take an order',
+  text: 'Choose a retailer, open the cart, add a product.',
+  icon: 'orders',
+  to: '/buyers',
+  needs: 'buyer_cart',
+  by: ['order_group_item/create'],
+};
+const FIND: StartCard = {
+  key: 'find',
+  title: 'Find a product',
+  text: 'Its page has stock, prices and what moved.',
+  icon: 'search',
+  to: '/products',
+  needs: 'view_products',
+  by: 'seen',
+};
+const REPORT: StartCard = {
+  key: 'report',
+  title: 'Read the stock report',
+  text: 'What each hub holds, took in and gave out.',
+  icon: 'chart',
+  to: '/inventory/report',
+  needs: 'view_warehouses',
+  by: 'seen',
+};
+const OWING: StartCard = {
+  key: 'owing',
+  title: 'See who owes',
+  text: 'The completed orders that are not paid, with their age.',
+  icon: 'orders',
+  to: '/order-groups',
+  search: { payment: 'owing', from: '2020-01-01' },
+  needs: 'view_orders',
+  by: 'seen',
+};
+const DEPOSIT: StartCard = {
+  key: 'deposit',
+  title: 'Record a deposit',
+  text: 'Choose a retailer, then the wallet, then Deposit.',
+  icon: 'plus',
+  to: '/buyers',
+  needs: 'create_deposit',
+  by: ['ledger_log/deposit', 'ledger_log/deposit_to'],
+};
+const RECONCILE: StartCard = {
+  key: 'reconcile',
+  title: 'Reconcile the wallets',
+  text: 'The largest difference stands first.',
+  icon: 'check',
+  to: '/report-buyer-reconciliation',
+  needs: 'view_reports',
+  by: 'seen',
+};
+const RETAILER: StartCard = {
+  key: 'retailer',
+  title: 'Sign up a retailer',
+  text: 'A name, a phone and a place are enough.',
+  icon: 'people',
+  to: '/buyers/signup',
+  needs: 'signup_buyer',
+  by: ['buyer/signup'],
+};
+const WAITING: StartCard = {
+  key: 'waiting',
+  title: 'See what is to deliver',
+  text: 'The orders that wait, the oldest marked.',
+  icon: 'truck',
+  to: '/pending-orders',
+  needs: 'view_orders',
+  by: 'seen',
+};
+const SOLD: StartCard = {
+  key: 'sold',
+  title: 'See what was sold',
+  text: 'The value of orders by day and by manufacturer.',
+  icon: 'chart',
+  to: '/order-value-summary',
+  needs: 'view_orders',
+  by: 'seen',
+};
+const ACCOUNT: StartCard = {
+  key: 'account',
+  title: 'Make an account',
+  text: 'Give a colleague a role and a first password.',
+  icon: 'user',
+  to: '/managers/signup',
+  needs: 'signup_manager',
+  by: ['manager/signup'],
+};
+const HUB: StartCard = {
+  key: 'hub',
+  title: 'Set up a hub',
+  text: 'Its name, its place and who manages it.',
+  icon: 'warehouse',
+  to: '/sellers/create',
+  needs: 'create_seller',
+  by: ['seller/create'],
+};
+const CONFIG: StartCard = {
+  key: 'config',
+  title: 'Look at the settings',
+  text: 'Fees, limits and words of the whole site.',
+  icon: 'filter',
+  to: '/config-wizard',
+  needs: 'update_config',
+  by: 'seen',
+};
+const PASSWORD: StartCard = {
+  key: 'profile',
+  title: 'Look at your profile',
+  text: 'Your rights, your password, messages on this phone.',
+  icon: 'user',
+  to: '/profile',
+  by: 'seen',
+};
+const GAME: StartCard = {
+  key: 'game',
+  title: 'Play a round',
+  text: 'Three in a row, while you wait.',
+  icon: 'game',
+  to: '/game',
+  by: 'seen',
+};
+
+const MOST = 3;
+
+/** In the order of a first day. */
+function wishes(who: Person): StartCard[] {
+  if (isAssociate(who)) return [PASSWORD, INSTALL, GAME];
+  if (movesGoods(who)) return [RECEIVE, DUE, INSTALL];
+  if (can(who, 'create_purchase_order')) return [ACCOUNT, HUB, CONFIG];
+  if (managesHub(who) || isHubSide(who.role)) return [WAITING, FIND, SOLD];
+  if (can(who, 'create_deposit')) return [OWING, DEPOSIT, RECONCILE];
+  if (can(who, 'view_warehouses')) return [ORDER, FIND, REPORT];
+  return [ORDER, RETAILER, WAITING, PASSWORD, INSTALL, GAME];
+}
+
+/** Three cards at most; none whose place the person may not open. */
+export const startCards = (who: Person): StartCard[] =>
+  wishes(who)
+    .filter(({ needs }) => !needs || can(who, needs))
+    .slice(0, MOST);
+
+/** What is known about the first hour of a person on this device. */
+export interface StartFacts {
+  /** Steps that were noted (client/firstHour.ts). */
+  noted: readonly string[];
+  received: boolean;
+  installed: boolean;
+}
+
+export function isDone({ key, by }: StartCard, { noted, received, installed }: StartFacts): boolean {
+  if (noted.includes(key)) return true;
+  if (by === 'seen') return false;
+  if (by === 'received') return received;
+  if (by === 'installed') return installed;
+  return by.some((path) => noted.includes(path));
+}

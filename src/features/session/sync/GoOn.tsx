@@ -1,0 +1,30 @@
+import { useGo } from '#crud/address.ts';
+import type { Address } from '#crud/paths.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { KINDS, kindOf } from '#domain/transfer.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { partiesOf } from './OfTransfer.tsx';
+
+/** Opens a transfer where its kind is worked on. `line`: the product that is to be mended. */
+export function useOpenTransfer(transfer: string): (line?: string) => Promise<void> {
+  const go = useGo();
+  return async (line) => {
+    const parties = await partiesOf(transfer);
+    if (!parties) return toast('bad', syncWords.needsConnection);
+    const kind = kindOf(parties.source_type, parties.destination_type);
+    if (kind === 'transfer') return go(`/purchase-orders/${transfer}`);
+    const to: Address = `/inventory/${KINDS[kind].type}/${KINDS[kind].direction}`;
+    return go(to, { search: { purchase_order_id: transfer, ...(line && { line }) } });
+  };
+}
+
+/** Leads back to a transfer that nobody completed. */
+export function GoOn({ transfer, title }: { transfer: string; title: string }) {
+  const open = useOpenTransfer(transfer);
+  return (
+    <Button aria-label={`Go on: ${title}`} onClick={() => void open()}>
+      Go on
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+/** Who and how much a transfer of the outbox is. */
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { sizeText } from '#domain/units.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { recordOf } from '../../stock/parts/queue/recordOf.ts';
+import { partiesOf } from './OfTransfer.tsx';
+import { isToldHere, type OutboxTransfer, type Parties, type Size, sizeOf } from './transfers.ts';
+
+/** Who and how much: from this tablet's changes, else from the record of the transfer. */
+export function useFacts(
+  one: OutboxTransfer,
+  head: TransferHeader | undefined,
+): { parties: Parties | null; size: Size | null } {
+  const told = isToldHere(one);
+  const { data: found } = useQuery({
+    queryKey: ['parties of a transfer', one.transfer],
+    queryFn: () => partiesOf(one.transfer),
+    enabled: head === undefined,
+  });
+  const { data: read = null } = useQuery({
+    queryKey: ['record of a transfer of the outbox', one.transfer],
+    queryFn: () => recordOf(one.transfer),
+    enabled: !told,
+  });
+  const size = useMemo(() => sizeOf(one, read), [one, read]);
+  return { parties: head ?? found ?? null, size };
+}
+
+/** "10 lines, 61 cases, ₦1,922,100" */
+export function sizeWords({ lines, cases, units, value }: Size): string {
+  if (lines === 0) return 'No lines yet';
+  const parts = [plural(lines, '# line', '# lines'), sizeText({ cases, units })];
+  return [...parts, ...(value === null ? [] : [showNaira(value)])].join(', ');
+}

@@ -1,0 +1,155 @@
+/** What mends a transfer that was refused for want of stock, in place: it is confirmed again with what is there, and without what is not. */
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { withThousands } from '#domain/number.ts';
+import { kindOf, type TransferKind } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { isRefusedForGood, linesWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
+import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { recordOf } from './recordOf.ts';
+
+/** The verb of a button that moves less: "Issue 43". */
+const VERB_OF: Record<TransferKind, string> = {
+  shipment_in: 'Receive',
+  shipment_out: 'Reject',
+  stock_in: 'Return',
+  stock_out: 'Issue',
+  transfer: 'Move',
+};
+
+/** What was confirmed, what is there, and the rest: a person holds what comes back, and nobody asked for what goes back. */
+const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
+  shipment_in: ['asked', 'there', 'too many'],
+  shipment_out: ['to go back', 'there', 'too many'],
+  stock_in: ['returned', 'held', 'more than that'],
+  stock_out: ['asked', 'there', 'too many'],
+  transfer: ['asked', 'there', 'too many'],
+};
+
+/** One error in the server's response to a confirmation (docs/api.md, execute). */
+interface RefusedLine {
+  code?: string;
+  message?: string;
+  product_id?: string;
+  product?: string;
+  /** Units. */
+  requested?: number;
+  available?: number;
+}
+
+const errorsOf = (op: Op): RefusedLine[] => {
+  const errors = (refusalOfOp(op)?.data as { errors?: unknown } | null)?.errors;
+  return Array.isArray(errors) ? errors : [];
+};
+
+/** A reason as a person reads it: what is wrong, and of what. */
+export interface ShortReason {
+  title: string;
+  note: string | null;
+}
+
+/** Whether the server gave reasons beside its message. */
+export const hasReasons = (op: Op): boolean => errorsOf(op).length > 0;
+
+/** The server refused because nothing would have moved. To confirm the same again cannot help. */
+export const isOfNothing = (op: Op): boolean => errorsOf(op).some(({ code }) => code === 'empty');
+
+/** The reasons of a refusal, with their numbers; "The server refused this change." where it gave none. */
+export function reasonsOf(op: Op): ShortReason[] {
+  const errors = errorsOf(op).map((error) => shortReason(op, error) ?? { title: error.message ?? '', note: null });
+  if (errors.length > 0) return errors;
+  return [{ title: op.last_error?.message || 'The server refused this change.', note: null }];
+}
+
+function shortReason(
+  op: Op,
+  { code, product, product_id, requested = 0, available = 0 }: RefusedLine,
+): ShortReason | null {
+  const line = (op as Op<'execute'>).payload.confirmed?.lines.find((one) => one.product_id === product_id);
+  if (code !== 'short_stock' || !line || requested <= available) return null;
+  const whole = [requested, available].every((units) => units % line.case_count === 0);
+  const text = (units: number) =>
+    whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
+  const { header } = (op as Op<'execute'>).payload.confirmed ?? {};
+  const [asked, there, more] = SHORT_WORDS[header ? kindOf(header.source_type, header.destination_type) : 'transfer'];
+  return {
+    title: `${text(requested)} ${asked}, ${text(available)} ${there}`,
+    note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} ${more}`,
+  };
+}
+
+/** The line that the refusal is about, by its product; undefined: it is about more than lines. */
+export const lineOfRefusal = (op: Op): string | undefined =>
+  op.type === 'upsert'
+    ? (op as Op<'upsert'>).payload.product_id
+    : errorsOf(op).find((one) => one.product_id)?.product_id;
+
+/** The products of which too little was there when the server refused the change. */
+export const shortProducts = (op: Op): string[] =>
+  errorsOf(op).flatMap(({ code, product_id }) => (code === 'short_stock' && product_id ? [product_id] : []));
+
+/** The server's own words for each of them (TRF-14: the reason of a refusal is shown). */
+export const saidOfShort = (op: Op): string[] =>
+  errorsOf(op).flatMap(({ code, message }) => (code === 'short_stock' && message ? [message] : []));
+
+/** The lines of which too little is there. null: the server refused for another reason too. */
+function shortLines(op: Op): { product_id: string; available: number }[] | null {
+  if (!isRefusedForGood(op)) return null;
+  const errors = errorsOf(op);
+  const short = errors.flatMap(({ code, product_id, available = 0 }) =>
+    code === 'short_stock' && product_id ? [{ product_id, available: Math.max(0, available) }] : [],
+  );
+  return short.length > 0 && short.length === errors.length ? short : null;
+}
+
+/** "Issue 43", "Issue without it", or "Issue what is there" for several products. null: nothing mends this refusal in place. */
+export function repairLabel(op: Op): string | null {
+  const short = shortLines(op);
+  const { confirmed } = (op as Op<'execute'>).payload;
+  const first = short?.[0];
+  if (!short || !first || !confirmed) return null;
+  const verb = VERB_OF[kindOf(confirmed.header.source_type, confirmed.header.destination_type)];
+  const gone = short.filter(({ available }) => available === 0).length;
+  if (gone > 0 && gone === confirmed.lines.length) return null;
+  if (gone === short.length) return gone === 1 ? `${verb} without it` : `${verb} without them`;
+  if (short.length > 1) return `${verb} what is there`;
+  const { case_count = 1 } = confirmed.lines.find((line) => line.product_id === first.product_id) ?? {};
+  const { available } = first;
+  return `${verb} ${available % case_count === 0 ? withThousands(String(available / case_count)) : casesText(available, case_count)}`;
+}
+
+/** The same lines as the stored copy of the transfer shows them, for {@link linesWithLess}. */
+async function seenLines(op: Op): Promise<ShortLine[]> {
+  const read = await recordOf(op.transfer);
+  const items = (read?.row.items ?? []) as PurchaseOrderItem[];
+  return (shortLines(op) ?? []).map(({ product_id, available }) => {
+    const item = items.find((one) => one.product_id === product_id);
+    if (!read || !item) return { available, seen: { product_id, line: null, at: { item_id: null, version: null } } };
+    const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note } = item;
+    const about = { name: product.name, case_count: product.case_count };
+    const line = {
+      product_id,
+      quantity,
+      quantity_accepted,
+      amount,
+      reason,
+      note,
+      about,
+      ...(rate !== null && { rate }),
+    };
+    const at = { item_id: _id, version, revision: read.row.items_revision };
+    return { available, seen: { product_id, line, at } };
+  });
+}
+
+/** Whether this tablet knows the lines well enough to mend the refusal here. */
+export async function mayRepair(op: Op): Promise<boolean> {
+  if (!isRefusedForGood(op) || repairLabel(op) === null) return false;
+  const short = await seenLines(op);
+  return (await theQueue().store.read((tx) => linesWithLess(tx, op, short))) !== null;
+}
+
+/** Confirms the transfer again with what is there. false: the transfer or its refusal changed meanwhile, so nothing was done. Rejects when the disk refuses. */
+export async function repair(op: Op): Promise<boolean> {
+  return (await theQueue().outbox.completeWithLess(op.seq, await seenLines(op))) !== null;
+}

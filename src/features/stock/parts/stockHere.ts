@@ -1,0 +1,99 @@
+/**
+ * What a party holds as this tablet knows it: the last answer of the server, and what this tablet's own transfers moved since. The server's yes to a transfer
+ * counts at once, and not only with the next answer.
+ */
+import type { LongRows } from '#client/reads/longRows.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { LIVE, type Op, type Past } from '#offline/outbox/op.ts';
+
+export interface OwnMoves {
+  /** Units by product id: positive came to the party, negative left it. */
+  units: ReadonlyMap<string, number>;
+  /** When the server said yes to the last of them, epoch ms; null: to none. */
+  at: number | null;
+}
+
+const NONE: OwnMoves = { units: new Map(), at: null };
+
+/**
+ * The own transfers of `party` that an answer of `since` (epoch ms) does not know. `waits`: confirmed ones that still wait and bring goods to the party
+ * count too; what leaves it while it waits is told apart ("minus 4 cases waiting on this tablet").
+ */
+export function ownMoves(
+  { ops, past }: { ops: readonly Op[]; past: readonly Past[] },
+  party: string,
+  since: number,
+  waits = false,
+): OwnMoves {
+  const units = new Map<string, number>();
+  let at: number | null = null;
+  const move = (op: Op, comesOnly: boolean) => {
+    const { confirmed } = (op as Op<'execute'>).payload;
+    const sign =
+      confirmed?.header.destination === party ? 1 : confirmed?.header.source === party && !comesOnly ? -1 : 0;
+    if (!confirmed || sign === 0) return false;
+    for (const line of confirmed.lines)
+      units.set(line.product_id, (units.get(line.product_id) ?? 0) + sign * movedQuantity(line));
+    return true;
+  };
+  for (const one of past)
+    if (one.op.type === 'execute' && one.op.state === 'done' && one.at > since && move(one.op, false))
+      at = Math.max(at ?? 0, one.at);
+  if (waits) for (const op of ops) if (op.type === 'execute' && isUnderWay(op)) move(op, true);
+  return units.size === 0 ? NONE : { units, at };
+}
+
+/** A refused confirmation moves nothing. */
+const isUnderWay = ({ state }: Op) => LIVE.has(state) && state !== 'attention' && state !== 'conflict';
+
+/** How many products the party holds: those of the answer (their ids), and those that came since. What it gave away may be left of them. */
+export const heldAfter = (ids: readonly string[], { units }: OwnMoves): number =>
+  new Set([...ids, ...[...units].flatMap(([id, n]) => (n > 0 ? [id] : []))]).size;
+
+/**
+ * The rows with their stock after these moves, and behind them products that the answer does not have. `more`: where such products are described; `all`: each
+ * of them is listed, with 0 units where nothing came.
+ */
+export function rowsAfter(
+  rows: LongRows<Pickable>,
+  { units }: OwnMoves,
+  more: LongRows<Pickable> | null,
+  all: boolean,
+): LongRows<Pickable> {
+  const known = new Set(rows.ids);
+  const ids = (more?.ids ?? []).filter((id) => !known.has(id) && (all || (units.get(id) ?? 0) > 0));
+  if (units.size === 0 && ids.length === 0) return rows;
+  const wanted = new Set(ids);
+  return joined(rows, wanted.size === 0 ? null : (more?.only((id) => wanted.has(id)) ?? null), units);
+}
+
+function joined(
+  rows: LongRows<Pickable>,
+  more: LongRows<Pickable> | null,
+  units: ReadonlyMap<string, number>,
+): LongRows<Pickable> {
+  // A row stays the same object while its source row does.
+  const made = new WeakMap<Pickable, Pickable>();
+  const kept = (row: Pickable, quantity: number | null) => {
+    if (quantity === row.quantity) return row;
+    const one = made.get(row) ?? { ...row, quantity };
+    made.set(row, one);
+    return one;
+  };
+  const moved = (id: string) => units.get(id) ?? 0;
+  const first = (row: Pickable) =>
+    kept(row, row.quantity === null ? null : Math.max(0, row.quantity + moved(row.product_id)));
+  const second = (row: Pickable) => kept(row, Math.max(0, moved(row.product_id)));
+  const n = rows.length;
+  return {
+    length: n + (more?.length ?? 0),
+    ids: more ? [...rows.ids, ...more.ids] : rows.ids,
+    inactive: more ? new Set([...rows.inactive, ...more.inactive]) : rows.inactive,
+    slice: (from, to) => [
+      ...(from < n ? rows.slice(from, Math.min(to, n)).map(first) : []),
+      ...(more && to > n ? more.slice(Math.max(0, from - n), to - n).map(second) : []),
+    ],
+    only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units),
+  };
+}

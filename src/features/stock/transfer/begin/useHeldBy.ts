@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { KindFacts } from '#domain/transfer.ts';
+import { productsOfQuery } from '../../parts/parties.ts';
+import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { heldAfter, ownMoves } from '../../parts/stockHere.ts';
+import { preparation, savedHere } from './preparing.ts';
+
+type Outline = { ids: readonly string[]; at: number } | null;
+const NO_OUTLINES: ReadonlyMap<string, Outline> = new Map();
+
+/**
+ * How many products each delivery associate among `ids` holds, as far as this tablet knows, with its own transfers since then and those that wait: who holds
+ * none has nothing to bring back. Other kinds of parties are never among them.
+ */
+export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<string, number> {
+  const [found, setFound] = useState(NO_OUTLINES);
+  // What the tablet holds may have been read anew.
+  const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
+  const { ops, past } = useQueueState();
+  const asked = kind.source === 'sales_officer' ? ids.join(' ') : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each preparation the saved answers are other ones
+  useEffect(() => {
+    let over = false;
+    const look = async () => {
+      const reads = await savedHere();
+      const all = asked === '' ? [] : asked.split(' ');
+      const held = await Promise.all(all.map((id) => reads.outline(productsOfQuery('sales_officer', id).queryKey)));
+      if (!over) setFound(new Map(all.map((id, at) => [id, held[at] ?? null])));
+    };
+    void look();
+    return () => {
+      over = true;
+    };
+  }, [asked, prepared]);
+  return useMemo(
+    () =>
+      new Map(
+        [...found].flatMap(([id, outline]) => {
+          const moves = ownMoves({ ops, past }, id, outline?.at ?? 0, true);
+          return outline || moves.units.size > 0 ? [[id, heldAfter(outline?.ids ?? [], moves)] as const] : [];
+        }),
+      ),
+    [found, ops, past],
+  );
+}

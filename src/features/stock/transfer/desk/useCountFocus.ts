@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+/**
+ * Keeps the focus in a count when the figure that had it is gone. After the last line the way on is Complete. On a phone, where nothing opens by itself, it is
+ * the search. `isFree`: no product is chosen.
+ */
+export function useCountFocus(
+  isCount: boolean,
+  lines: readonly LineView[],
+  isFree: boolean,
+  { completes, search }: Record<'completes' | 'search', RefObject<HTMLElement | null>>,
+): void {
+  const isDone = lines.length > 0 && lines.every((line) => line.quantity_accepted !== null);
+  const before = useRef({ isDone, isFree, isCount });
+  useEffect(() => {
+    const { isDone: wasDone, isFree: wasFree, isCount: wasCount } = before.current;
+    before.current = { isDone, isFree, isCount };
+    if (!isCount || !wasCount || !isFree || (wasFree && wasDone === isDone)) return;
+    // Elsewhere the next line opens by itself.
+    if (!isDone && matchMedia('(min-width: 40rem)').matches) return;
+    if (document.querySelector('[data-dialog]')) return;
+    // What a person has in hand elsewhere stays: a search that is being typed, the camera.
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body || activeElement.id === 'screen';
+    if (!isLost && !(isDone && activeElement.closest('header'))) return;
+    (isDone ? completes : search).current?.focus({ preventScroll: true });
+  }, [isCount, isDone, isFree, completes, search]);
+}

@@ -1,0 +1,84 @@
+import { memo } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { Likely } from './useLikely.ts';
+
+interface Props {
+  likely: Likely;
+  /** The product whose figure is being typed. */
+  chosen: string | null;
+  /** Keeps its identity between renders. */
+  onChoose: (one: Pickable) => void;
+  /** Takes all of them as lines. */
+  onAll: (rows: readonly Pickable[]) => void;
+}
+
+/** What may come next, under the lines: a press chooses it, and the figure begins with what is there. */
+export const LikelyGoods = memo(function LikelyGoods({
+  likely: { title, hint, rows, isAll },
+  chosen,
+  onChoose,
+  onAll,
+}: Props) {
+  if (rows.length === 0) return null;
+  return (
+    // Three of them are in reach always, however many lines stand above.
+    <section
+      aria-label={title}
+      className="-mt-px not-short:min-h-63 sm:max-lg:[@media(max-height:70rem)]:min-h-33 not-short:flex-1 border-t pb-4 not-short:overflow-y-auto"
+    >
+      <div className="sticky top-0 z-1 bg-surface flex min-h-14 items-center justify-between gap-3 px-6 pt-2 max-sm:px-4">
+        <h2 className="min-w-0 font-semibold leading-tight [overflow-wrap:anywhere]">
+          {title} <span className="block text-sm font-normal text-ink-soft">{hint}</span>
+        </h2>
+        {isAll && (
+          <Button icon="check" onClick={() => onAll(rows)}>
+            Add all {rows.length}
+          </Button>
+        )}
+      </div>
+      <ul className="px-4 max-sm:px-2">
+        {rows.map((one) => (
+          <Row key={one.product._id} one={one} isChosen={chosen === one.product._id} onChoose={onChoose} />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+/** A row renders when it is chosen, not when another one is taken. */
+const Row = memo(function Row({
+  one,
+  isChosen,
+  onChoose,
+}: {
+  one: Pickable;
+  isChosen: boolean;
+  onChoose: Props['onChoose'];
+}) {
+  const { product, quantity } = one;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(one)}
+        className="flex min-h-16 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
+      >
+        <Pack product={product} size={48} />
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="line-clamp-2 font-medium">{product.name}</span>
+          <span className="figures block text-sm text-ink-soft">Case of {product.case_count}</span>
+        </span>
+        {quantity !== null && (
+          <span className="figures shrink-0 text-ink-soft">{casesText(quantity, product.case_count)}</span>
+        )}
+        <Icon name="plus" className="shrink-0 text-accent" />
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,81 @@
+/**
+ * The goods that a transfer is likely about, so that an officer presses them instead of searching: what an associate still holds, what a distributor brought,
+ * what the hub has to give.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { KindFacts } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { type Pickables, ratesQuery } from '../../parts/parties.ts';
+
+/** The most products that are looked through, and that are listed: all that comes back, and of other kinds what a window and two more hold. */
+const MOST = { looked: 400, listed: 40, offered: 24 } as const;
+/** A distributor who brought nothing yet: so short a list of what it sells is worth a look. */
+const SHORT_LIST = 60;
+
+export interface Likely {
+  title: string;
+  hint: string;
+  /** Without a line, the most of them first. */
+  rows: readonly Pickable[];
+  /** All that the party holds is listed, so one press can take all of it. */
+  isAll: boolean;
+  /** true: the party holds nothing, as far as this tablet knows. */
+  isNothing: boolean;
+}
+
+const NOTHING: Likely = { title: '', hint: '', rows: [], isAll: false, isNothing: false };
+
+export function useLikely(
+  kind: KindFacts,
+  header: TransferHeader,
+  lines: readonly LineView[],
+  { offered, of, pending }: Pickables,
+): Likely {
+  const { source, source_name, destination, destination_name } = header;
+  const isReturn = kind.kind === 'stock_in';
+  const isShipped = kind.type === 'shipment';
+  const isIn = kind.direction === 'in';
+  const rates = useQuery({ ...ratesQuery(isIn ? destination : source), enabled: isShipped });
+  const brought = rates.data?.data.shipped[isIn ? source : destination];
+  const before = useMemo(
+    () => (isShipped ? Object.keys(brought ?? {}).slice(0, MOST.looked) : []).flatMap((id) => of(id) ?? []),
+    [isShipped, of, brought],
+  );
+  /** The distributor brought nothing to this hub yet, or nothing of it is left there. */
+  const isFirst = isShipped && !rates.isLoading && !(isIn ? before.length > 0 : before.some(isThere));
+  const held = useMemo(() => {
+    if (isFirst && isIn) return offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : [];
+    if (isShipped && !isFirst) return isIn ? before : before.filter(isThere);
+    // Of a long list the first few hundred say nothing.
+    return isReturn || offered.length <= MOST.looked ? offered.slice(0, MOST.looked).filter(isThere) : [];
+  }, [isShipped, isReturn, isIn, isFirst, offered, before]);
+  return useMemo(() => {
+    if (pending || (!isReturn && held.length === 0)) return NOTHING;
+    const present = new Set(lines.map((line) => line.product_id));
+    const rows = held.filter(({ product }) => !present.has(product._id));
+    rows.sort((a, b) => casesOf(b) - casesOf(a));
+    return {
+      title: {
+        shipment_in: isFirst ? `Sold by ${source_name}` : `Brought by ${source_name} before`,
+        stock_in: `${source_name} holds`,
+        stock_out: `${source_name} holds`,
+        shipment_out: isFirst ? `${source_name} holds` : `Brought by ${destination_name}`,
+      }[kind.kind],
+      hint: {
+        shipment_in: 'Tap what came.',
+        stock_in: 'Tap what comes back.',
+        stock_out: 'Tap what goes out.',
+        shipment_out: isFirst ? 'Tap what goes back.' : 'Tap what goes back. Beside it is what the hub holds.',
+      }[kind.kind],
+      rows: rows.slice(0, isReturn ? MOST.listed : MOST.offered),
+      isAll: isReturn && rows.length > 1 && rows.length <= MOST.listed && offered.length <= MOST.looked,
+      isNothing: isReturn && held.length === 0,
+    };
+  }, [pending, kind, isReturn, isFirst, held, lines, offered, source_name, destination_name]);
+}
+
+const isThere = ({ quantity }: Pickable) => (quantity ?? 0) > 0;
+const casesOf = ({ quantity, product }: Pickable) => (quantity ?? 0) / product.case_count;

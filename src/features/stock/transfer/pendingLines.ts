@@ -1,0 +1,184 @@
+/**
+ * Lines that the list shows before they are on the disk. A line stands there as soon as the person pressed the key, in words "Saving"; the disk follows after
+ * the list was painted. Changes are written one after another in the order in which they were made.
+ */
+import { afterPaint } from '#client/afterPaint.ts';
+import { koboOf, parseMoney } from '#domain/money.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { atOf, byName, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import type { LineRevision } from '#offline/outbox/revisions.ts';
+
+export interface PendingLine {
+  /** null: the line is taken out. */
+  line: TransferLine | null;
+  /** `saving`: it is on its way to the disk. `unsaved`: the disk refused it, and its figure waits in the list for another try. */
+  state: 'saving' | 'unsaved';
+}
+
+/** By product id. */
+export type Pending = ReadonlyMap<string, PendingLine>;
+
+/** A change of one line, and the state of the server's row that the person saw. */
+export interface LineChange {
+  productId: string;
+  line: TransferLine | null;
+  at: LineRevision;
+}
+
+/** How long a stored line may stay unseen in the transfer before the list shows what the transfer says instead, ms. */
+const UNSEEN_MS = 1_000;
+/** A page in the background paints nothing; the disk is not kept waiting longer, ms. */
+const UNPAINTED_MS = 100;
+
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    afterPaint(resolve);
+    setTimeout(resolve, UNPAINTED_MS);
+  });
+
+/** `show` is called with each new state. */
+export function makePendingLines(show: (pending: Pending) => void, rest: () => Promise<void> = painted) {
+  let pending: Pending = new Map();
+  let stored = new Set<PendingLine>();
+  let seen: readonly LineView[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  const waiting: (() => void)[] = [];
+
+  const put = (changes: Iterable<[string, PendingLine | null]>) => {
+    const next = new Map(pending);
+    for (const [productId, one] of changes)
+      if (one) next.set(productId, one);
+      else next.delete(productId);
+    pending = next;
+    show(pending);
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  const inTransfer = (productId: string) => seen.find((line) => line.product_id === productId);
+  /** Lets go what the transfer shows itself. */
+  const look = () => {
+    const shown = [...pending].filter(([id, one]) => stored.has(one) && isSame(inTransfer(id), one.line));
+    if (shown.length > 0) put(shown.map(([id]) => [id, null]));
+    const left = new Set(pending.values());
+    stored = new Set([...stored].filter((one) => left.has(one)));
+  };
+  /** Lets go of these entries, unless a newer one of the product took their place. */
+  const letGo = (mine: ReadonlyMap<string, PendingLine>) =>
+    put([...mine].filter(([id, one]) => pending.get(id) === one).map(([id]) => [id, null]));
+
+  return {
+    /** The transfer was read: its lines without what is pending. */
+    saw(lines: readonly LineView[]): void {
+      seen = lines;
+      look();
+    },
+    /** The line of a product as the list shows it: what is pending of it, or what the transfer has. undefined: it has none. */
+    shown(productId: string): PendingLine | LineView | undefined {
+      return pending.get(productId) ?? inTransfer(productId);
+    },
+    /**
+     * Shows the changes at once and runs `work` when the earlier changes are written. `work` gets the changes with the newest state of the server's rows. It
+     * resolves with what `work` gives; `null` or `false` says that nothing was saved, and the list shows what it showed before. A rejection is passed on.
+     */
+    async write<T>(changes: readonly LineChange[], work: (changes: readonly LineChange[]) => Promise<T>): Promise<T> {
+      const again = new Set(changes.filter(({ productId }) => pending.has(productId)));
+      const mine = new Map(changes.map(({ productId, line }) => [productId, { line, state: 'saving' as const }]));
+      put(mine);
+      const before = turn;
+      const run = async () => {
+        await rest();
+        await before;
+        // Between two changes of one product the server may have answered the first.
+        return work(
+          changes.map((one) => {
+            const line = again.has(one) ? inTransfer(one.productId) : undefined;
+            return line ? { ...one, at: atOf(line) } : one;
+          }),
+        );
+      };
+      const done = run();
+      turn = done.catch(() => undefined);
+      try {
+        const result = await done;
+        if (result === false || result === null) letGo(mine);
+        else {
+          for (const one of mine.values()) stored.add(one);
+          look();
+          setTimeout(() => letGo(mine), UNSEEN_MS);
+        }
+        return result;
+      } catch (error) {
+        letGo(mine);
+        throw error;
+      }
+    },
+    /** Keeps a line in the list that the disk refused. */
+    keep: (line: TransferLine) => put([[line.product_id, { line, state: 'unsaved' }]]),
+    /** Lets go of a line that the disk refused. true: the transfer itself has no such line. */
+    forget(productId: string): boolean {
+      if (pending.get(productId)?.state === 'unsaved') put([[productId, null]]);
+      return !pending.has(productId) && inTransfer(productId) === undefined;
+    },
+    /** Waits until the transfer has everything. false: the disk refused a line, which stands in the list. */
+    async settled(): Promise<boolean> {
+      while (pending.size > 0) {
+        if ([...pending.values()].some(({ state }) => state === 'unsaved')) return false;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      await turn;
+      return true;
+    },
+  };
+}
+
+export type PendingLines = ReturnType<typeof makePendingLines>;
+
+function isSame(shown: LineView | undefined, line: TransferLine | null): boolean {
+  if (!shown || !line) return !shown && !line;
+  return (
+    shown.quantity === line.quantity &&
+    shown.quantity_accepted === line.quantity_accepted &&
+    shown.amount === koboOf(line.amount) &&
+    shown.reason === line.reason &&
+    shown.note === line.note
+  );
+}
+
+/** The transfer with what is pending laid over it. Its digest stays the one of what is stored. */
+export function withPending(view: TransferView, pending: Pending): TransferView {
+  if (pending.size === 0) return view;
+  const before = new Map(view.lines.map((line) => [line.product_id, line]));
+  const kept = view.lines.filter((line) => pending.get(line.product_id)?.line !== null);
+  const lines = kept.map((line) => {
+    const one = pending.get(line.product_id);
+    return one?.line ? pendingView(one.line, one.state, line) : line;
+  });
+  const added = [...pending].flatMap(([id, { line, state }]) =>
+    line && !before.has(id) ? [pendingView(line, state, undefined)] : [],
+  );
+  if (added.length > 0) lines.push(...added);
+  return {
+    ...view,
+    lines: added.length > 0 ? lines.sort(byName) : lines,
+    total: lines.reduce((sum, line) => sum + line.amount, 0),
+    units: lines.reduce((sum, line) => sum + movedQuantity(line), 0),
+  };
+}
+
+function pendingView(line: TransferLine, state: PendingLine['state'], under: LineView | undefined): LineView {
+  const { about, ...figures } = line;
+  return {
+    ...figures,
+    name: about.name,
+    case_count: about.case_count,
+    amount: koboOf(line.amount),
+    rate: parseMoney(line.rate ?? ''),
+    item_id: under?.item_id ?? null,
+    version: under?.version ?? null,
+    state,
+    waitingFor: null,
+    message: null,
+    op: under?.op ?? null,
+    revision: under?.revision ?? 0,
+  };
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
+import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCalls.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { Strip, type StripCell } from '#ui/Strip.tsx';
+import { cover, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+
+const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
+const shown = (cases: number) => showNumber(Math.round(cases * 10) / 10);
+
+/** Cases, worth, what runs out, what moved today: the figures of a warehouse before its rows. A cell whose figure did not come says –. */
+export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
+  const value = useQuery(queryFor(warehouseValue, { _id: id }));
+  const stock = useQuery(queryFor(productsOf, { warehouse_id: id }));
+  const pace = useQuery({ ...queryFor(paceOfWarehouse, { warehouse_id: id }), enabled: isHub });
+  const moved = useQuery({ ...queryFor(movedByDay, { warehouse_ids: [id] }), enabled: isHub });
+  const held = value.data?.data;
+  const days = moved.data?.data.days;
+  const came = held?.came_today;
+  const left = held?.left_today;
+  const ofSum = (query: { isError: boolean }) => (query.isError ? '–' : undefined);
+  const cells: StripCell[] = [
+    {
+      label: 'Cases',
+      value: held ? shown(held.cases) : ofSum(value),
+      note: held && `of ${held.skus === 1 ? '1 product' : `${held.skus} products`}`,
+      trend: days?.some((day) => day.held !== 0) && (
+        <Suspense fallback={null}>
+          <Sparkline
+            label={`Cases at the end of each of ${days.length} days`}
+            values={days.map((day) => day.held)}
+            width={72}
+            height={20}
+          />
+        </Suspense>
+      ),
+    },
+    { label: 'Worth', value: held ? showNaira(held.total) : ofSum(value), note: 'at cost' },
+  ];
+  if (isHub) {
+    const issued = pace.data && new Map(pace.data.data.map((row) => [row.product_id, row.issued]));
+    const short =
+      issued &&
+      stock.data?.data.filter((row) => {
+        const lasts = cover(row.quantity, issued.get(row.product_id) ?? 0, ISSUED_DAYS);
+        return lasts !== null && lasts < SHORT_DAYS;
+      }).length;
+    cells.push(
+      {
+        label: `Gone in ${SHORT_DAYS} days`,
+        value: short ?? ofSum(pace),
+        note: `at the pace of ${ISSUED_DAYS} days`,
+        bad: Number(short) > 0,
+      },
+      {
+        label: 'Moved today',
+        value:
+          came === undefined || left === undefined
+            ? ofSum(value)
+            : [came > 0 && `+${shown(came)}`, left > 0 && `−${shown(left)}`].filter(Boolean).join(' ') || '0',
+        note: 'cases in and out',
+      },
+    );
+  }
+  return <Strip label="At a glance" cells={cells} />;
+}

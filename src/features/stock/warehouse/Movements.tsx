@@ -1,0 +1,249 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { logsOf, MOVEMENT_KINDS, type WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { useGo } from '#crud/address.ts';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { showDateTime } from '#domain/longTime.ts';
+import { showNumber } from '#domain/number.ts';
+import { DAY, showClock, startOfDay } from '#domain/time.ts';
+import { casesNumber } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { dayText } from '#ui/plots/axisText.ts';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import {
+  casesShown,
+  changeShown,
+  MOVEMENT_LABEL,
+  movedShown,
+  movementIcon,
+  movementWords,
+} from '../../catalogue/parts/movements.ts';
+
+const KINDS = MOVEMENT_KINDS.map((value) => ({ value, label: MOVEMENT_LABEL[value] }));
+const rowsOf = (told: WarehouseLog[] | { rows: WarehouseLog[]; total: number }) =>
+  Array.isArray(told) ? { rows: told, total: told.length } : told;
+
+/** Every movement of a warehouse by day, newest first: what happened, of which product, who wrote it down, and what was there afterwards (decision 0250). */
+export function Movements({ id, name }: { id: string; name: string }) {
+  const { state, set, turning } = useListState(20, { kind: '' });
+  const go = useGo();
+  const opensProduct = useCan('update_product');
+  const opensOrder = useCan('view_purchase_orders');
+  const kind = KINDS.find(({ value }) => value === state.filters.kind)?.value;
+  const asked = { warehouse_id: id, search: state.search || undefined, kind: kind ? [kind] : undefined };
+  const query = useQuery({
+    ...queryFor(logsOf, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => columnsOf(opensOrder), [opensOrder]);
+  const answer = query.data && rowsOf(query.data.data);
+  const page = { rows: answer?.rows ?? [], total: answer?.total ?? 0, ...turning.paging };
+  return (
+    <Card padded={false} label="Movements">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-3 pt-3 sm:px-5">
+        <h2 className="text-lg font-bold">
+          Movements{' '}
+          <span className="figures font-normal text-ink-faint">
+            {answer ? `(${showNumber(answer.total)})` : '\u00a0'}
+          </span>
+        </h2>
+        <ExportButton
+          sheet={SHEET}
+          read={async (at, signal) =>
+            rowsOf(
+              await callApi(logsOf, { ...asked, page: String(at.page), per_page: String(at.per_page) }, { signal }),
+            )
+          }
+          notes={[name]}
+          disabled={!answer?.total}
+        />
+      </div>
+      <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+        <FilterBar
+          on={kind ? 1 : 0}
+          search={
+            <SearchBox
+              label="Search movements"
+              placeholder="Reference or product"
+              value={state.search}
+              onSearch={(search) => set({ search })}
+              shortcut="/"
+            />
+          }
+        >
+          <FilterSelect
+            label="What"
+            value={kind ?? ''}
+            onChange={(next) => set({ kind: next })}
+            blank="All movements"
+            options={KINDS}
+          />
+        </FilterBar>
+      </div>
+      <QueryBoundary query={query} rows={12}>
+        {(told) => {
+          const { rows, total } = rowsOf(told);
+          return (
+            <PagedTable
+              cards
+              {...turning}
+              label="Movements"
+              rows={rows}
+              total={total}
+              keyOf={(log: WarehouseLog) => log._id}
+              headOf={(row, before) => dayHead(row, before, page)}
+              columns={columns}
+              {...(opensProduct
+                ? { onOpen: (log: WarehouseLog) => void go(`/products/${log.product_id}/update`) }
+                : {})}
+              empty={
+                <EmptyState title={emptyTexts.logs}>
+                  {(state.search || kind) && (
+                    <Button onClick={() => set({ search: undefined, kind: undefined })}>
+                      Clear search and filters
+                    </Button>
+                  )}
+                </EmptyState>
+              }
+            />
+          );
+        }}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+/** The line of a day over its first row, with what came in and went out if the whole day is on the page. */
+function dayHead(
+  row: WarehouseLog,
+  before: WarehouseLog | undefined,
+  { rows, total, page, per_page }: { rows: readonly WarehouseLog[]; total: number; page: number; per_page: number },
+) {
+  const day = startOfDay(row.created);
+  if (before && startOfDay(before.created) === day) return null;
+  const now = Math.floor(Date.now() / 1_000);
+  const today = startOfDay(now);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const isCut =
+    (page > 1 && first && startOfDay(first.created) === day) ||
+    (page * per_page < total && last && startOfDay(last.created) === day);
+  const near = day === today ? 'Today' : day === today - DAY ? 'Yesterday' : '';
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <strong className="font-semibold">{near || dayText(day, now)}</strong>
+      {near && <span className="text-ink-faint">{dayText(day, now)}</span>}
+      {!isCut && (
+        <span className="figures text-ink-soft">
+          {movedShown(rows.filter((one) => startOfDay(one.created) === day))} cases
+        </span>
+      )}
+    </span>
+  );
+}
+
+function columnsOf(opensOrder: boolean): Column<WarehouseLog>[] {
+  return [
+    {
+      key: 'hour',
+      title: 'Hour',
+      card: 'time',
+      cell: (log) => (
+        <time
+          dateTime={new Date(log.created * 1_000).toISOString()}
+          title={showDateTime(log.created)}
+          className="figures text-ink-soft"
+        >
+          {showClock(log.created)}
+        </time>
+      ),
+    },
+    {
+      key: 'what',
+      title: 'What happened',
+      grow: true,
+      card: 'fact',
+      cell: (log) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <Icon name={movementIcon(log)} size={16} className="shrink-0 text-ink-faint" />
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{movementWords(log)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'ref',
+      title: 'Reference',
+      cell: (log) =>
+        log.purchase_order && opensOrder ? (
+          <TextLink to={`/purchase-orders/${log.ref}`} search={{ is_ref: 'true' }}>
+            {log.ref}
+          </TextLink>
+        ) : (
+          <span className="text-ink-soft">{log.ref}</span>
+        ),
+    },
+    {
+      key: 'product',
+      title: 'Product',
+      grow: true,
+      stick: true,
+      cell: (log) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="row-pack max-sm:hidden">
+            <Pack product={log.product} />
+          </span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{log.product.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'change',
+      title: 'Cases',
+      align: 'right',
+      card: 'figure',
+      cell: (log) => <span className="figures font-semibold">{changeShown(log.quantity, log.product.case_count)}</span>,
+    },
+    {
+      key: 'balance',
+      title: 'Balance',
+      align: 'right',
+      card: 'fact',
+      cell: (log) => <span className="figures">{casesShown(log.balance_after, log.product.case_count)}</span>,
+    },
+    { key: 'by', title: 'By', card: 'state', cell: (log) => log.created_by?.name ?? 'The system' },
+  ];
+}
+
+const SHEET = {
+  name: 'Movements',
+  columns: [
+    { title: 'Date', value: (log: WarehouseLog) => showDateTime(log.created) },
+    { title: 'What happened', value: (log: WarehouseLog) => movementWords(log) },
+    { title: 'Reference', value: (log: WarehouseLog) => log.ref },
+    { title: 'Product', value: (log: WarehouseLog) => log.product.name },
+    { title: 'Cases', value: (log: WarehouseLog) => casesNumber(log.quantity, log.product.case_count, 2) },
+    {
+      title: 'Balance (cases)',
+      value: (log: WarehouseLog) => casesNumber(log.balance_after, log.product.case_count, 2),
+    },
+    { title: 'Units', value: (log: WarehouseLog) => log.quantity, off: true },
+    { title: 'By', value: (log: WarehouseLog) => log.created_by?.name ?? '' },
+    { title: 'Note', value: (log: WarehouseLog) => log.note, off: true },
+    { title: 'Buy price', value: (log: WarehouseLog) => Number(log.cost_price), off: true },
+    { title: 'Sell price', value: (log: WarehouseLog) => Number(log.sell_price), off: true },
+  ],
+};

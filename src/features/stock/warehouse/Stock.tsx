@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
+import { logsOf, productsOf, type WarehouseProduct, warehouseValue } from '#contract/stock/stockCalls.ts';
+import { useGo, useSetSearch } from '#crud/address.ts';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { byLabel } from '#crud/fields/pickers.ts';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useCan, useMayAsk } from '#crud/query/useSession.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import { cover, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+
+const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
+const NONE: readonly WarehouseProduct[] = [];
+
+/** A row of the stock with what else is known of it. */
+interface Held {
+  row: WarehouseProduct;
+  /** Days that the stock lasts (decision 0232); null: nothing leaves, undefined: not known. */
+  days: number | null | undefined;
+  /** Worth in kobo at cost; undefined: not known. */
+  worth: number | undefined;
+}
+
+/** What a warehouse holds (WH-17, WH-18): cases, how long they last, what they are worth. A row opens the product's page. */
+export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
+  const query = useQuery(queryFor(productsOf, { warehouse_id: id }));
+  const value = useQuery(queryFor(warehouseValue, { _id: id }));
+  const pace = useQuery({ ...queryFor(paceOfWarehouse, { warehouse_id: id }), enabled: isHub });
+  const { state, set, turning } = useListState(20, { manufacturers: '', brands: '' });
+  const [empty, setEmpty] = useState(false);
+  const go = useGo();
+  const setSearch = useSetSearch();
+  const opensProduct = useCan('update_product');
+  const seesLogs = useMayAsk(logsOf);
+  const all = query.data?.data ?? NONE;
+  const makers = useMemo(() => listOf(state.filters.manufacturers), [state.filters.manufacturers]);
+  const brands = useMemo(() => listOf(state.filters.brands), [state.filters.brands]);
+  const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
+    [...new Map(all.map((row) => [of(row)._id, of(row).name]))]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label));
+  const rows = useMemo(
+    () =>
+      all.filter(
+        (row) =>
+          // Products that were sold and never held are shown, although their quantity is 0.
+          (empty || row.quantity !== 0 || (row.in_hand ?? 0) !== 0) &&
+          (!state.search || containsWords(row.product.name, state.search)) &&
+          (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&
+          (brands.length === 0 || brands.includes(row.product.brand._id)),
+      ),
+    [all, empty, state, makers, brands],
+  );
+  const issued = pace.data?.data;
+  const worths = value.data?.data.products;
+  const held = useMemo(() => {
+    const byProduct = issued && new Map(issued.map((one) => [one.product_id, one.issued]));
+    return inOrder(
+      rows.map(
+        (row): Held => ({
+          row,
+          days: byProduct && cover(row.quantity, byProduct.get(row.product_id) ?? 0, ISSUED_DAYS),
+          worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
+        }),
+      ),
+      state.sort,
+    );
+  }, [rows, issued, worths, state.sort]);
+  const isSold = all.some((row) => row.sold !== undefined);
+  const columns = useMemo(() => [...OWN, ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])], [isHub, isSold]);
+  const open = ({ row }: Held) => {
+    if (opensProduct) void go(`/products/${row.product_id}/update`);
+    else void setSearch({ tab: 'movements', search: row.product.name });
+  };
+  return (
+    <Card padded={false} label="Products">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-3 pt-3 sm:px-5">
+        <h2 className="text-lg font-bold">
+          Products <span className="font-normal text-ink-faint">({rows.length})</span>
+        </h2>
+        <ExportButton
+          sheet={{ name: 'Warehouse products', columns: isSold ? [...SHEET, ...SOLD_SHEET] : SHEET }}
+          rows={rows}
+          disabled={rows.length === 0}
+        />
+      </div>
+      <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+        <FilterBar
+          on={[makers.length > 0, brands.length > 0, empty].filter(Boolean).length}
+          search={
+            <SearchBox
+              label="Search products"
+              value={state.search}
+              onSearch={(search) => set({ search })}
+              shortcut="/"
+            />
+          }
+        >
+          <MultiPicker
+            label="Manufacturers"
+            all="All manufacturers"
+            options={choices((row) => row.product.manufacturer)}
+            matches={byLabel}
+            value={makers}
+            onChange={(next) => set({ manufacturers: next.join(',') })}
+          />
+          <MultiPicker
+            label="Brands"
+            all="All brands"
+            options={choices((row) => row.product.brand)}
+            matches={byLabel}
+            value={brands}
+            onChange={(next) => set({ brands: next.join(',') })}
+          />
+          <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
+        </FilterBar>
+      </div>
+      <QueryBoundary query={query}>
+        {() => (
+          <PagedTable
+            cards
+            {...turning}
+            label="Products"
+            rows={held}
+            keyOf={({ row }) => row._id}
+            sort={state.sort || 'product'}
+            onSort={(sort) => set({ sort: sort === 'product' ? undefined : sort })}
+            {...(opensProduct || seesLogs ? { onOpen: open } : {})}
+            columns={columns}
+            empty={<EmptyState title="No products found in warehouse" />}
+          />
+        )}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+const BY: Readonly<Record<string, (held: Held) => number | string>> = {
+  product: ({ row }) => row.product.name,
+  quantity: ({ row }) => row.quantity / row.product.case_count,
+  // What never ends comes last.
+  lasts: ({ days }) => days ?? Number.MAX_VALUE,
+  worth: ({ worth = 0 }) => worth,
+};
+
+/** The rows by a column's name, backwards with a minus before it; as they came for any other name. */
+function inOrder(rows: readonly Held[], sort: string): Held[] {
+  const by = BY[sort.replace(/^-/, '')];
+  if (!by) return [...rows];
+  const way = sort.startsWith('-') ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [by(a), by(b)];
+    return way * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other));
+  });
+}
+
+const OWN: readonly Column<Held>[] = [
+  {
+    key: 'product',
+    title: 'Product',
+    grow: true,
+    stick: true,
+    sort: 'product',
+    cell: ({ row }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="row-pack">
+          <Pack product={row.product} />
+        </span>
+        <span
+          className="line-clamp-2 min-w-0 whitespace-normal font-semibold [overflow-wrap:anywhere]"
+          title={row.product.name}
+        >
+          {row.product.name}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'brand', title: 'Brand', cell: ({ row }) => row.product.brand.name },
+  {
+    key: 'quantity',
+    title: 'Quantity (cases)',
+    align: 'right',
+    card: 'figure',
+    sort: 'quantity',
+    cell: ({ row }) => showCases(row.quantity, row.product.case_count),
+  },
+];
+
+const LASTS: Column<Held> = {
+  key: 'lasts',
+  title: 'Lasts',
+  align: 'right',
+  card: 'fact',
+  sort: 'lasts',
+  cell: ({ days }) => (
+    <span
+      className={classes('figures', days != null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-soft')}
+      title={days === null ? `Nothing left in ${ISSUED_DAYS} days` : undefined}
+    >
+      {days !== undefined && coverShown(days)}
+    </span>
+  ),
+};
+
+const WORTH: Column<Held> = {
+  key: 'worth',
+  title: 'Worth',
+  align: 'right',
+  card: 'fact',
+  sort: 'worth',
+  cell: ({ worth }) => <span className="figures">{worth !== undefined && showNaira(worth)}</span>,
+};
+
+/** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
+const SOLD: readonly Column<Held>[] = [
+  {
+    key: 'sold',
+    title: 'Sold (cases)',
+    align: 'right',
+    card: 'fact',
+    cell: ({ row }) => showCases(row.sold ?? 0, row.product.case_count),
+  },
+  {
+    key: 'in_hand',
+    title: 'In hand (cases)',
+    align: 'right',
+    card: 'fact',
+    cell: ({ row: { in_hand: held = 0, product } }) =>
+      held < 0 ? (
+        <span className="font-semibold text-bad">
+          {showCases(held, product.case_count)}
+          <span className="block text-sm font-normal">sold more than issued</span>
+        </span>
+      ) : (
+        showCases(held, product.case_count)
+      ),
+  },
+];
+
+const SHEET = [
+  { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
+  { title: 'Quantity', value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1) },
+];
+const SOLD_SHEET = [
+  {
+    title: 'Sold',
+    value: (row: WarehouseProduct) => casesNumber(row.sold ?? 0, row.product.case_count, 1),
+    off: true,
+  },
+  {
+    title: 'In hand',
+    value: (row: WarehouseProduct) => casesNumber(row.in_hand ?? 0, row.product.case_count, 1),
+    off: true,
+  },
+];

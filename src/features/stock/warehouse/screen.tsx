@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { CallError } from '#client/callError.ts';
+import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import { logsOf, movedByDay } from '#contract/stock/stockCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
+import { Loaded } from '#crud/query/Loaded.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Glance } from './Glance.tsx';
+import { Logs } from './Logs.tsx';
+import { Movements } from './Movements.tsx';
+import { Stock } from './Stock.tsx';
+
+const ReportPlot = lazyPart(() => import('../reportPlot.tsx'), 'ReportPlot');
+
+const STOCK = { key: 'stock', title: 'Stock' } as const;
+const MOVEMENTS = { key: 'movements', title: 'Movements' } as const;
+const DAYS = { key: 'days', title: 'By day' } as const;
+
+/**
+ * A warehouse (WH-16 to WH-22, decision 0250): what it holds with its owner and log beside it, every movement in full width, and its days. The tab stands
+ * in the address.
+ */
+export function Screen() {
+  const id = useId();
+  const owner = useQuery(oneQuery(warehouse, id));
+  const row = owner.data?.data[0];
+  const seesLogs = useMayAsk(logsOf);
+  const { tab } = useSearchValues();
+  const setSearch = useSetSearch();
+  if (owner.error instanceof CallError && owner.error.code === 404)
+    return (
+      <Loaded query={owner} title="Warehouse" missing="Warehouse not found">
+        {() => null}
+      </Loaded>
+    );
+  // The days of a plot are told as a hub sees them: what comes from a hub to an associate is "issued" there.
+  const isHub = row?.parent_type === 'seller';
+  const tabs = [STOCK, ...(seesLogs ? [MOVEMENTS] : []), ...(isHub || !row ? [DAYS] : [])];
+  const open = tabs.find(({ key }) => key === tab)?.key ?? 'stock';
+  return (
+    <Page
+      title={row ? row.parent.name : 'Warehouse'}
+      note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}
+      actions={
+        <Gate needs={['adjust_stock']}>
+          <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
+            <Icon name="edit" /> Count stock
+          </Link>
+        </Gate>
+      }
+    >
+      {owner.data?.copy && <StoredCopy at={owner.data.at} />}
+      <Glance id={id} isHub={isHub} />
+      <Tabs
+        label="Warehouse"
+        tabs={tabs}
+        current={open}
+        onPick={(key) => void setSearch(key === 'stock' ? {} : { tab: key }, { replace: true })}
+      />
+      {open === 'movements' ? (
+        <Movements id={id} name={row?.parent.name ?? 'Warehouse'} />
+      ) : open === 'days' ? (
+        <Days id={id} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <Stock id={id} isHub={isHub} />
+          <div className="flex min-w-0 flex-col gap-5">
+            <Owner id={id} row={row} />
+            {seesLogs && <Logs id={id} />}
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefined }) {
+  return (
+    <Card label="Owner">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-sm text-ink-faint">Owner</p>
+          <p className="truncate text-lg font-bold" title={row?.parent.name}>
+            {row?.parent.name ?? '…'}
+          </p>
+          <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
+        </div>
+        <Gate needs={['update_warehouse']}>
+          <Link to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
+            Edit
+          </Link>
+        </Gate>
+      </div>
+    </Card>
+  );
+}
+
+/** What the stock is worth and what moved on each of the last 30 days, as in the inventory report. */
+function Days({ id }: { id: string }) {
+  const query = useQuery(queryFor(movedByDay, { warehouse_ids: [id] }));
+  return (
+    <Suspense fallback={<PlotPlace height={300} />}>
+      <ReportPlot context="current_inventory" query={query} filtered={false} />
+    </Suspense>
+  );
+}

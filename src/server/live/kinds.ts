@@ -1,0 +1,99 @@
+/** Which kind of things a table belongs to, and who may hear that something of a kind changed. */
+import type { Kind } from '#contract/live.ts';
+import { mayAsk } from '../auth/mayAsk.ts';
+import type { Actor } from '../auth/session.ts';
+import type { Handler } from '../calls/handler.ts';
+
+/**
+ * The kinds that a written table changes. A table that no screen reads (keys, codes, counts of tries) is not named, and nobody hears of it. Link tables
+ * count for what they link.
+ */
+export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
+  agent: ['agent'],
+  agent_referral: ['agent'],
+  area: ['area'],
+  audit_log: ['audit_log'],
+  bank_credit: ['bank'],
+  bank_kept: ['bank'],
+  brand: ['brand'],
+  buyer: ['buyer'],
+  category: ['category'],
+  category_product: ['category'],
+  cohort: ['cohort'],
+  cohort_buyer: ['cohort'],
+  config: ['config'],
+  device: ['device'],
+  distributor: ['distributor'],
+  distributor_officer: ['distributor_officer'],
+  distributor_product: ['distributor'],
+  distributor_seller: ['distributor'],
+  ledger: ['ledger'],
+  ledger_log: ['ledger'],
+  location: ['location'],
+  location_area: ['area', 'location'],
+  manager: ['manager'],
+  manufacturer: ['manufacturer'],
+  notification: ['notification'],
+  notification_recipient: ['notification'],
+  order: ['order_group'],
+  order_group: ['order_group'],
+  order_group_log: ['order_group'],
+  order_group_meta: ['order_group'],
+  order_item: ['order_group'],
+  order_meta: ['order_group'],
+  product: ['product'],
+  product_tag: ['product'],
+  purchase_order: ['purchase_order'],
+  purchase_order_item: ['purchase_order'],
+  route_plan: ['route_plan'],
+  sales_officer: ['sales_officer'],
+  sales_officer_area: ['area', 'sales_officer'],
+  seller: ['seller'],
+  seller_manager: ['seller'],
+  seller_manufacturer: ['seller'],
+  seller_product: ['seller_product'],
+  seller_product_log: ['seller_product'],
+  store_type: ['store_type'],
+  virtual_account: ['ledger'],
+  warehouse: ['warehouse'],
+  warehouse_log: ['warehouse_product'],
+  warehouse_product: ['warehouse_product'],
+};
+
+/** Tables that decide who somebody is and what that person may ask. */
+export const WHO_TABLES: ReadonlySet<string> = new Set([
+  'manager',
+  'passkey',
+  'sales_officer',
+  'seller_manager',
+  'session',
+  'user_account',
+]);
+
+/** Calls by whose path alone nobody could tell who reads a kind. */
+const READ_ELSEWHERE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  bank: ['bank_credit', 'bank_kept'],
+  ledger: ['ledger_log'],
+};
+
+/** Makes the test of who may hear of a kind: whoever may ask a read of it. The answer depends on the person's permissions and role alone. */
+export function hearing(
+  answers: readonly Handler[],
+): (kind: Kind, who: Pick<Actor, 'permissions' | 'role'>) => boolean {
+  const gates = new Map<string, Handler['call']['allow'][]>();
+  for (const { call } of answers) {
+    if (call.write) continue;
+    const [of = ''] = call.path.split('/', 1);
+    gates.set(of, [...(gates.get(of) ?? []), call.allow]);
+  }
+  const known = new Map<string, boolean>();
+  return (kind, who) => {
+    // The permissions follow from the role.
+    const name = `${who.role} ${kind}`;
+    const answer =
+      known.get(name) ??
+      [kind, ...(READ_ELSEWHERE[kind] ?? [])].some((of) => gates.get(of)?.some((gate) => mayAsk(gate, who)));
+    known.set(name, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export interface StripCell {
+  label: string;
+  /** Undefined until it is known: a grey line stands in its place. Null: nothing can be told. */
+  value: ReactNode | undefined;
+  /** The line below the value. */
+  note?: ReactNode;
+  /** A trend at the right of the label, at most 20 px high. */
+  trend?: ReactNode;
+  /** Red for what is short or owed. */
+  bad?: boolean;
+}
+
+const COLUMNS = { 1: '', 2: '', 3: '@2xl:grid-cols-3', 4: '@2xl:grid-cols-4', 5: '@2xl:grid-cols-5' } as const;
+
+/** The figures that are looked for first, in one line under the heading. Each cell has its height before its figure is known, so that nothing moves. */
+export function Strip({ label, cells }: { label: string; cells: readonly StripCell[] }) {
+  const count = Math.min(cells.length, 5) as keyof typeof COLUMNS;
+  return (
+    <section aria-label={label} className="@container overflow-hidden rounded-card border bg-line shadow-card">
+      <dl className={classes('grid grid-cols-2 gap-px', COLUMNS[count])}>
+        {cells.map(({ label: title, value, note, trend, bad = false }) => (
+          <div
+            key={title}
+            className="flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 @max-2xl:last:odd:col-span-2"
+          >
+            <dt className="flex h-5 items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
+              <span className="truncate">{title}</span>
+              {trend && <span className="shrink-0">{trend}</span>}
+            </dt>
+            <dd className="flex min-w-0 flex-col gap-1">
+              <span className="flex min-h-7 items-end">
+                {value === undefined ? (
+                  <span key="place" className="skeleton h-6 w-20" />
+                ) : (
+                  // An element of its own: the grey line does not grow into the figure.
+                  <span
+                    key="value"
+                    className={classes(
+                      'figures min-w-0 leading-7 font-semibold [overflow-wrap:anywhere] @max-md:text-[1.0625rem] @4xl:text-2xl',
+                      // Five figures stand beside one another on a tablet too.
+                      count === 5 ? 'text-lg' : 'text-xl',
+                      bad && 'text-bad',
+                    )}
+                  >
+                    {value}
+                  </span>
+                )}
+              </span>
+              <span className="min-h-4 text-xs leading-4 text-ink-faint">{value !== undefined && note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** A count of goods that leave is told in other words than one of goods that arrive. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { COUNT_WORDS, CountDirection, differenceLabel } from '#features/stock/transfer/countWords.ts';
+import { Counted } from '#features/stock/transfer/desk/LineCells.tsx';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+/** The cells of a line of `expected` units of which `came` units are counted; null: none. */
+function cells(value: 'in' | 'out', expected: number, came: number | null): string {
+  const line = {
+    product_id: 'p',
+    name: 'Milk',
+    case_count: 12,
+    quantity: expected,
+    quantity_accepted: came,
+  } as LineView;
+  const row = createElement(Counted, { line, came, isHidden: false, isChosen: false, isUndoable: false });
+  const table = createElement('table', null, createElement('tbody', null, createElement('tr', null, row)));
+  return renderToStaticMarkup(createElement(CountDirection, { value }, table)).replace(/<[^>]*>/g, ' ');
+}
+
+describe('the words of a count', { tags: ['B3.5'] }, () => {
+  test.each([
+    ['in', 24, null, 'Not counted'],
+    ['in', 24, 24, 'All there'],
+    ['out', 24, 24, 'All taken'],
+    ['in', 0, 12, 'Not expected'],
+    ['out', 0, 12, 'Not planned'],
+    ['out', 24, 12, '1 case'],
+  ] as const)('%s: of %s units are counted %s: %s', (value, expected, came, said) => {
+    expect(cells(value, expected, came)).toContain(said);
+  });
+
+  test('the column and what is said of it use one word', () => {
+    for (const words of [COUNT_WORDS.in, COUNT_WORDS.out]) {
+      expect(words.rest).toBe(`The rest as ${words.expected.toLowerCase()}`);
+      expect(differenceLabel('unexpected', words)).toBe(`Not ${words.expected.toLowerCase()}`);
+      expect(differenceLabel('short', words)).toBe('Short');
+    }
+  });
+});

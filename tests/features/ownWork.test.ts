@@ -1,0 +1,83 @@
+/** The home without a server: its stored answer after what this tablet completed since. */
+import { describe, expect, test } from 'vitest';
+import type { HomeFigure } from '#contract/home/homeCalls.ts';
+import type { Work } from '#contract/home/workCalls.ts';
+import { figuresAfter, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+
+/** 25 November 2026, 12:00 in Lagos, epoch ms. */
+const NOON = Date.UTC(2026, 10, 25, 11);
+const READ = NOON - 600_000;
+const execute = (transfer: string, more: object = {}, ends = ['distributor', 'seller']) =>
+  ({
+    ...{ type: 'execute', schema: 1, state: 'queued', transfer, saved_at: NOON - 60_000 },
+    payload: {
+      confirmed: {
+        header: { source_type: ends[0], destination_type: ends[1] },
+        lines: [
+          { case_count: 12, quantity: 24, quantity_accepted: 18 },
+          { case_count: 10, quantity: 100, quantity_accepted: null },
+        ],
+      },
+    },
+    ...more,
+  }) as unknown as Op;
+const done = (op: Op, at = NOON - 60_000, answer: unknown = {}) =>
+  ({ key: op.transfer, op: { ...op, state: 'done' }, at, answer }) as Past;
+const row = (_id: string, transfer: string, lines: number) => ({ _id, transfer, lines });
+const WORK = [
+  {
+    ...{ kind: 'open_transfers', total: 3, kinds: { shipment_in: 2, stock_out: 1 } },
+    rows: [row('a', 'shipment_in', 2), row('b', 'shipment_in', 5), row('c', 'stock_out', 1)],
+  },
+] as unknown as Work[];
+const FIGURES = [
+  { name: 'received_today', count: 2.8 },
+  { name: 'issued_today', count: 4 },
+  { name: 'expected', count: 2, of: 7, since: 1 },
+] as unknown as HomeFigure[];
+const figures = (ops: Op[], past: Past[]) =>
+  Object.fromEntries(
+    figuresAfter(FIGURES, READ, WORK, ownTransfers(ops, past), NOON).map(({ name, count, of }) => [name, [count, of]]),
+  );
+
+describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
+  test('is as it came where this tablet completed nothing, or somebody must look at it', () => {
+    const refused = [execute('a', { state: 'attention' }), execute('b', { state: 'conflict' })];
+    expect(workAfter(WORK, ownTransfers(refused, []))).toEqual(WORK);
+    expect(figures(refused, [])).toEqual({
+      received_today: [2.8, undefined],
+      issued_today: [4, undefined],
+      expected: [2, 7],
+    });
+  });
+  test('has a completed receipt no more, and has its cases among those of today', () => {
+    const past = [done(execute('a'))];
+    const [open] = workAfter(WORK, ownTransfers([], past));
+    expect(open).toMatchObject({ total: 2, kinds: { shipment_in: 1, stock_out: 1 } });
+    expect(open?.rows.map(({ _id }) => _id)).toEqual(['b', 'c']);
+    expect(figures([], past)).toEqual({
+      received_today: [14.3, undefined],
+      issued_today: [4, undefined],
+      expected: [1, 5],
+    });
+  });
+  test('what waits here leaves the list and is not among what moved', () => {
+    const ops = [execute('c', {}, ['seller', 'sales_officer'])];
+    expect(workAfter(WORK, ownTransfers(ops, []))[0]?.kinds).toEqual({ shipment_in: 2, stock_out: 0 });
+    expect(figures(ops, []).issued_today).toEqual([4, undefined]);
+  });
+  test('what the answer knows already counts once', () => {
+    expect(figures([], [done(execute('a'), READ - 1)])).toMatchObject({
+      received_today: [2.8, undefined],
+      expected: [2, 7],
+    });
+  });
+  test('a transfer that began here is known by the id that the server gave it; the last one leaves no list', () => {
+    const create = { type: 'create', schema: 1, transfer: 'local-1' } as unknown as Op;
+    const own = ownTransfers([execute('local-1')], [done(create, READ, { data: 'a' })]);
+    expect(own[0]?.id).toBe('a');
+    const one = [{ ...WORK[0], total: 1, rows: [WORK[0]?.rows[0]] }] as Work[];
+    expect(workAfter(one, own)).toEqual([]);
+  });
+});

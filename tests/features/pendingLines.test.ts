@@ -1,0 +1,190 @@
+/** Lines that the list shows before they are on the disk: what a refusal gives back, the order of the writes, and what stands in the list meanwhile. */
+import { describe, expect, test } from 'vitest';
+import { koboIn } from '#domain/money.ts';
+import { makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import type { LineRevision } from '#offline/outbox/revisions.ts';
+
+const NEW: LineRevision = { item_id: null, version: null, revision: 0 };
+const line = (product_id: string, quantity: number): TransferLine => ({
+  ...{ product_id, quantity, quantity_accepted: quantity, amount: '100.00', rate: '100.00', reason: null, note: '' },
+  about: { name: `Product ${product_id}`, case_count: 12 },
+});
+const view = (product_id: string, quantity: number, more: Partial<LineView> = {}): LineView => ({
+  ...{ product_id, name: `Product ${product_id}`, case_count: 12, quantity, quantity_accepted: quantity },
+  ...{ amount: koboIn(100_00), rate: koboIn(100_00), reason: null, note: '', item_id: `item-${product_id}` },
+  ...{ version: 1, state: 'sent', waitingFor: null, message: null, op: null, revision: 1 },
+  ...more,
+});
+
+/** `shown`: what the list shows, newest last. The disk answers when the test says so. */
+function tablet() {
+  const shown: Pending[] = [];
+  const pending = makePendingLines(
+    (now) => void shown.push(now),
+    async () => undefined,
+  );
+  const disk: { name: string; at: unknown; done: (saved: boolean) => void; fail: (why: Error) => void }[] = [];
+  const write = (product_id: string, quantity: number | null, at = NEW) =>
+    pending.write(
+      [{ productId: product_id, line: quantity === null ? null : line(product_id, quantity), at }],
+      ([one]) =>
+        new Promise<boolean>((done, fail) => {
+          disk.push({ name: `${product_id} ${quantity}`, at: one?.at, done, fail });
+        }),
+    );
+  const now = () => Object.fromEntries([...(shown.at(-1) ?? [])].map(([id, one]) => [id, one.line?.quantity ?? null]));
+  return { pending, disk, write, now };
+}
+const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('what the disk refuses', () => {
+  test('goes from the list, and the writer is told', async () => {
+    const { disk, write, now } = tablet();
+    const saved = write('p1', 12);
+    expect(now()).toEqual({ p1: 12 });
+    await turns();
+    disk[0]?.done(false);
+    expect(await saved).toBe(false);
+    expect(now()).toEqual({});
+  });
+
+  test('goes from the list when the write throws, the error is passed on, and the next write has its turn', async () => {
+    const { disk, write, now } = tablet();
+    const [first, second] = [write('p1', 12), write('p2', 24)];
+    const refused = expect(first).rejects.toThrow('full');
+    await turns();
+    disk[0]?.fail(new Error('full'));
+    await refused;
+    await turns();
+    expect(now()).toEqual({ p2: 24 });
+    expect(disk.map((one) => one.name)).toEqual(['p1 12', 'p2 24']);
+    disk[1]?.done(true);
+    expect(await second).toBe(true);
+  });
+
+  test('stays in the list where it is kept, holds a confirmation back, and goes with the next write of the product', async () => {
+    const { pending, disk, write, now } = tablet();
+    pending.keep(line('p1', 12));
+    expect(await pending.settled()).toBe(false);
+    const again = write('p1', 12);
+    await turns();
+    disk[0]?.done(true);
+    await again;
+    pending.saw([view('p1', 12)]);
+    expect(now()).toEqual({});
+    expect(await pending.settled()).toBe(true);
+  });
+
+  test('is let go without a write where the transfer has no such line', () => {
+    const { pending, now } = tablet();
+    pending.saw([view('p2', 6)]);
+    pending.keep(line('p1', 12));
+    expect(pending.forget('p1')).toBe(true);
+    pending.keep(line('p2', 12));
+    expect(pending.forget('p2')).toBe(false);
+    expect(now()).toEqual({});
+  });
+});
+
+describe('a line that is on its way', () => {
+  test('is written after the earlier ones, in the order of the keys', async () => {
+    const { disk, write } = tablet();
+    void write('p1', 12);
+    void write('p2', 24);
+    void write('p1', 36);
+    await turns();
+    expect(disk.map((one) => one.name)).toEqual(['p1 12']);
+    disk[0]?.done(true);
+    await turns();
+    disk[1]?.done(true);
+    await turns();
+    expect(disk.map((one) => one.name)).toEqual(['p1 12', 'p2 24', 'p1 36']);
+  });
+
+  test('stands in the list until the transfer shows it, also when the transfer is read late', async () => {
+    const { pending, disk, write, now } = tablet();
+    const saved = write('p1', 12);
+    await turns();
+    disk[0]?.done(true);
+    await saved;
+    expect(now()).toEqual({ p1: 12 });
+    pending.saw([]);
+    expect(now()).toEqual({ p1: 12 });
+    pending.saw([view('p1', 12)]);
+    expect(now()).toEqual({});
+  });
+
+  test('is not taken for an earlier line of the same figure that the disk had already', () => {
+    const { pending, write, now } = tablet();
+    pending.saw([view('p1', 12)]);
+    void write('p1', 12);
+    pending.saw([view('p1', 12)]);
+    expect(now()).toEqual({ p1: 12 });
+  });
+
+  test('has the newest state of the server’s row where an earlier change of the product was on its way', async () => {
+    const { pending, disk, write } = tablet();
+    pending.saw([view('p1', 6)]);
+    const seen = { item_id: 'item-p1', version: 1, revision: 1 };
+    void write('p1', 12, seen);
+    void write('p1', 24, seen);
+    await turns();
+    expect(disk[0]?.at).toEqual(seen);
+    pending.saw([view('p1', 12, { version: 2, revision: 2 })]);
+    disk[0]?.done(true);
+    await turns();
+    expect(disk[1]?.at).toEqual({ item_id: 'item-p1', version: 2, revision: 2 });
+  });
+
+  test('keeps what the person saw where nothing of the product was on its way', async () => {
+    const { pending, disk, write } = tablet();
+    const seen = { item_id: 'item-p1', version: 1, revision: 1 };
+    pending.saw([view('p1', 6)]);
+    void write('p1', 12, seen);
+    pending.saw([view('p1', 9, { version: 2, revision: 2 })]);
+    await turns();
+    expect(disk[0]?.at).toEqual(seen);
+  });
+
+  test('is waited for before a confirmation', async () => {
+    const { pending, disk, write } = tablet();
+    const saved = write('p1', 12);
+    let settled: boolean | null = null;
+    const waits = pending.settled().then((is) => {
+      settled = is;
+    });
+    await turns();
+    disk[0]?.done(true);
+    await saved;
+    expect(settled).toBe(null);
+    pending.saw([view('p1', 12)]);
+    await waits;
+    expect(settled).toBe(true);
+  });
+});
+
+test('the list shows pending lines in its order, with their sums; a line that is taken out is gone', () => {
+  const transfer = {
+    lines: [view('b', 12), view('d', 24)],
+    total: koboIn(200_00),
+    units: 36,
+  } as unknown as TransferView;
+  expect(withPending(transfer, new Map())).toBe(transfer);
+  const shown = withPending(
+    transfer,
+    new Map([
+      ['c', { line: line('c', 6), state: 'saving' }],
+      ['b', { line: line('b', 18), state: 'unsaved' }],
+      ['d', { line: null, state: 'saving' }],
+    ]),
+  );
+  expect(shown.lines.map(({ product_id, quantity, state }) => [product_id, quantity, state])).toEqual([
+    ['b', 18, 'unsaved'],
+    ['c', 6, 'saving'],
+  ]);
+  expect([shown.units, shown.total]).toEqual([24, 200_00]);
+  // The row's own ids stay, for the next change.
+  expect(shown.lines[0]).toMatchObject({ item_id: 'item-b', version: 1 });
+});

@@ -1,0 +1,35 @@
+/** The hub in which a person works is the person's choice; what the office expects somewhere does not change it. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { KINDS } from '#domain/transfer.ts';
+import { remember, rememberedOf, teach } from '#features/stock/transfer/begin/remembered.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+const header = (source: string, destination: string) => ({ source, destination }) as TransferHeader;
+const from = (associate: string, hub: string) => header(associate, hub);
+
+test('an expected transfer teaches the first hub and never another one', () => {
+  expect(rememberedOf('ada').hub).toBeNull();
+  teach('ada', KINDS.stock_in, from('bola', 'mushin'));
+  expect(rememberedOf('ada').hub).toBe('mushin');
+  teach('ada', KINDS.stock_in, from('chi', 'onitsha'));
+  expect(rememberedOf('ada').hub).toBe('mushin');
+  // Who was met is remembered all the same, and each person has an own hub.
+  expect(rememberedOf('ada').parties.stock_in).toEqual(['chi', 'bola']);
+  expect(rememberedOf('bayo').hub).toBeNull();
+});
+
+test('a transfer that the person begins says the hub anew, for every kind', () => {
+  teach('ada', KINDS.stock_in, from('bola', 'mushin'));
+  remember('ada', KINDS.shipment_out, header('wuse', 'adeola'));
+  expect(rememberedOf('ada').hub).toBe('wuse');
+  teach('ada', KINDS.shipment_in, header('adeola', 'onitsha'));
+  expect(rememberedOf('ada').hub).toBe('wuse');
+});

@@ -1,0 +1,73 @@
+/** "Start here" and the tour, without a screen: who is offered what, what ticks a card, and that the box of the tour never covers its thing. */
+import { describe, expect, test } from 'vitest';
+import { CORE_ROLES, permissionsOf, ROLES } from '#domain/permissions.ts';
+import { isDone, startCards } from '#features/session/start/cards.ts';
+import { besideRing, ringOf } from '#features/session/start/tourPlace.ts';
+import { tourSteps } from '#features/session/start/tourSteps.ts';
+
+const person = (role: string) => ({ role, permissions: permissionsOf(role) });
+
+describe('Start here', () => {
+  test('nobody is offered a place that their rights do not open', () => {
+    for (const role of Object.keys(ROLES))
+      for (const { needs, title } of startCards(person(role)))
+        if (needs) expect(permissionsOf(role), `${role}: ${title}`).toContain(needs);
+    // Without a right its card is gone, and nothing else takes its place for an officer.
+    const officer = person('manager.warehouse_officer');
+    const without = { ...officer, permissions: officer.permissions.filter((one) => one !== 'create_shipment_in') };
+    expect(startCards(without).map(({ key }) => key)).toEqual(['due', 'install']);
+  });
+
+  test('each role of the office has three cards, and its own', () => {
+    const keys = CORE_ROLES.map((role) => startCards(person(role)).map(({ key }) => key));
+    expect(keys).toEqual([
+      ['account', 'hub', 'config'],
+      ['order', 'find', 'report'],
+      ['owing', 'deposit', 'reconcile'],
+      ['receive', 'due', 'install'],
+    ]);
+  });
+
+  test('a card that asks for a deed is not ticked by a visit', () => {
+    const nothing = { noted: [], received: false, installed: false };
+    const [receive, due, install] = startCards(person('manager.warehouse_officer'));
+    if (!receive || !due || !install) throw new Error('An officer has three cards.');
+    expect(isDone(receive, nothing)).toBe(false);
+    expect(isDone(receive, { ...nothing, received: true })).toBe(true);
+    expect(isDone(due, { ...nothing, received: true, installed: true })).toBe(false);
+    expect(isDone(due, { ...nothing, noted: ['due'] })).toBe(true);
+    expect(isDone(install, { ...nothing, installed: true })).toBe(true);
+    const deposit = startCards(person('manager.accountant'))[1];
+    if (!deposit) throw new Error('An accountant has three cards.');
+    expect(isDone(deposit, { ...nothing, noted: ['buyer/signup'] })).toBe(false);
+    expect(isDone(deposit, { ...nothing, noted: ['ledger_log/deposit_to'] })).toBe(true);
+  });
+});
+
+describe('the tour', () => {
+  test('has five steps at most for every role', () => {
+    for (const role of Object.keys(ROLES)) {
+      const steps = tourSteps(person(role));
+      expect(steps.length, role).toBeGreaterThan(0);
+      expect(steps.length, role).toBeLessThanOrEqual(5);
+    }
+  });
+
+  const window = { width: 390, height: 844 };
+  const box = { width: 352, height: 170 };
+  const thing = (top: number, height: number) => ringOf({ left: 16, top, width: 358, height }, window);
+
+  test('the box stands under its thing, else above, else beside, and nowhere where nothing is free', () => {
+    expect(besideRing(thing(160, 300), box, window)).toEqual({ left: 10, top: 478 });
+    expect(besideRing(thing(600, 200), box, window)).toEqual({ left: 10, top: 412 });
+    expect(besideRing(thing(60, 760), box, window)).toBeNull();
+    const wide = { width: 1440, height: 900 };
+    const menu = ringOf({ left: 0, top: 55, width: 240, height: 845 }, wide);
+    expect(besideRing(menu, box, wide)).toEqual({ left: 258, top: 49 });
+  });
+
+  test('the ring goes around what the window shows', () => {
+    expect(thing(-100, 300)).toEqual({ left: 10, top: 2, width: 370, height: 204 });
+    expect(thing(700, 400).top + thing(700, 400).height).toBe(842);
+  });
+});

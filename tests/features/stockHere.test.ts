@@ -1,0 +1,95 @@
+/** What a party holds as this tablet knows it: the server's last answer, and what this tablet moved since (B11.1). */
+import { describe, expect, test } from 'vitest';
+import { listed } from '#client/reads/longRows.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { heldAfter, ownMoves, rowsAfter } from '#features/stock/parts/stockHere.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+
+const row = (id: string, quantity: number | null) =>
+  ({ product_id: id, quantity, product: { _id: id, name: id, case_count: 12, status: 'active' } }) as Pickable;
+const confirmed = (source: string, destination: string, lines: Record<string, number>) => ({
+  header: { source, destination },
+  lines: Object.entries(lines).map(([product_id, quantity]) => ({ product_id, quantity, quantity_accepted: null })),
+});
+const execute = (state: Op['state'], ...of: Parameters<typeof confirmed>) =>
+  ({ type: 'execute', state, payload: { confirmed: confirmed(...of) } }) as unknown as Op;
+const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as Past;
+
+describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
+  test('what the server refused, what it knew when it answered, and what others hold counts for nothing', () => {
+    const ops = [execute('attention', 'hub', 'dayo', { p1: 12 }), execute('conflict', 'hub', 'dayo', { p1: 12 })];
+    const all = [past(50, 'hub', 'dayo', { p1: 24 }), past(150, 'hub', 'amina', { p1: 24 })];
+    expect(ownMoves({ ops, past: all }, 'dayo', 100, true)).toEqual({ units: new Map(), at: null });
+  });
+
+  test('the server said yes: it counts at once, on both sides', () => {
+    const all = [past(150, 'hub', 'dayo', { p1: 588 }), past(160, 'ade', 'hub', { p2: 24 })];
+    expect(ownMoves({ ops: [], past: all }, 'hub', 100)).toEqual({
+      units: new Map([
+        ['p1', -588],
+        ['p2', 24],
+      ]),
+      at: 160,
+    });
+    expect(ownMoves({ ops: [], past: all }, 'dayo', 100).units).toEqual(new Map([['p1', 588]]));
+  });
+
+  test('what waits comes to an associate, and what leaves while it waits is told apart', () => {
+    const ops = [execute('queued', 'hub', 'dayo', { p1: 12 }), execute('sending', 'dayo', 'hub', { p1: 5 })];
+    expect(ownMoves({ ops, past: [] }, 'dayo', 100, true)).toEqual({ units: new Map([['p1', 12]]), at: null });
+    expect(ownMoves({ ops, past: [] }, 'dayo', 100).units.size).toBe(0);
+  });
+});
+
+describe('the rows after them', { tags: ['B11.1'] }, () => {
+  const rows = listed([row('p1', 588), row('p2', 24)]);
+  const moves = (units: Record<string, number>) => ({ units: new Map(Object.entries(units)), at: 1 });
+  const figures = (of: ReturnType<typeof rowsAfter>) =>
+    of.slice(0, of.length).map((one) => [one.product_id, one.quantity]);
+
+  test('nothing moved: the rows are the same', () => {
+    expect(rowsAfter(rows, moves({}), null, false)).toBe(rows);
+  });
+
+  test('a stock that is used up stays as 0 and is never less; a stock outside of our books has no figure', () => {
+    expect(figures(rowsAfter(rows, moves({ p1: -588, p2: -30 }), null, false))).toEqual([
+      ['p1', 0],
+      ['p2', 0],
+    ]);
+    expect(figures(rowsAfter(listed([row('p9', null)]), moves({ p9: 12 }), null, false))).toEqual([['p9', null]]);
+  });
+
+  test('a product that came since stands behind them; with all, each that is described, and filters keep both', () => {
+    const more = listed([row('p2', 99), row('p3', 99), row('p4', 99)]);
+    const came = rowsAfter(rows, moves({ p3: 12 }), more, false);
+    expect(figures(came)).toEqual([
+      ['p1', 588],
+      ['p2', 24],
+      ['p3', 12],
+    ]);
+    const all = rowsAfter(rows, moves({ p3: 12 }), more, true);
+    expect(all.ids).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(figures(all).slice(2)).toEqual([
+      ['p3', 12],
+      ['p4', 0],
+    ]);
+    expect(figures(all.only((id) => id !== 'p2' && id !== 'p3'))).toEqual([
+      ['p1', 588],
+      ['p4', 0],
+    ]);
+    expect(all.slice(1, 3).map((one) => one.product_id)).toEqual(['p2', 'p3']);
+  });
+
+  test('how many products it holds: those of the answer and those that came', () => {
+    expect(
+      heldAfter(['p1', 'p2'], {
+        units: new Map([
+          ['p1', 12],
+          ['p3', 12],
+          ['p4', -3],
+        ]),
+        at: null,
+      }),
+    ).toBe(3);
+  });
+});

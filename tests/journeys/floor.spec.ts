@@ -1,0 +1,483 @@
+/** The desk under a finger: a product that is chosen again, what stays in reach, and that nothing moves or breaks. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const TO = 'Wuse Hub';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 120_000 });
+test.use({ hasTouch: true });
+
+interface Product {
+  _id: string;
+  name: string;
+  case_count: number;
+  price: string;
+  barcode_case: string;
+}
+async function distributor(): Promise<string> {
+  const rows = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
+  return rows.find((row) => row.name === FROM)?._id ?? '';
+}
+async function productsOf(parent: string): Promise<Product[]> {
+  const asked = { parent_type: 'distributor', parent };
+  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', asked);
+  return (told as { products: { product: Product }[] }).products
+    .map((one) => one.product)
+    .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one.barcode_case ?? ''));
+}
+
+/** A delivery note with so many cases of each product, announced by the office. */
+async function announced(products: readonly Product[], cases: readonly number[]): Promise<string> {
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'distributor', source: await distributor() },
+    ...{ destination_type: 'seller', destination: 'hub_abuja_wuse' },
+  })) as string;
+  for (const [at, product] of products.entries())
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: product._id, quantity_accepted: '' },
+      quantity: String((cases[at] ?? 1) * product.case_count),
+      amount: String((cases[at] ?? 1) * Number(product.price)),
+    });
+  return id;
+}
+const opened = (page: Page, id: string) => page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
+const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
+const rows = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
+const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
+const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
+const likely = (page: Page) => page.getByRole('region', { name: /^(Brought|Sold) by|holds$/ });
+const tiles = (page: Page) => page.getByRole('group', { name: 'Often from here' });
+const pad = (page: Page) => page.getByRole('group', { name: 'Number pad' });
+const digits = async (page: Page, figure: string) => {
+  for (const digit of figure) await pad(page).getByRole('button', { name: digit, exact: true }).tap();
+};
+const nameIn = async (button: Locator) => ((await button.locator('.line-clamp-2').first().textContent()) ?? '').trim();
+
+async function begin(page: Page): Promise<void> {
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', TO);
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(search(page)).toBeFocused();
+}
+
+test('a product that is chosen again: what was typed is added, and Add adds on top of the line', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await begin(page);
+
+  // A row of the likely goods, pressed a second time.
+  const row = likely(page)
+    .getByRole('button', { name: /Case of/ })
+    .first();
+  const name = await nameIn(row);
+  await row.tap();
+  await digits(page, '8');
+  await row.tap();
+  await expect(rowOf(page, name)).toContainText('8 cases');
+  // Nothing is typed any more, so nothing more can be added by a slip.
+  await expect(quantity(page)).toHaveValue('');
+  await expect(add(page)).toBeDisabled();
+  await expect(page.getByText('On top of the 8 cases in the list.')).toBeVisible();
+  await digits(page, '5');
+  await expect(add(page)).toHaveText('Add');
+  await add(page).tap();
+  await expect(rowOf(page, name)).toContainText('13 cases');
+
+  // The search: what it finds is the same product.
+  await choose(page, 'Product', name);
+  await page.keyboard.type('2');
+  await choose(page, 'Product', name);
+  await expect(rowOf(page, name)).toContainText('15 cases');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, name)).toContainText('18 cases');
+
+  // A line that was opened from the list is replaced, and the key says so.
+  await rowOf(page, name).tap();
+  await digits(page, '7');
+  await expect(add(page)).toHaveText('Save');
+  await rowOf(page, name).tap();
+  await expect(rowOf(page, name)).toContainText('7 cases');
+  await expect(quantity(page)).toHaveValue('7');
+  await digits(page, '9');
+  await add(page).tap();
+  await expect(rowOf(page, name)).toContainText('9 cases');
+});
+
+test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@UI-28', '@SYNC-13'] }, async ({
+  page,
+}) => {
+  const products = await productsOf(await distributor());
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await begin(page);
+  const tile = tiles(page).getByRole('button').first();
+  const name = (await tile.getAttribute('aria-label')) ?? '';
+  await tile.tap();
+  await digits(page, '4');
+  // Two presses on one place: the tile may be another product's when the second comes.
+  await tile.tap();
+  await expect(rowOf(page, name)).toContainText('4 cases');
+  await page.keyboard.press('Escape');
+
+  // A scan, then the same product by its name: on top of what the scan added.
+  const scanned = products.find((one) => one.name !== name) as Product;
+  const wedge = await plugIn(page);
+  await wedge.scan(scanned.barcode_case);
+  await expect(rowOf(page, scanned.name)).toContainText('1 case');
+  await expect(add(page)).toHaveText('Save');
+  await digits(page, '6');
+  await choose(page, 'Product', scanned.name);
+  await expect(rowOf(page, scanned.name)).toContainText('6 cases');
+  await page.keyboard.type('2');
+  await expect(add(page)).toHaveText('Add');
+  await add(page).tap();
+  await expect(rowOf(page, scanned.name)).toContainText('8 cases');
+
+  // A line that is being counted, pressed again with a figure: the figure stays.
+  const id = await announced(products.slice(0, 2), [3, 5]);
+  await opened(page, id);
+  const second = rows(page).nth(1);
+  await second.tap();
+  await digits(page, '2');
+  await second.tap();
+  await expect(quantity(page)).toHaveValue('2');
+  await page.keyboard.press('Enter');
+  await expect(second).toContainText('short');
+});
+
+/** Where something stands, rounded. */
+const placeOf = async (what: Locator) => {
+  const box = await what.boundingBox();
+  // Letters of another size may round a height by one pixel, which nobody sees.
+  return box && [box.x, box.y, box.width].map(Math.round);
+};
+/** How much of something is seen in the window, through every box that cuts it, 0 to 1. */
+const seen = (what: Locator) =>
+  what.evaluate(
+    (one) =>
+      new Promise<number>((resolve) =>
+        new IntersectionObserver(([entry], observer) => {
+          observer.disconnect();
+          resolve(entry?.intersectionRatio ?? 0);
+        }).observe(one),
+      ),
+  );
+const candidates = (page: Page) => likely(page).getByRole('button', { name: /Case of/ });
+
+test('likely goods stay in reach while lines are added: three rows, and the line that was just added', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  for (const [width, height] of [
+    [800, 1280],
+    [1280, 800],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await begin(page);
+    for (let n = 1; n <= 9; n += 1) {
+      const one = candidates(page).first();
+      const name = await nameIn(one);
+      await one.tap();
+      await digits(page, String(n));
+      await add(page).tap();
+      await expect(rows(page)).toHaveCount(n);
+      await expect(rowOf(page, name)).toBeVisible();
+      // A new row comes with a short movement.
+      await expect
+        .poll(() => seen(rowOf(page, name)), { message: `${name} at ${width} x ${height}` })
+        .toBeGreaterThan(0.99);
+      // A low upright window has room for one and a half.
+      for (const at of height === 1024 ? [0] : [0, 1, 2])
+        expect(await seen(candidates(page).nth(at)), `candidate ${at} after ${n} at ${width}`).toBeGreaterThan(0.99);
+    }
+  }
+});
+
+test('a tablet without a history has tiles of the likely goods in landscape, and none moves', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await begin(page);
+  const all = tiles(page).getByRole('button');
+  await expect(all).toHaveCount(5);
+  const names = await all.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
+  await all.nth(2).tap();
+  await digits(page, '3');
+  await add(page).tap();
+  await expect(rowOf(page, names[2] ?? '')).toContainText('3 cases');
+  await expect(all).toHaveCount(5);
+  const after = await all.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
+  expect(after.filter((_, at) => at !== 2)).toEqual(names.filter((_, at) => at !== 2));
+  expect(after[2]).not.toBe(names[2]);
+});
+
+test('nothing moves: not by a line that asks for too much, not by a doubt, not by the end of a count', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  const products = await productsOf(await distributor());
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name ?? '';
+  for (const [width, height] of [
+    [800, 1280],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const where = `${width} x ${height}`;
+    // More than the hub holds.
+    await page.goto(`${site.url}/inventory/stock/out`);
+    await choose(page, 'From Hub', TO);
+    await choose(page, 'To Delivery Associate', associate);
+    await page.getByRole('button', { name: 'Save & Add Products' }).click();
+    await expect(search(page)).toBeFocused();
+    await candidates(page).first().tap();
+    const before = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
+    await digits(page, '9999');
+    await expect(page.getByRole('alert').filter({ hasText: /there/ }).first()).toBeVisible();
+    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) }, `warned, ${where}`).toEqual(
+      before,
+    );
+    const foot = await placeOf(complete(page));
+    await add(page).tap();
+    await expect(page.getByRole('button', { name: /too much|over/ })).toBeVisible();
+    await candidates(page).first().tap();
+    const after = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
+    expect(after, `a red bar, ${where}`).toEqual(before);
+    expect(await placeOf(complete(page)), `Complete, ${where}`).toEqual(foot);
+
+    // A doubt, in a count, and its end.
+    await opened(page, await announced(products.slice(0, 2), [3, 5]));
+    const head = page.getByRole('heading', { level: 1 });
+    if (width < 640) await rows(page).first().tap();
+    await expect(quantity(page)).toBeVisible();
+    const count = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
+    const list = await placeOf(rows(page).first());
+    await digits(page, '6737');
+    await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
+    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) }, `doubt, ${where}`).toEqual(count);
+    const title = await placeOf(head);
+    await digits(page, '3');
+    await page.getByRole('button', { name: /^Accept all as expected/ }).click();
+    await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
+    expect(await placeOf(head), `title, ${where}`).toEqual(title);
+    // The note of what was accepted stands over the list until it is taken back.
+    await page.getByRole('button', { name: 'Stop count' }).click();
+    expect((await placeOf(rows(page).first()))?.[0]).toBe(list?.[0]);
+  }
+});
+
+test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-28', '@B14.10'] }, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await begin(page);
+  for (const figure of ['9999', '12345']) {
+    const name = await nameIn(candidates(page).first());
+    await candidates(page).first().tap();
+    await digits(page, figure);
+    await add(page).tap();
+    const row = rowOf(page, name);
+    await expect(row).toBeVisible();
+    const cut = await row
+      .locator('td')
+      .nth(1)
+      .evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.querySelector('span') ?? cell);
+        const { width, left } = range.getBoundingClientRect();
+        return { lines: range.getClientRects().length, isIn: width > 0 && left >= cell.getBoundingClientRect().left };
+      });
+    expect(cut, figure).toEqual({ lines: 1, isIn: true });
+  }
+  const isFree = () =>
+    page.evaluate(() => {
+      const foot = document.querySelector('[data-bottom-bar]') as HTMLElement;
+      const button = (foot.querySelector('button:last-of-type') as HTMLElement).getBoundingClientRect();
+      return [...foot.querySelectorAll('dt, dd')].every((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect().right <= button.left;
+      });
+    });
+  expect(await isFree()).toBe(true);
+  await site.stopServer();
+  try {
+    await expect(complete(page)).toHaveAccessibleName(/offline/, { timeout: 30_000 });
+    expect(await isFree()).toBe(true);
+  } finally {
+    await site.startServer();
+  }
+});
+
+test('a count on a phone: Complete is outlined while lines are open; print and sounds are in a menu; the focus goes to Complete after the last line', {
+  tag: ['@UI-28', '@WCAG-2.4.3'],
+}, async ({ page }) => {
+  const products = await productsOf(await distributor());
+  const [first, second, third] = products as [Product, Product, Product];
+  await signIn(page, site, 'officer1');
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await opened(page, await announced([first, second], [3, 5]));
+    const isFilled = () => complete(page).evaluate((one) => one.classList.contains('bg-accent'));
+    await expect(rows(page)).toHaveCount(2);
+    expect(await isFilled()).toBe(false);
+    for (const name of [first.name, second.name]) {
+      await rowOf(page, name).tap();
+      await digits(page, '2');
+      await page.keyboard.press('Enter');
+      await expect(rowOf(page, name)).toContainText('short');
+    }
+    await expect(complete(page)).toBeFocused();
+    expect(await isFilled()).toBe(true);
+    // What was not expected leaves the focus there too.
+    await choose(page, 'Product', third.name);
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, third.name)).toContainText('Not expected');
+    await expect(complete(page)).toBeFocused();
+    if (width > 640) continue;
+    await page.getByRole('button', { name: /^Actions/ }).click();
+    const menu = page.locator('.row-menu-list');
+    await expect(menu.getByRole('button', { name: 'Print' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Turn sounds and vibration off' })).toBeVisible();
+    await menu.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByRole('dialog', { name: 'Print' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('Undo leaves the amount in its line; controls have the even letters of the page', { tag: ['@UI-28'] }, async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await begin(page);
+  await candidates(page).first().tap();
+  await digits(page, '8');
+  await add(page).tap();
+  const row = rows(page).first();
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const middles = await row.locator('td').evaluateAll((cells) =>
+    cells.slice(1, 3).map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { top, bottom } = range.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 99)), 'the amount beside the quantity').toBeLessThan(4);
+  const renderings = await page
+    .locator('body, button, input')
+    .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).textRendering))]);
+  expect(renderings).toEqual(['geometricprecision']);
+});
+
+test('a tap on goods that are offered counts: the next product and Complete take its figure, and taps before a digit are cases', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await begin(page);
+  const [first, second, third] = [0, 1, 2].map((at) => likely(page).getByRole('button').nth(at)) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
+  const [one, two, three] = [await nameIn(first), await nameIn(second), await nameIn(third)];
+  const offered = (name: string) => likely(page).getByRole('button').filter({ hasText: name });
+  await first.tap();
+  await offered(two).first().tap();
+  await expect(rowOf(page, one)).toContainText('1 case');
+  // Three taps are three cases; a digit replaces them.
+  await offered(two).first().tap();
+  await offered(two).first().tap();
+  await expect(quantity(page)).toHaveValue('3');
+  await offered(three).first().tap();
+  await expect(rowOf(page, two)).toContainText('3 cases');
+  await digits(page, '5');
+  await expect(quantity(page)).toHaveValue('5');
+  // What was only chosen by its name is not added.
+  await search(page).click();
+  await page.getByRole('option').first().click();
+  await expect(rowOf(page, three)).toContainText('5 cases');
+  await page.getByRole('button', { name: 'Choose another product' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await likely(page).getByRole('button').first().tap();
+  await complete(page).click();
+  await expect(page.getByRole('dialog', { name: 'Complete Transfer' })).toContainText('4 products');
+});
+
+test('what nobody announced is valued as it is booked, and a code that nobody knows is said before goods move', {
+  tag: ['@B3.7', '@TRF-12'],
+}, async ({ page }) => {
+  const associates = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string }[];
+  interface Held {
+    product: { _id: string; name: string; case_count: number; price: string };
+    rate: string;
+    quantity: number;
+  }
+  let found: { who: string; held: Held[] } | null = null;
+  for (const { _id: who } of associates) {
+    const { products } = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+      ...{ parent_type: 'sales_officer', parent: who },
+      ...{ destination_type: 'seller', destination: 'hub_abuja_wuse' },
+    })) as { products: Held[] };
+    const held = products.filter((one) => one.quantity >= one.product.case_count);
+    const apart = held.find((one) => one.rate !== one.product.price);
+    const other = held.find((one) => one !== apart);
+    if (apart && other) found = { who, held: [other, apart] };
+  }
+  const [expected, extra] = found?.held ?? [];
+  if (!found || !expected || !extra)
+    throw new Error('No associate of the demo holds two products of which one has a price of its own');
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'sales_officer', source: found.who },
+    ...{ destination_type: 'seller', destination: 'hub_abuja_wuse' },
+  })) as string;
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{ purchase_order_id: id, product_id: expected.product._id, quantity_accepted: '' },
+    ...{ quantity: String(expected.product.case_count), amount: expected.rate },
+  });
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/stock/in?purchase_order_id=${id}&count=on`);
+  await expect(rows(page)).toHaveCount(1);
+  await digits(page, '1');
+  await pad(page)
+    .getByRole('button', { name: /^Add Product/ })
+    .tap();
+  await choose(page, 'Product', extra.product.name);
+  await pad(page)
+    .getByRole('button', { name: /^Add Product/ })
+    .tap();
+  await expect(rows(page)).toHaveCount(2);
+  const scanner = await plugIn(page);
+  await scanner.scan('4006381333931');
+  await complete(page).click();
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+  await expect(question).toContainText('1 scanned code is unknown: its goods do not move.');
+  const said = /2 products, ₦([\d,.]+)/.exec((await question.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  const [booked] = (await site.api('officer1', 'GET', 'purchase_order/read', { _id: id })) as {
+    amount_accepted: string;
+  }[];
+  expect(Number(said)).toBe(Number(booked?.amount_accepted));
+});

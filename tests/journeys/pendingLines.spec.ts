@@ -1,0 +1,130 @@
+/** A line stands in the list with the key that adds it. While the disk is slow, or when it refuses, the list says so and nothing is lost. */
+import { expect, type Page, test } from '@playwright/test';
+import { syncStatus } from '../support/onPage.ts';
+import { beginReceipt, linesOf, typeLine } from '../support/receiving.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
+const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
+
+interface Slow {
+  letGo(): void;
+  refuses(on: boolean): void;
+}
+const slow = (page: Page, work: (on: Slow) => void) => page.evaluate(`(${work.toString()})(globalThis.slow)`);
+
+/** From now on the tablet's disk answers no write until it is let go. */
+const hold = (page: Page) =>
+  page.evaluate(async () => {
+    const { add, put } = IDBObjectStore.prototype;
+    const refuse = () => {
+      throw new DOMException('The disk refuses.', 'DataError');
+    };
+    let held = true;
+    const opened = indexedDB.open('outbox');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opened.onsuccess = () => resolve(opened.result);
+    });
+    // A transaction that goes on asking keeps all later ones waiting.
+    const store = database.transaction(['ops'], 'readwrite').objectStore('ops');
+    const goOn = () => {
+      if (held) store.count().onsuccess = goOn;
+      else database.close();
+    };
+    goOn();
+    Object.assign(globalThis, {
+      slow: {
+        letGo: () => {
+          held = false;
+        },
+        refuses: (on: boolean) =>
+          Object.assign(IDBObjectStore.prototype, on ? { add: refuse, put: refuse } : { add, put }),
+      },
+    });
+  });
+
+async function itemsOf(page: Page): Promise<{ quantity: number }[]> {
+  const id = new URL(page.url()).searchParams.get('purchase_order_id');
+  const [order] = (await site.api('officer1', 'GET', 'purchase_order/read', { _id: id ?? '' })) as {
+    items: { quantity: number }[];
+  }[];
+  return order?.items ?? [];
+}
+
+test('the disk refuses while the next product is typed: the line stays, says that it is not saved, and is saved by another try', {
+  tag: ['@SYNC-04', '@SYNC-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await beginReceipt(page, site);
+  await typeLine(page, 0, '3');
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await hold(page);
+  await slow(page, (on) => on.refuses(true));
+  await typeLine(page, 1, '5');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(linesOf(page).first()).toContainText('Saving');
+  await typeLine(page, 2, '7');
+  await slow(page, (on) => on.letGo());
+  await expect(linesOf(page).filter({ hasText: 'Not saved' })).toHaveCount(1);
+  await expect(quantity(page)).toHaveValue('7');
+  await expect(complete(page)).toBeDisabled();
+  await slow(page, (on) => on.refuses(false));
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(3);
+  await linesOf(page).filter({ hasText: 'Not saved' }).click();
+  await expect(quantity(page)).toHaveValue('5');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: 'Not saved' })).toHaveCount(0);
+  await expect(complete(page)).toBeEnabled();
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await itemsOf(page)).toHaveLength(3);
+});
+
+test('the disk refuses and nothing else is typed: the figure goes back into its field', {
+  tag: ['@SYNC-04', '@SYNC-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await beginReceipt(page, site);
+  await hold(page);
+  await slow(page, (on) => on.refuses(true));
+  await typeLine(page, 0, '9');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(1);
+  await slow(page, (on) => on.letGo());
+  await expect(linesOf(page)).toHaveCount(0);
+  await expect(quantity(page)).toHaveValue('9');
+  await slow(page, (on) => on.refuses(false));
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: /Sent/ })).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('a confirmation waits for the lines that are on their way to the disk, and has each of them once', {
+  tag: ['@SYNC-04', '@TRF-12'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await beginReceipt(page, site);
+  await typeLine(page, 0, '3');
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await hold(page);
+  await typeLine(page, 1, '5');
+  await page.keyboard.press('Enter');
+  await typeLine(page, 2, '7');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: 'Saving' })).toHaveCount(2);
+  await complete(page).click();
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+  await expect(question).toContainText('3 products');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(question).toBeVisible();
+  await slow(page, (on) => on.letGo());
+  await expect(page.getByText(/Transfer complete|Receipt complete|completed/i).first()).toBeVisible({
+    timeout: 20_000,
+  });
+  const cases = (await itemsOf(page)).length;
+  expect(cases).toBe(3);
+});

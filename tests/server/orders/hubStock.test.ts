@@ -1,0 +1,47 @@
+/** What the hub of an order has of each ordered product, for people who may see stock (decision 0251). */
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Ask, type Data, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('the stock beside an order', { tags: ['B5.11'] }, (database) => {
+  let server: TestServer;
+  let w: OrderWorld;
+  const stock = (order_group_id: string, ask: Ask = {}) =>
+    w.call('GET', 'order_group_item/read_stock', { order_group_id }, ask);
+  beforeAll(async () => {
+    server = await startServer(database());
+    w = await makeOrderWorld(database(), server);
+    await w.fill([[w.milk, 30]]);
+  });
+
+  test('an order that is not there; who sees orders and no stock', { tags: ['PERM-01'] }, async () => {
+    const id = await w.ordered([[w.milk, 12]], 'pending');
+    expect((await stock('nothing')).code).toBe(404);
+    expect((await stock(id, { token: w.support.token })).code).toBe(403);
+    const { token } = await server.signInAs('seller.manager', { seller_id: w.hub });
+    expect((await stock(id, { token })).code).toBe(403);
+  });
+
+  test('units of each ordered product, 0 for what the hub never held; none for a hub without a warehouse', async () => {
+    const id = await w.ordered(
+      [
+        [w.milk, 36],
+        [w.tea, 10],
+      ],
+      'pending',
+    );
+    const told = (await stock(id, { token: w.staff.token })).data as unknown as { hub: Data; rows: Data[] };
+    expect(told.hub).toMatchObject({ _id: w.hub });
+    expect(new Map(told.rows.map((row) => [row.product_id, row.quantity]))).toEqual(
+      new Map([
+        [w.milk, 30],
+        [w.tea, 0],
+      ]),
+    );
+    const other = (await w.call('POST', 'order_group/create', { buyer_id: w.shop, seller_id: w.hub2 })) as unknown as {
+      data: string;
+    };
+    expect((await stock(other.data)).data).toEqual({ hub: null, rows: [] });
+  });
+});

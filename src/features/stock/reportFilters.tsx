@@ -4,6 +4,7 @@ import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { ReportBar } from '#crud/report/ReportBar.tsx';
+import { compareNames } from '#domain/nameOrder.ts';
 import { dayRange } from '#domain/periods.ts';
 import {
   ALL_HUBS,
@@ -159,7 +160,7 @@ function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: b
           label: warehouseLabel(row.parent.name, row.parent_type as PartyType),
           place: OWNER_GROUPS.findIndex((one) => one.type === row.parent_type),
         }))
-        .sort((a, b) => a.place - b.place || a.label.localeCompare(b.label))
+        .sort((a, b) => a.place - b.place || compareNames(a.label, b.label))
         .map(({ place, ...option }) => ({ ...option, group: OWNER_GROUPS[place]?.title ?? '' })),
     ],
     [data, context, allOwners, chosen],

@@ -1,6 +1,8 @@
 /** What a person confirmed about a transfer, and how the server's present state differs from it (K40). */
+
 import { sha256Hex } from '#client/session/sha256.ts';
 import { showNaira } from '#domain/money.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { showMoment } from '#domain/time.ts';
 import { headerText } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -85,7 +87,7 @@ function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]
       const [confirmed, said] = [wordsOf(old), wordsOf(current)];
       return confirmed === said ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now: said }];
     })
-    .sort((a, b) => a.what.localeCompare(b.what));
+    .sort((a, b) => compareNames(a.what, b.what));
 }
 
 function wordsOf(line: ConfirmedLine | undefined): string {

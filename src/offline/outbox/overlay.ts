@@ -2,8 +2,10 @@
  * Computes what a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2). Ops never edit the
  * snapshot, so an op is undone by removing it.
  */
+
 import { sha256Hex } from '#client/session/sha256.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
@@ -163,7 +165,7 @@ export function overlay(
 
 /** The order of the lines of a transfer. */
 export const byName = (a: LineView, b: LineView): number =>
-  a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1);
+  compareNames(a.name, b.name) || (a.product_id < b.product_id ? -1 : 1);
 
 /** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
 function inTheirOrder(done: readonly Past[]): Past[] {

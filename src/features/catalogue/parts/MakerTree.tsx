@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/nameOrder.ts';
 import { classes } from '#ui/classes.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { type Carriable, triState } from './carried.ts';
@@ -65,7 +66,7 @@ function Line({ group, on, onSet, within, onWithin }: Omit<Props, 'products'> & 
   );
 }
 
-const byName = (one: Group, other: Group) => one.name.localeCompare(other.name);
+const byName = (one: Group, other: Group) => compareNames(one.name, other.name);
 
 function grouped(products: readonly Carriable[]): Group[] {
   const makers = new Map<string, Group>();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { emptyTexts } from '#crud/texts.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -25,7 +26,7 @@ export function AllBuyers({ stops, onFlip }: Props) {
     place.stops.push(stop);
     places.set(stop.buyer.location_id, place);
   }
-  const sorted = [...places].sort(([, one], [, other]) => one.name.localeCompare(other.name));
+  const sorted = [...places].sort(([, one], [, other]) => compareNames(one.name, other.name));
   const [chosen, setChosen] = useState('');
   const [search, setSearch] = useState('');
   const here = places.has(chosen) ? chosen : (sorted[0]?.[0] ?? '');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
 import { containsWords } from '#domain/text.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -32,7 +33,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
     .sort(
       // The order follows the stored values, so that a row does not move while its day is being chosen.
       ({ stored: one, buyer }, { stored: other, buyer: next }) =>
-        one.day - other.day || one.week - other.week || one.index - other.index || buyer.name.localeCompare(next.name),
+        one.day - other.day || one.week - other.week || one.index - other.index || compareNames(buyer.name, next.name),
     );
   const select = (stop: Stop, field: 'day' | 'week', options: readonly string[], first: number) => (
     <select

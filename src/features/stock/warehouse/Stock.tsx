@@ -11,6 +11,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -53,7 +54,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
     [...new Map(all.map((row) => [of(row)._id, of(row).name]))]
       .map(([value, label]) => ({ value, label }))
-      .sort((a, b) => a.label.localeCompare(b.label));
+      .sort((a, b) => compareNames(a.label, b.label));
   const rows = useMemo(
     () =>
       all.filter(
@@ -165,7 +166,7 @@ function inOrder(rows: readonly Held[], sort: string): Held[] {
   const way = sort.startsWith('-') ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [one, other] = [by(a), by(b)];
-    return way * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other));
+    return way * (typeof one === 'string' ? compareNames(one, String(other)) : one - Number(other));
   });
 }
 

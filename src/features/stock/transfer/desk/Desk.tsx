@@ -124,8 +124,8 @@ export function Desk(props: Props) {
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           <Taken desk={desk} />
           <ParkedCodes scanner={scanner} />
-          {/* Positioned, so that hidden texts in it make the page no higher. */}
-          <div className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+          {/* Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone. */}
+          <div className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]">
             <div
               data-lines
               className={classes(

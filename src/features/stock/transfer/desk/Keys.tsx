@@ -87,9 +87,10 @@ export function Keys(props: Props) {
   };
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
+    // What changes in it leaves the layout around it alone.
     <Form
       onSubmit={enter}
-      className="contents lg:flex lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4 lg:short:gap-2 lg:short:py-2"
+      className="contents lg:flex lg:[contain:strict] lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4 lg:short:gap-2 lg:short:py-2"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that the search has the focus */}
       <div

@@ -14,16 +14,16 @@ interface LastChange {
 /** The last change on the desk: lit for a second, and taken back until the next one. */
 export function useLastChange() {
   const [last, setLast] = useState<LastChange | null>(null);
-  const [lit, setLit] = useState<LastChange | null>(null);
+  // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
+  const [dark, setDark] = useState<LastChange | null>(null);
   useEffect(() => {
-    setLit(last);
-    const timer = setTimeout(() => setLit(null), LIT_MS);
+    const timer = setTimeout(() => setDark(last), LIT_MS);
     return () => clearTimeout(timer);
   }, [last]);
   return {
     last,
     /** The product that is lit. */
-    lit: lit?.productId ?? null,
+    lit: last === null || last === dark ? null : last.productId,
     changed: (productId: string | null, words: string, undo: () => Promise<void>) =>
       setLast({ productId, words, undo }),
     /** Offers nothing to take back any more. */

@@ -1,10 +1,10 @@
 /** The first and the last screen of a transfer: what is expected, a transfer by one press, what the tablet holds, what moved, and the next one. */
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
+import { beginReceipt, complete, FROM, idOf } from '../support/receiving.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-const FROM = 'Adéọlá & Sons Trading';
 const DAY = 86_400;
 const NOW = () => Math.floor(Date.now() / 1_000);
 
@@ -20,11 +20,6 @@ interface Order {
   destination: string;
 }
 
-async function idOf(model: string, name: string): Promise<string> {
-  const rows = (await site.api('admin', 'GET', `${model}/read_all`)) as { _id: string; name: string }[];
-  return rows.find((one) => one.name === name)?._id ?? '';
-}
-
 /**
  * A shipment that the office announced: 3 cases of one product and 2 of another. `ago`: how many days ago it was to come. With a client id it is one that
  * `who` began on a tablet.
@@ -35,8 +30,8 @@ async function announce(
   clientId?: string,
   who = 'admin',
 ): Promise<{ id: string; products: Product[] }> {
-  const source = await idOf('distributor', from);
-  const destination = await idOf('seller', 'Wuse Hub');
+  const source = await idOf(site, 'distributor', from);
+  const destination = await idOf(site, 'seller', 'Wuse Hub');
   const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     parent_type: 'distributor',
     parent: source,
@@ -74,11 +69,7 @@ const tile = (page: Page, name: string) =>
 
 /** The hub is known from the first transfer on. */
 async function knowTheHub(page: Page): Promise<void> {
-  await first(page);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(desk(page)).toBeVisible();
+  await beginReceipt(page, site);
   // The server has it.
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
 }
@@ -89,11 +80,6 @@ async function addOne(page: Page, cases: string): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).fill(cases);
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
-}
-
-async function complete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('an expected shipment says who, how much and how late; one press opens its count', {
@@ -220,8 +206,8 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   const begun = await order(transferIn(page) ?? '');
   expect(begun).toMatchObject({
-    source: await idOf('distributor', 'Golden Gate Foods'),
-    destination: await idOf('seller', 'Wuse Hub'),
+    source: await idOf(site, 'distributor', 'Golden Gate Foods'),
+    destination: await idOf(site, 'seller', 'Wuse Hub'),
   });
   expect((await orders()).length).toBe(before + 1);
   await expect(page.getByText('Purchase order successfully created.')).toBeHidden();
@@ -234,7 +220,7 @@ test('a fresh tablet asks for the hub; from then on one press on a party begins,
   await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
   await addOne(page, '1');
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
-  expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf('seller', 'Mushin Hub'));
+  expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf(site, 'seller', 'Mushin Hub'));
   await first(page);
   await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
 
@@ -424,7 +410,7 @@ test('without a server a card that was never opened opens, and an issue has the 
   tag: ['@B11.1', '@B3.6', '@K1'],
 }, async ({ page }) => {
   const { products } = await announce('Ọkafọ Brothers Distribution', 0);
-  const seller = await idOf('seller', 'Wuse Hub');
+  const seller = await idOf(site, 'seller', 'Wuse Hub');
   const reps = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
     _id: string;
     name: string;
@@ -494,7 +480,7 @@ test('a completed receipt says what moved and what the hub holds now; Enter begi
     quantity_accepted: String(2 * short.case_count),
     reason: 'damaged',
   });
-  const hub = await idOf('seller', 'Wuse Hub');
+  const hub = await idOf(site, 'seller', 'Wuse Hub');
   const stock = async () => {
     const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
       parent_type: 'seller',

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
@@ -21,19 +20,26 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
         .map((one) => one.finished.catch(() => undefined)),
     ),
   );
-  // The builder reads half a megabyte of axe into the page twice for each look, 65 ms each time. Once a page is enough, so it gets nothing to read.
+  // Half a megabyte of axe: once a page is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // No page of the product has a frame, so axe looks in one pass and opens no second page for its sum.
-  const look = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
-  const { violations: found } = await (rules === 'all'
-    ? look.withTags(LEVELS)
-    : look.withRules(COLOUR_RULES)
-  ).analyze();
+  // Of what is right axe works out one element a rule, not each: a third of the time. No page of the product has a frame.
+  const found = await page.evaluate(
+    async ({ runOnly, resultTypes }) => {
+      const { axe: here } = window as unknown as { axe: typeof axe };
+      const { violations: broken } = await here.run(document, { runOnly, resultTypes: [...resultTypes] });
+      return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    },
+    {
+      runOnly:
+        rules === 'all' ? { type: 'tag' as const, values: LEVELS } : { type: 'rule' as const, values: COLOUR_RULES },
+      resultTypes: ['violations' as const],
+    },
+  );
   await page.emulateMedia({ reducedMotion: null });
-  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  return found;
 }
 
-/** No accessibility violation in this very state, light and dark. */
+/** No accessibility violation in this very state, light and dark. Dark draws the same elements in other colours: the theme is an attribute and nothing else. */
 export async function accessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light']) {
     await page.evaluate(async (name) => {
@@ -43,6 +49,6 @@ export async function accessible(page: Page): Promise<void> {
       const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
       await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
     }, theme);
-    expect(await violations(page), theme).toEqual([]);
+    expect(await violations(page, theme === 'dark' ? 'colours' : 'all'), theme).toEqual([]);
   }
 }

@@ -214,6 +214,7 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
  * form and the home. Journeys about signing in, the lock and what a sign-in clears use `signIn`.
  */
 export async function openAs(page: Page, site: Site, user: string, url: string): Promise<void> {
+  watchLine(page);
   const { data } = await signInOver(site.url, user);
   const profile = { ...data.profile, permissions: data.permissions };
   const session = {

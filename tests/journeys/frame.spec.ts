@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { permissionsOf } from '#domain/permissions.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { lineIdle, watchLine } from '../support/settled.ts';
-import { noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
@@ -38,7 +38,7 @@ test('no server at sign-in: the documents’ sentence, and what was typed stays'
   await expect(page.getByLabel('Email')).toHaveValue('staff@example.test');
   await site.startServer();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await welcomed(page);
 });
 
 test('a screen that falls over shows the failure screen, and the rest of the app goes on', {

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { firstLoad } from '../../src/tools/size.mjs';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { lineIdle } from '../support/settled.ts';
-import { installed, signIn, siteOfFile } from '../support/site.ts';
+import { installed, signIn, siteOfFile, welcomed } from '../support/site.ts';
 
 const site = siteOfFile();
 // Servers are stopped and started in many of them: a slow machine gets the time for it.
@@ -161,7 +161,7 @@ test('while a password is typed, what every screen stands on comes already, and 
     await page.getByLabel('Email').fill('admin@example.test');
     await page.getByLabel('Password').fill('admin-Passw0rd');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    await welcomed(page);
   } finally {
     await page.context().close();
   }
@@ -314,8 +314,9 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   await openScreen(page, 'Managers');
   await expect(page.getByRole('heading', { name: /^Managers/ })).toBeVisible();
   // The bar's file is there before it is asked for, so no letter is lost that follows at once.
-  await page.goto(`${site.url}/managers`);
-  await page.waitForResponse(/\/assets\/CommandBar-/, { timeout: 15_000 }).catch(() => undefined);
+  const [file] = await Promise.all([page.waitForResponse(/\/assets\/CommandBar-/), page.goto(`${site.url}/managers`)]);
+  // It has come; on a slow machine it runs a moment later.
+  await page.evaluate((url) => import(url).then(() => undefined), file.url());
   await page.keyboard.press('Control+k');
   await page.keyboard.type('managers');
   const box = page.getByRole('combobox', { name: 'Search everywhere' });

@@ -1,9 +1,9 @@
 /** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
 import { expect, test } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { violations, violationsInBoth } from '../support/axe.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
-import { openSettled } from '../support/settled.ts';
+import { goSettled } from '../support/settled.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -58,30 +58,21 @@ test.describe(() => {
     await expect(page).toHaveURL(`${site.url}/`);
   });
 
-  test.describe(() => {
-    test.use(noWorker);
-    test('no accessibility violation on any screen, light and dark', { tag: ['@SHELL-14', '@SHELL-05'] }, async ({
-      page,
-    }) => {
-      // A few seconds a screen, and there are many.
-      test.setTimeout(60_000 + EVERY_SCREEN.length * 20_000);
-      await signIn(page, site, 'admin');
-      const found: string[] = [];
-      for (const path of EVERY_SCREEN) {
-        await openSettled(page, `${site.url}${await resolved(path)}`);
-        for (const one of await violations(page)) found.push(`${path} light ${one}`);
-        // Dark draws the same elements in other colours: the theme is this attribute and nothing else (shell.spec.ts chooses it).
-        await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-        for (const one of await violations(page, 'colours')) found.push(`${path} dark ${one}`);
-      }
-      expect(found).toEqual([]);
-      await expect(page.getByRole('heading', { name: 'Page not found!' })).toBeVisible();
-    });
+  test('no accessibility violation on any screen, light and dark', { tag: ['@SHELL-14', '@SHELL-05'] }, async ({
+    page,
+  }) => {
+    // A few seconds a screen, and there are many.
+    test.setTimeout(60_000 + EVERY_SCREEN.length * 20_000);
+    await openAs(page, site, 'admin', site.url);
+    const found: string[] = [];
+    for (const path of EVERY_SCREEN) {
+      await goSettled(page, `${site.url}${await resolved(path)}`);
+      for (const one of await violationsInBoth(page)) found.push(`${path} ${one}`);
+    }
+    expect(found).toEqual([]);
+    await expect(page.getByRole('heading', { name: 'Page not found!' })).toBeVisible();
   });
-});
 
-test.describe(() => {
-  test.use(noWorker);
   test('warehouses: list, search, create, update, refusals', {
     tag: [
       '@WH-01',

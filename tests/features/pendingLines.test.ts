@@ -1,5 +1,5 @@
 /** Lines that the list shows before they are on the disk: what a refusal gives back, the order of the writes, and what stands in the list meanwhile. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { koboIn } from '#domain/money.ts';
 import { makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
@@ -18,11 +18,12 @@ const view = (product_id: string, quantity: number, more: Partial<LineView> = {}
   ...more,
 });
 
-/** `shown`: what the list shows, newest last. The disk answers when the test says so. */
-function tablet() {
+/** `shown`: what the list shows, newest last. The disk answers when the test says so; `read`: when it can be read again after a write. */
+function tablet(read: () => Promise<unknown> = async () => undefined) {
   const shown: Pending[] = [];
   const pending = makePendingLines(
     (now) => void shown.push(now),
+    read,
     async () => undefined,
   );
   const disk: { name: string; at: unknown; done: (saved: boolean) => void; fail: (why: Error) => void }[] = [];
@@ -114,6 +115,27 @@ describe('a line that is on its way', () => {
     expect(now()).toEqual({ p1: 12 });
     pending.saw([view('p1', 12)]);
     expect(now()).toEqual({});
+  });
+
+  test('that is stored stays while the disk is too busy to be read; where the disk was read and the transfer has no such line, it goes a second later', async () => {
+    vi.useFakeTimers();
+    try {
+      let letGo: () => void = () => undefined;
+      const { disk, write, now } = tablet(() => new Promise<void>((resolve) => (letGo = resolve)));
+      const saved = write('p1', 12);
+      await vi.advanceTimersByTimeAsync(5);
+      disk[0]?.done(true);
+      await saved;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(now()).toEqual({ p1: 12 });
+      letGo();
+      await vi.advanceTimersByTimeAsync(900);
+      expect(now()).toEqual({ p1: 12 });
+      await vi.advanceTimersByTimeAsync(200);
+      expect(now()).toEqual({});
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is not taken for an earlier line of the same figure that the disk had already', () => {

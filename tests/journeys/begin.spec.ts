@@ -1,10 +1,10 @@
 /** The first and the last screen of a transfer: what is expected, a transfer by one press, what the tablet holds, what moved, and the next one. */
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
-import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+import { beginReceipt, complete, FROM, firstScreen, idOf } from '../support/receiving.ts';
+import { choose, installed, noWorker, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-const FROM = 'Adéọlá & Sons Trading';
 const DAY = 86_400;
 const NOW = () => Math.floor(Date.now() / 1_000);
 
@@ -20,11 +20,6 @@ interface Order {
   destination: string;
 }
 
-async function idOf(model: string, name: string): Promise<string> {
-  const rows = (await site.api('admin', 'GET', `${model}/read_all`)) as { _id: string; name: string }[];
-  return rows.find((one) => one.name === name)?._id ?? '';
-}
-
 /**
  * A shipment that the office announced: 3 cases of one product and 2 of another. `ago`: how many days ago it was to come. With a client id it is one that
  * `who` began on a tablet.
@@ -35,8 +30,8 @@ async function announce(
   clientId?: string,
   who = 'admin',
 ): Promise<{ id: string; products: Product[] }> {
-  const source = await idOf('distributor', from);
-  const destination = await idOf('seller', 'Wuse Hub');
+  const source = await idOf(site, 'distributor', from);
+  const destination = await idOf(site, 'seller', 'Wuse Hub');
   const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     parent_type: 'distributor',
     parent: source,
@@ -61,7 +56,7 @@ async function announce(
 const orders = async () => (await site.api('admin', 'GET', 'purchase_order/read_all')) as Order[];
 const order = async (id: string) => (await orders()).find((one) => one._id === id);
 const desk = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
-const first = (page: Page) => page.goto(`${site.url}/inventory/shipment/in`);
+const first = (page: Page) => page.goto(firstScreen(site));
 /** The card of a transfer that is not completed. */
 const expected = (page: Page, id: string) =>
   page
@@ -74,11 +69,7 @@ const tile = (page: Page, name: string) =>
 
 /** The hub is known from the first transfer on. */
 async function knowTheHub(page: Page): Promise<void> {
-  await first(page);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(desk(page)).toBeVisible();
+  await beginReceipt(page, site);
   // The server has it.
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
 }
@@ -91,163 +82,158 @@ async function addOne(page: Page, cases: string): Promise<void> {
   await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
 }
 
-async function complete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-test('an expected shipment says who, how much and how late; one press opens its count', {
-  tag: ['@TRF-01', '@TRF-03', '@TRF-04'],
-}, async ({ page }) => {
-  const { id, products } = await announce('FreshCup Beverages', 3);
-  await signIn(page, site, 'officer1');
-  await first(page);
-  const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^FreshCup Beverages/ });
-  await expect(card).toContainText('3 days late, to Wuse Hub');
-  await expect(card).toContainText('2 lines');
-  await expect(card).toContainText('5 cases');
-  await expect(card).toContainText(/₦[1-9][\d,.]*value$/);
-  for (const { name } of products) await expect(card).toContainText(name);
-  // The newest need first: what is 3 days late stands behind what is due today.
-  const names = await page.getByRole('region', { name: 'Expected' }).getByRole('link').allTextContents();
-  expect(names.findIndex((text) => text.includes('days late'))).toBe(names.length - 1);
-  await accessible(page);
-  await card.click();
-  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
-  await expect(page.getByRole('row', { name: products[0]?.name ?? '' })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
-});
-
-test('what a colleague began says whose it is, opens as a list, and is not completed by one press', {
-  tag: ['@TRF-04'],
-}, async ({ page }) => {
-  await announce('Golden Gate Foods', 0, crypto.randomUUID(), 'officer2');
-  await announce('North Star Provisions', 0);
-  await signIn(page, site, 'officer1');
-  await first(page);
-  const list = page.getByRole('region', { name: 'Expected' });
-  const begun = list.getByRole('listitem').filter({ hasText: 'Golden Gate Foods' });
-  const announced = list.getByRole('listitem').filter({ hasText: 'North Star Provisions' });
-  await expect(begun).toContainText(/Started by \S+/);
-  await expect(begun.getByRole('button', { name: /^All there/ })).toHaveCount(0);
-  await expect(announced).toContainText('Expected since today');
-  await expect(announced.getByRole('button', { name: /^All there/ })).toBeVisible();
-  await accessible(page);
-  await begun.getByRole('link').click();
-  await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
-});
-
-test('a transfer that came with what was accepted is no count; its card opens one', {
-  tag: ['@TRF-04', '@B3.8'],
-}, async ({ page }) => {
-  const { id, products } = await announce('Chukwuemeka Wholesale Ltd', 0);
-  const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
-    items: { _id: string; product_id: string; quantity: number }[];
-  }[];
-  for (const item of read?.items ?? [])
-    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
-      ...{ _id: item._id, purchase_order_id: id, product_id: item.product_id },
-      ...{ quantity: String(item.quantity), quantity_accepted: String(item.quantity) },
-    });
-  await signIn(page, site, 'officer1');
-  await first(page);
-  const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^Chukwuemeka/ });
-  await expect(card).toContainText('Expected since today');
-  await expect(card).not.toContainText('counted');
-  await card.click();
-  await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
-  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
-  // A count that stands is not begun anew.
-  const figure = page.getByLabel('Quantity', { exact: true });
-  await expect(figure).toBeEnabled();
-  await figure.fill('2');
-  await figure.press('Enter');
-  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
-  await page.goBack();
-  await expect(card).toContainText('1 of 2 counted');
-  await card.click();
-  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
-  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  const sure = page.getByRole('dialog');
-  await expect(sure).toContainText(/cases? (\d+ units? )?into Wuse Hub from Chukwuemeka Wholesale Ltd/);
-  await sure.getByRole('button', { name: 'Cancel' }).click();
-  expect(products).toHaveLength(2);
-});
-
-test('a fresh tablet asks for the hub; from then on one press on a party begins, and no record is made before its first line', {
-  tag: ['@TRF-03', '@PO-13', '@B12.7'],
-}, async ({ page }) => {
-  await signIn(page, site, 'officer1');
-  await first(page);
-  // The hub is not known: the form is open, and a press chooses the party.
-  const hub = page.getByRole('combobox', { name: 'To Hub' });
-  await tile(page, FROM).click();
-  await expect(page.getByRole('combobox', { name: 'From Distributor' })).toHaveValue(FROM);
-  await expect(hub).toBeFocused();
-  await expect(page.getByText('Still missing: hub')).toBeVisible();
-  // One press on the hub is enough, before the party or after it.
-  const hubs = page.getByRole('group', { name: 'Which hub are you in?' });
-  await hubs.getByRole('button', { name: 'Mushin Hub' }).click();
-  await expect(page.getByRole('heading', { name: `Receive Shipment from ${FROM}` })).toBeVisible();
-  await expect(page.getByText('To Mushin Hub')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard this transfer' }).click();
-  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
-  await expect(hubs).toBeHidden();
-  await knowTheHub(page);
-  const before = (await orders()).length;
-
-  await first(page);
-  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
-  await expect(hub).toBeHidden();
-  await accessible(page);
-  await tile(page, 'Golden Gate Foods').dblclick();
-  await expect(desk(page)).toBeVisible();
-  await expect(page).toHaveURL(/purchase_order_id=local-/);
-  const local = transferIn(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Receive Shipment from Golden Gate Foods' })).toBeVisible();
-  expect((await orders()).length).toBe(before);
-  // The way back is the choice, and the same press is the same transfer. It can be let go.
-  await page.goBack();
-  await tile(page, 'Golden Gate Foods').click();
-  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
-  await page.getByRole('button', { name: 'Discard this transfer' }).click();
-  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
-  await tile(page, 'Golden Gate Foods').click();
-  await expect(desk(page)).toBeVisible();
-  expect(transferIn(page)).not.toBe(local);
-  await addOne(page, '2');
-  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
-  const begun = await order(transferIn(page) ?? '');
-  expect(begun).toMatchObject({
-    source: await idOf('distributor', 'Golden Gate Foods'),
-    destination: await idOf('seller', 'Wuse Hub'),
+test.describe(() => {
+  test.use(noWorker);
+  test('an expected shipment says who, how much and how late; one press opens its count', {
+    tag: ['@TRF-01', '@TRF-03', '@TRF-04'],
+  }, async ({ page }) => {
+    const { id, products } = await announce('FreshCup Beverages', 3);
+    await openAs(page, site, 'officer1', firstScreen(site));
+    const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^FreshCup Beverages/ });
+    await expect(card).toContainText('3 days late, to Wuse Hub');
+    await expect(card).toContainText('2 lines');
+    await expect(card).toContainText('5 cases');
+    await expect(card).toContainText(/₦[1-9][\d,.]*value$/);
+    for (const { name } of products) await expect(card).toContainText(name);
+    // The newest need first: what is 3 days late stands behind what is due today.
+    const names = await page.getByRole('region', { name: 'Expected' }).getByRole('link').allTextContents();
+    expect(names.findIndex((text) => text.includes('days late'))).toBe(names.length - 1);
+    await accessible(page);
+    await card.click();
+    await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
+    await expect(page.getByRole('row', { name: products[0]?.name ?? '' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
   });
-  expect((await orders()).length).toBe(before + 1);
-  await expect(page.getByText('Purchase order successfully created.')).toBeHidden();
 
-  // The same hub gives where goods go out, and another one is two presses away.
-  await page.goto(`${site.url}/inventory/stock/out`);
-  await expect(page.getByText('From Wuse Hub, now')).toBeVisible();
-  await page.getByRole('button', { name: 'Change: another hub or date' }).click();
-  await choose(page, 'From Hub', 'Mushin Hub');
-  await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
-  await addOne(page, '1');
-  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
-  expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf('seller', 'Mushin Hub'));
-  await first(page);
-  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+  test('what a colleague began says whose it is, opens as a list, and is not completed by one press', {
+    tag: ['@TRF-04'],
+  }, async ({ page }) => {
+    await announce('Golden Gate Foods', 0, crypto.randomUUID(), 'officer2');
+    await announce('North Star Provisions', 0);
+    await openAs(page, site, 'officer1', firstScreen(site));
+    const list = page.getByRole('region', { name: 'Expected' });
+    const begun = list.getByRole('listitem').filter({ hasText: 'Golden Gate Foods' });
+    const announced = list.getByRole('listitem').filter({ hasText: 'North Star Provisions' });
+    await expect(begun).toContainText(/Started by \S+/);
+    await expect(begun.getByRole('button', { name: /^All there/ })).toHaveCount(0);
+    await expect(announced).toContainText('Expected since today');
+    await expect(announced.getByRole('button', { name: /^All there/ })).toBeVisible();
+    await accessible(page);
+    await begun.getByRole('link').click();
+    await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
+  });
 
-  // What is expected somewhere else takes nobody there.
-  const { id } = await announce('Sunrise Dairy & More', 0);
-  await first(page);
-  await expected(page, id)
-    .getByRole('button', { name: /^All there/ })
-    .click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
-  await page.getByRole('link', { name: 'Next receipt' }).click();
-  await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+  test('a transfer that came with what was accepted is no count; its card opens one', {
+    tag: ['@TRF-04', '@B3.8'],
+  }, async ({ page }) => {
+    const { id, products } = await announce('Chukwuemeka Wholesale Ltd', 0);
+    const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+      items: { _id: string; product_id: string; quantity: number }[];
+    }[];
+    for (const item of read?.items ?? [])
+      await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+        ...{ _id: item._id, purchase_order_id: id, product_id: item.product_id },
+        ...{ quantity: String(item.quantity), quantity_accepted: String(item.quantity) },
+      });
+    await openAs(page, site, 'officer1', firstScreen(site));
+    const card = page.getByRole('region', { name: 'Expected' }).getByRole('link', { name: /^Chukwuemeka/ });
+    await expect(card).toContainText('Expected since today');
+    await expect(card).not.toContainText('counted');
+    await card.click();
+    await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+    await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
+    // A count that stands is not begun anew.
+    const figure = page.getByLabel('Quantity', { exact: true });
+    await expect(figure).toBeEnabled();
+    await figure.fill('2');
+    await figure.press('Enter');
+    await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
+    await page.goBack();
+    await expect(card).toContainText('1 of 2 counted');
+    await card.click();
+    await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
+    await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+    const sure = page.getByRole('dialog');
+    await expect(sure).toContainText(/cases? (\d+ units? )?into Wuse Hub from Chukwuemeka Wholesale Ltd/);
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    expect(products).toHaveLength(2);
+  });
+
+  test('a fresh tablet asks for the hub; from then on one press on a party begins, and no record is made before its first line', {
+    tag: ['@TRF-03', '@PO-13', '@B12.7'],
+  }, async ({ page }) => {
+    await signIn(page, site, 'officer1');
+    await first(page);
+    // The hub is not known: the form is open, and a press chooses the party.
+    const hub = page.getByRole('combobox', { name: 'To Hub' });
+    await tile(page, FROM).click();
+    await expect(page.getByRole('combobox', { name: 'From Distributor' })).toHaveValue(FROM);
+    await expect(hub).toBeFocused();
+    await expect(page.getByText('Still missing: hub')).toBeVisible();
+    // One press on the hub is enough, before the party or after it.
+    const hubs = page.getByRole('group', { name: 'Which hub are you in?' });
+    await hubs.getByRole('button', { name: 'Mushin Hub' }).click();
+    await expect(page.getByRole('heading', { name: `Receive Shipment from ${FROM}` })).toBeVisible();
+    await expect(page.getByText('To Mushin Hub')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard this transfer' }).click();
+    await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+    await expect(hubs).toBeHidden();
+    await knowTheHub(page);
+    const before = (await orders()).length;
+
+    await first(page);
+    await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+    await expect(hub).toBeHidden();
+    await accessible(page);
+    await tile(page, 'Golden Gate Foods').dblclick();
+    await expect(desk(page)).toBeVisible();
+    await expect(page).toHaveURL(/purchase_order_id=local-/);
+    const local = transferIn(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Receive Shipment from Golden Gate Foods' })).toBeVisible();
+    expect((await orders()).length).toBe(before);
+    // The way back is the choice, and the same press is the same transfer. It can be let go.
+    await page.goBack();
+    await tile(page, 'Golden Gate Foods').click();
+    await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
+    await page.getByRole('button', { name: 'Discard this transfer' }).click();
+    await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+    await tile(page, 'Golden Gate Foods').click();
+    await expect(desk(page)).toBeVisible();
+    expect(transferIn(page)).not.toBe(local);
+    await addOne(page, '2');
+    await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+    const begun = await order(transferIn(page) ?? '');
+    expect(begun).toMatchObject({
+      source: await idOf(site, 'distributor', 'Golden Gate Foods'),
+      destination: await idOf(site, 'seller', 'Wuse Hub'),
+    });
+    expect((await orders()).length).toBe(before + 1);
+    await expect(page.getByText('Purchase order successfully created.')).toBeHidden();
+
+    // The same hub gives where goods go out, and another one is two presses away.
+    await page.goto(`${site.url}/inventory/stock/out`);
+    await expect(page.getByText('From Wuse Hub, now')).toBeVisible();
+    await page.getByRole('button', { name: 'Change: another hub or date' }).click();
+    await choose(page, 'From Hub', 'Mushin Hub');
+    await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
+    await addOne(page, '1');
+    await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+    expect((await order(transferIn(page) ?? ''))?.source).toBe(await idOf(site, 'seller', 'Mushin Hub'));
+    await first(page);
+    await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+
+    // What is expected somewhere else takes nobody there.
+    const { id } = await announce('Sunrise Dairy & More', 0);
+    await first(page);
+    await expected(page, id)
+      .getByRole('button', { name: /^All there/ })
+      .click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Next receipt' }).click();
+    await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
+  });
 });
 
 test('nothing came: it is not offered to complete it, and it stays expected, also without a server', {
@@ -293,18 +279,21 @@ test('nothing came: it is not offered to complete it, and it stays expected, als
   await site.api('admin', 'POST', 'purchase_order/delete', { _id: id });
 });
 
-test("what a person chose is not the next person's: each has a hub of their own", { tag: ['@SYNC-40'] }, async ({
-  page,
-}) => {
-  await signIn(page, site, 'officer1');
-  await knowTheHub(page);
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await signIn(page, site, 'officer2');
-  await first(page);
-  await expect(page.getByRole('combobox', { name: 'To Hub' })).toHaveValue('');
+test.describe(() => {
+  test.use(noWorker);
+  test("what a person chose is not the next person's: each has a hub of their own", { tag: ['@SYNC-40'] }, async ({
+    page,
+  }) => {
+    await signIn(page, site, 'officer1');
+    await knowTheHub(page);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await signIn(page, site, 'officer2');
+    await first(page);
+    await expect(page.getByRole('combobox', { name: 'To Hub' })).toHaveValue('');
+  });
 });
 
 test('a tablet prepares by itself for all kinds, from the home on, and does not read again what is fresh', {
@@ -424,7 +413,7 @@ test('without a server a card that was never opened opens, and an issue has the 
   tag: ['@B11.1', '@B3.6', '@K1'],
 }, async ({ page }) => {
   const { products } = await announce('Ọkafọ Brothers Distribution', 0);
-  const seller = await idOf('seller', 'Wuse Hub');
+  const seller = await idOf(site, 'seller', 'Wuse Hub');
   const reps = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
     _id: string;
     name: string;
@@ -478,61 +467,63 @@ test('without a server a card that was never opened opens, and an issue has the 
   await site.startServer();
 });
 
-test('a completed receipt says what moved and what the hub holds now; Enter begins the next one', {
-  tag: ['@TRF-14', '@TRF-15'],
-}, async ({ page }) => {
-  const { id, products } = await announce('Sunrise Dairy & More', 0);
-  const [short] = products as [Product, Product];
-  const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
-    items: { _id: string; product_id: string }[];
-  }[];
-  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
-    _id: read?.items.find((item) => item.product_id === short._id)?._id ?? '',
-    purchase_order_id: id,
-    product_id: short._id,
-    quantity: String(3 * short.case_count),
-    quantity_accepted: String(2 * short.case_count),
-    reason: 'damaged',
-  });
-  const hub = await idOf('seller', 'Wuse Hub');
-  const stock = async () => {
-    const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
-      parent_type: 'seller',
-      parent: hub,
+test.describe(() => {
+  test.use(noWorker);
+  test('a completed receipt says what moved and what the hub holds now; Enter begins the next one', {
+    tag: ['@TRF-14', '@TRF-15'],
+  }, async ({ page }) => {
+    const { id, products } = await announce('Sunrise Dairy & More', 0);
+    const [short] = products as [Product, Product];
+    const [read] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+      items: { _id: string; product_id: string }[];
+    }[];
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      _id: read?.items.find((item) => item.product_id === short._id)?._id ?? '',
+      purchase_order_id: id,
+      product_id: short._id,
+      quantity: String(3 * short.case_count),
+      quantity_accepted: String(2 * short.case_count),
+      reason: 'damaged',
     });
-    const found = (told as { products: { product: Product; quantity: number }[] }).products;
-    return Math.floor((found.find((one) => one.product._id === short._id)?.quantity ?? 0) / short.case_count);
-  };
-  const before = await stock();
-  await signIn(page, site, 'officer1');
-  await first(page);
-  await page.getByRole('link', { name: /^Sunrise Dairy/ }).click();
-  await complete(page);
-  const result = page.getByRole('region', { name: 'Complete Transfer' });
-  await expect(result.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
-  await expect(result).toContainText('4 cases from Sunrise Dairy & More are now in Wuse Hub.');
-  // It fills the window, and what comes next is in sight.
-  expect((await result.boundingBox())?.width).toBeGreaterThan(1_100);
-  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeInViewport({ ratio: 1 });
-  await expect(result).toContainText(/The transfer has been completed as PO-\w+\./);
-  await expect(result).toContainText('1 case short');
-  await expect(result).toContainText(`${short.name}, damaged`);
-  await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText('+2 cases');
-  expect(await stock()).toBe(before + 2);
-  await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText(
-    new RegExp(
-      `^${short.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${before} cases?.* before, now ${before + 2} cases?`,
-    ),
-  );
-  // Said once: by the screen, and by no message over it.
-  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
-  await expect(result.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
-  await expect(result.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-  await expect(result.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/purchase-orders/${id}`);
-  await accessible(page);
-  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.url}/inventory/shipment/in`);
-  await expect(page.getByRole('link', { name: /^Sunrise Dairy/ })).toHaveCount(0);
+    const hub = await idOf(site, 'seller', 'Wuse Hub');
+    const stock = async () => {
+      const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+        parent_type: 'seller',
+        parent: hub,
+      });
+      const found = (told as { products: { product: Product; quantity: number }[] }).products;
+      return Math.floor((found.find((one) => one.product._id === short._id)?.quantity ?? 0) / short.case_count);
+    };
+    const before = await stock();
+    await openAs(page, site, 'officer1', firstScreen(site));
+    await page.getByRole('link', { name: /^Sunrise Dairy/ }).click();
+    await complete(page);
+    const result = page.getByRole('region', { name: 'Complete Transfer' });
+    await expect(result.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+    await expect(result).toContainText('4 cases from Sunrise Dairy & More are now in Wuse Hub.');
+    // It fills the window, and what comes next is in sight.
+    expect((await result.boundingBox())?.width).toBeGreaterThan(1_100);
+    await expect(page.getByRole('link', { name: 'Next receipt' })).toBeInViewport({ ratio: 1 });
+    await expect(result).toContainText(/The transfer has been completed as PO-\w+\./);
+    await expect(result).toContainText('1 case short');
+    await expect(result).toContainText(`${short.name}, damaged`);
+    await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText('+2 cases');
+    expect(await stock()).toBe(before + 2);
+    await expect(result.getByRole('listitem').filter({ hasText: short.name })).toContainText(
+      new RegExp(
+        `^${short.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${before} cases?.* before, now ${before + 2} cases?`,
+      ),
+    );
+    // Said once: by the screen, and by no message over it.
+    await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
+    await expect(result.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+    await expect(result.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    await expect(result.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/purchase-orders/${id}`);
+    await accessible(page);
+    await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${site.url}/inventory/shipment/in`);
+    await expect(page.getByRole('link', { name: /^Sunrise Dairy/ })).toHaveCount(0);
+  });
 });

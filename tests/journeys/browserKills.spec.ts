@@ -7,16 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
-import {
-  choose,
-  installed,
-  killBrowser,
-  openSite,
-  preparedFor,
-  removeFolder,
-  type Site,
-  signIn,
-} from '../support/site.ts';
+import { beginReceipt } from '../support/receiving.ts';
+import { installed, killBrowser, openSite, preparedFor, removeFolder, type Site, signIn } from '../support/site.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
@@ -44,11 +36,7 @@ async function launch(): Promise<Page> {
 
 /** A transfer of one line with so many cases, up to the words that promise that it is kept. */
 async function saveTransfer(page: Page, quantity: number): Promise<void> {
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
+  await beginReceipt(page, site);
   // What is said of the details comes up to 1.5 s later: the next one is the line's own.
   const saved = page.getByRole('region', { name: 'Messages' }).getByText('Saved on this tablet');
   await saved.waitFor();

@@ -3,14 +3,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { accessible } from '../support/axe.ts';
 import { writeBarcodeVideo } from '../support/barcodeVideo.ts';
 import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { button } from '../support/onPage.ts';
-import { choose, installed, removeFolder, signIn, siteOfFile } from '../support/site.ts';
+import { begin, FROM } from '../support/receiving.ts';
+import { installed, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
-const FROM = 'Adéọlá & Sons Trading';
-const TO = 'Wuse Hub';
 const TABLET = { width: 1280, height: 800 };
 
 const site = siteOfFile();
@@ -64,15 +63,11 @@ async function withoutServer(work: () => Promise<void>): Promise<void> {
     await site.startServer();
   }
 }
-async function begin(context: BrowserContext): Promise<Page> {
+async function opened(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await signIn(page, site, 'officer2');
   await installed(page);
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', TO);
-  await button(page, 'Save & Add Products').click();
-  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  await begin(page, site);
   return page;
 }
 /** The files of the reader that are stored on this tablet, without their hashes. */
@@ -100,7 +95,7 @@ test('codes of a unit and of a case are read from the video, each sight once, an
   const browser = await withCamera(video);
   try {
     const context = await browser.newContext({ viewport: TABLET, permissions: ['camera'] });
-    const page = await begin(context);
+    const page = await opened(context);
     expect(await readerFiles(page)).toEqual([]);
     await button(page, 'Camera').click();
     await expect(pane(page)).toContainText('Scans by itself');
@@ -137,7 +132,7 @@ test('codes of a unit and of a case are read from the video, each sight once, an
 test('a tablet that never had a connection while its camera was open says what the camera needs, and reads once it has it', async () => {
   const browser = await withCamera(null);
   try {
-    const page = await begin(await browser.newContext({ viewport: TABLET, permissions: ['camera'] }));
+    const page = await opened(await browser.newContext({ viewport: TABLET, permissions: ['camera'] }));
     const told = pane(page).getByRole('alert');
     await withoutServer(async () => {
       await button(page, 'Camera').click();
@@ -156,13 +151,10 @@ test('a refused camera says so with the two ways on, in both themes, and starts 
   const browser = await withCamera(null);
   try {
     const context = await browser.newContext({ viewport: { width: 800, height: 1280 } });
-    const page = await begin(context);
+    const page = await opened(context);
     await button(page, 'Camera').click();
     await expect(pane(page).getByRole('alert')).toContainText('The camera is not allowed for this app.');
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      expect(await violations(page), theme).toEqual([]);
-    }
+    await accessible(page);
     await button(page, 'Choose by name').click();
     await expect(pane(page)).toHaveCount(0);
     await button(page, 'Camera').click();
@@ -191,7 +183,7 @@ test('on a phone the camera covers the page; the light and the other lens are th
         asked.push(...(wanted?.advanced ?? []));
       };
     });
-    const page = await begin(context);
+    const page = await opened(context);
     await button(page, 'Camera').click();
     await live(page);
     await expect(pane(page)).toContainText('Scans by itself');

@@ -5,7 +5,7 @@ import { passwordHash } from '#client/session/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
 import { button, said } from '../support/onPage.ts';
 import { lineAct, openPageMenu, openRowMenu, openTotals } from '../support/rowMenu.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
 test.use({ serviceWorkers: 'block' });
@@ -58,8 +58,7 @@ test('two people at one payment: what a colleague recorded is asked about, and s
   tag: ['@PAY-01', '@PAY-08', '@B12.5', '@B12.6'],
 }, async ({ page }) => {
   const { id, ref } = await placed('buyer_22');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups?search=${ref}`);
   const payment = page.getByRole('dialog', { name: `Edit Payment: ${ref}` });
   await openRowMenu(page.getByRole('table'));
   await button(page, `Edit Payment ${ref}`).click();
@@ -97,8 +96,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   tag: ['@ORD-23', '@ORD-35', '@UI-28', '@B12.6'],
 }, async ({ page }) => {
   const { id, product } = await placed('buyer_23');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
   const change = async (quantity: number) =>
     ask('order_group_item/update', { _id: (await lineOf(id))._id, quantity: String(quantity * product.case_count) });
@@ -138,8 +136,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
 test('a message whose answer was lost: sent again it went out once, and the list says so', {
   tag: ['@NOTIF-03', '@NOTIF-11', '@B9.2b', '@B12.7'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/notification/wizard`);
+  await openAs(page, site, 'admin', `${site.url}/notification/wizard`);
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
   const write = async (title: string) => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
@@ -189,8 +186,7 @@ test('two people at what a hub sells a product for: asked field by field, and on
   const sold = async () =>
     (await ask('seller_product/read_by_seller_product', { seller_id: HUB, product_id })) as Record<string, string>;
   const { _id = '' } = await sold();
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/products/${product_id}/update`);
+  await openAs(page, site, 'staff', `${site.url}/products/${product_id}/update`);
   await button(page, 'Edit Mushin Hub').click();
   const dialog = page.getByRole('dialog', { name: /at Mushin Hub$/ });
   await dialog.getByLabel('Price', { exact: true }).fill('61000');
@@ -213,8 +209,7 @@ test('who stands in a field and has not typed yet goes on in it, when a colleagu
 }, async ({ page }) => {
   const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
   const [id] = [await create('journey_focus'), await create('journey_beside')];
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/config-wizard`);
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const value = page.getByRole('form', { name: 'journey_focus' }).getByLabel('Value');
   await page.getByRole('form', { name: 'journey_beside' }).getByLabel('Value').fill('second');
   await ask('config/update', { _id: id, value: 'theirs' });
@@ -236,8 +231,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
 }, async ({ page }) => {
   const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
   const [id] = [await create('journey_hours'), await create('journey_other')];
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/config-wizard`);
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const row = page.getByRole('form', { name: 'journey_hours' });
   const value = row.getByLabel('Value');
   const update = button(page, 'Update journey_hours');
@@ -277,8 +271,7 @@ test('a tag that was refused: another kind is another request, and a changed tag
     size: '0',
     brand_id: 'brand_milo',
   })) as string;
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/products/${product_id}/update`);
+  await openAs(page, site, 'staff', `${site.url}/products/${product_id}/update`);
   const tags = page.getByRole('region', { name: 'Tags' });
   const dialog = page.getByRole('dialog', { name: /^(Add|Update) tag$/ });
   await tags.getByRole('button', { name: 'Add tag' }).click();
@@ -311,8 +304,7 @@ test('two people at one bank account: the colleague’s is shown before it is wr
     account_name: 'Fresh Cup',
   };
   await ask('distributor/set_bank_account', { ...account, account: '0123456789' });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/distributors/${distributor}/bank-account`);
+  await openAs(page, site, 'admin', `${site.url}/distributors/${distributor}/bank-account`);
   await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account number').fill('1111111111');
@@ -338,8 +330,7 @@ test('Keep mine of a bank account writes what was typed: the number a colleague 
     account_name: 'Fresh Cup',
   };
   await ask('distributor/set_bank_account', account);
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/distributors/${distributor}/bank-account`);
+  await openAs(page, site, 'admin', `${site.url}/distributors/${distributor}/bank-account`);
   await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account name').fill('Fresh Cup Limited');
@@ -367,8 +358,7 @@ test('Keep mine of a discount’s figure and of a returns’ reason leaves the o
       meta: [discount[1], returns[1]],
     });
   await meta(['-500', 'promo'], ['200', 'other']);
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups?search=${ref}`);
   const payment = page.getByRole('dialog', { name: `Edit Payment: ${ref}` });
   await openRowMenu(page.getByRole('table'));
   await button(page, `Edit Payment ${ref}`).click();
@@ -395,8 +385,7 @@ test('Keep mine of a line’s rate is billed for the quantity a colleague saved 
   tag: ['@ORD-23', '@B12.6'],
 }, async ({ page }) => {
   const { id, product } = await placed('buyer_27');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
   await lineAct(page, product.name, 'Edit');
   await dialog.getByLabel('Price per case (NGN)').fill('11000');
@@ -431,8 +420,7 @@ test('Keep mine of a purchase order’s line: a rate of mine, the quantity and t
     (await site.api('admin', 'GET', 'purchase_order_item/read_by_purchase_order', {
       purchase_order_id: id,
     })) as Record<string, unknown>[];
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/purchase-orders/${id}?mode=edit`);
+  await openAs(page, site, 'admin', `${site.url}/purchase-orders/${id}?mode=edit`);
   await button(page, `Edit ${product.name}`).click();
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
   await dialog.getByLabel('Price per case (NGN)').fill('11000');
@@ -472,8 +460,7 @@ test('an opposite transfer that was refused while a party was inactive is made o
   const receipt = rows[0];
   if (!receipt) throw new Error('The demo has no receipt');
   const status = (word: string) => ask('distributor/set_status', { _id: receipt.source, status: word });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/purchase-orders/${receipt._id}`);
+  await openAs(page, site, 'admin', `${site.url}/purchase-orders/${receipt._id}`);
   await status('inactive');
   await openPageMenu(page);
   await button(page, 'Create opposite transfer').click();
@@ -510,8 +497,7 @@ test('who may not see retailers or associates reads a name, not a link', { tag: 
 }) => {
   const { id, ref } = await placed('buyer_25');
   await ask('order_group/update_sales_officer', { _id: id, sales_officer_id: 'da_01' });
-  await signIn(page, site, 'hubmanager');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'hubmanager', `${site.url}/order-groups?search=${ref}`);
   const row = page.getByRole('row').filter({ hasText: ref });
   await expect(row.getByRole('link')).toHaveText([ref]);
   await page.goto(`${site.url}/order-groups/${id}`);
@@ -546,8 +532,7 @@ test('the history of a party that is inactive now can be filtered, and its chip 
   const name = 'Sleeping Traders';
   const address = '12 Ring Road, Ìbàdàn';
   const id = (await ask('distributor/create', { name, address, status: 'inactive' })) as string;
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/purchase-orders`);
+  await openAs(page, site, 'staff', `${site.url}/purchase-orders`);
   await choose(page, 'Source', name);
   await expect(page).toHaveURL(new RegExp(id));
   await expect(button(page, `Remove source ${name} (inactive)`)).toBeVisible();
@@ -571,8 +556,7 @@ test('the products of a warehouse by several manufacturers and brands, also from
   const [one, two] = [...new Map(held.map((maker) => [maker._id, maker])).values()];
   if (!one || !two) throw new Error('The demo hub holds goods of one maker only');
   const count = (ids: string[]) => held.filter((maker) => ids.includes(maker._id)).length;
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/warehouses/${id}/products?manufacturers=${one._id},${two._id}`);
+  await openAs(page, site, 'staff', `${site.url}/warehouses/${id}/products?manufacturers=${one._id},${two._id}`);
   const products = page.getByRole('region', { name: 'Products' });
   await expect(products.getByRole('heading')).toHaveText(`Products (${count([one._id, two._id])})`);
   await page.goto(`${site.url}/warehouses/${id}/products?manufacturers=${one._id}`);
@@ -593,8 +577,12 @@ test('a purchase order that was refused goes out with the second of its next sub
     if (!request.url().endsWith('/purchase_order/create')) return;
     sent.push(/timestamp\D+(\d{10})/.exec(request.postData() ?? '')?.[1] ?? '');
   });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/purchase-orders/create?source_type=distributor&destination_type=seller`);
+  await openAs(
+    page,
+    site,
+    'admin',
+    `${site.url}/purchase-orders/create?source_type=distributor&destination_type=seller`,
+  );
   await choose(page, 'Source', 'Waking Traders');
   await choose(page, 'Destination', 'Mushin Hub');
   await status('inactive');
@@ -632,8 +620,7 @@ test('a chosen party is not called unknown while the list it stands in could not
 test('a year that is being typed is neither asked nor a fault; a fault is said once the field is left, and nothing moves', {
   tag: ['@UI-17'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/report-buyer-retention`);
+  await openAs(page, site, 'staff', `${site.url}/report-buyer-retention`);
   const from = page.getByLabel('From', { exact: true });
   const to = page.getByLabel('To', { exact: true });
   const fault = page.getByText(/^Not (after|before) \d/);
@@ -673,8 +660,7 @@ test('how many: amount and ceiling keep their place while the price is read, and
 }, async ({ page }) => {
   const { id } = await cart('buyer_28');
   const prices = '**/api/order_group_item/read_prices*';
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   await page.route(prices, (route) => route.abort('connectionreset'));
   await button(page, 'Add Product').click();
   const dialog = page.getByRole('dialog', { name: 'Add Product' });

@@ -1,79 +1,39 @@
 /** The desk under a finger: a product that is chosen again, what stays in reach, and that nothing moves or breaks. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import {
+  announced,
+  beginAtSearch,
+  digits,
+  fillFirst,
+  linesOf,
+  type Product,
+  pad,
+  productsOf,
+  quantityField,
+  search,
+  TO,
+} from '../support/receiving.ts';
+import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
-
-const FROM = 'Adéọlá & Sons Trading';
-const TO = 'Wuse Hub';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 120_000 });
-test.use({ hasTouch: true });
+test.use({ ...noWorker, hasTouch: true });
 
-interface Product {
-  _id: string;
-  name: string;
-  case_count: number;
-  price: string;
-  barcode_case: string;
-}
-async function distributor(): Promise<string> {
-  const rows = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
-  return rows.find((row) => row.name === FROM)?._id ?? '';
-}
-async function productsOf(parent: string): Promise<Product[]> {
-  const asked = { parent_type: 'distributor', parent };
-  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', asked);
-  return (told as { products: { product: Product }[] }).products
-    .map((one) => one.product)
-    .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one.barcode_case ?? ''));
-}
-
-/** A delivery note with so many cases of each product, announced by the office. */
-async function announced(products: readonly Product[], cases: readonly number[]): Promise<string> {
-  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
-    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
-    ...{ source_type: 'distributor', source: await distributor() },
-    ...{ destination_type: 'seller', destination: 'hub_abuja_wuse' },
-  })) as string;
-  for (const [at, product] of products.entries())
-    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
-      ...{ purchase_order_id: id, product_id: product._id, quantity_accepted: '' },
-      quantity: String((cases[at] ?? 1) * product.case_count),
-      amount: String((cases[at] ?? 1) * Number(product.price)),
-    });
-  return id;
-}
 const opened = (page: Page, id: string) => page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
-const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
-const rows = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
-const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
+const rowOf = (page: Page, name: string) => linesOf(page).filter({ has: page.getByText(name, { exact: true }) });
 const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
 const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
 const likely = (page: Page) => page.getByRole('region', { name: /^(Brought|Sold) by|holds$/ });
 const tiles = (page: Page) => page.getByRole('group', { name: 'Often from here' });
-const pad = (page: Page) => page.getByRole('group', { name: 'Number pad' });
-const digits = async (page: Page, figure: string) => {
-  for (const digit of figure) await pad(page).getByRole('button', { name: digit, exact: true }).tap();
-};
 const nameIn = async (button: Locator) => ((await button.locator('.line-clamp-2').first().textContent()) ?? '').trim();
-
-async function begin(page: Page): Promise<void> {
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', TO);
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(search(page)).toBeFocused();
-}
 
 test('a product that is chosen again: what was typed is added, and Add adds on top of the line', {
   tag: ['@UI-28', '@TRF-02'],
 }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
   await page.setViewportSize({ width: 800, height: 1280 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
 
   // A row of the likely goods, pressed a second time.
   const row = likely(page)
@@ -85,7 +45,7 @@ test('a product that is chosen again: what was typed is added, and Add adds on t
   await row.tap();
   await expect(rowOf(page, name)).toContainText('8 cases');
   // Nothing is typed any more, so nothing more can be added by a slip.
-  await expect(quantity(page)).toHaveValue('');
+  await expect(quantityField(page)).toHaveValue('');
   await expect(add(page)).toBeDisabled();
   await expect(page.getByText('On top of the 8 cases in the list.')).toBeVisible();
   await digits(page, '5');
@@ -108,7 +68,7 @@ test('a product that is chosen again: what was typed is added, and Add adds on t
   await expect(add(page)).toHaveText('Save');
   await rowOf(page, name).tap();
   await expect(rowOf(page, name)).toContainText('7 cases');
-  await expect(quantity(page)).toHaveValue('7');
+  await expect(quantityField(page)).toHaveValue('7');
   await digits(page, '9');
   await add(page).tap();
   await expect(rowOf(page, name)).toContainText('9 cases');
@@ -117,10 +77,9 @@ test('a product that is chosen again: what was typed is added, and Add adds on t
 test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@UI-28', '@SYNC-13'] }, async ({
   page,
 }) => {
-  const products = await productsOf(await distributor());
-  await signIn(page, site, 'officer1');
+  const products = await productsOf(site, 'distributor', 'barcode_case');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   const tile = tiles(page).getByRole('button').first();
   const name = (await tile.getAttribute('aria-label')) ?? '';
   await tile.tap();
@@ -145,13 +104,13 @@ test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@U
   await expect(rowOf(page, scanned.name)).toContainText('8 cases');
 
   // A line that is being counted, pressed again with a figure: the figure stays.
-  const id = await announced(products.slice(0, 2), [3, 5]);
+  const id = await announced(site, products.slice(0, 2), [3, 5]);
   await opened(page, id);
-  const second = rows(page).nth(1);
+  const second = linesOf(page).nth(1);
   await second.tap();
   await digits(page, '2');
   await second.tap();
-  await expect(quantity(page)).toHaveValue('2');
+  await expect(quantityField(page)).toHaveValue('2');
   await page.keyboard.press('Enter');
   await expect(second).toContainText('short');
 });
@@ -185,14 +144,14 @@ test('likely goods stay in reach while lines are added: three rows, and the line
     [768, 1024],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await begin(page);
+    await beginAtSearch(page, site);
     for (let n = 1; n <= 9; n += 1) {
       const one = candidates(page).first();
       const name = await nameIn(one);
       await one.tap();
       await digits(page, String(n));
       await add(page).tap();
-      await expect(rows(page)).toHaveCount(n);
+      await expect(linesOf(page)).toHaveCount(n);
       await expect(rowOf(page, name)).toBeVisible();
       // A new row comes with a short movement.
       await expect
@@ -208,9 +167,8 @@ test('likely goods stay in reach while lines are added: three rows, and the line
 test('a tablet without a history has tiles of the likely goods in landscape, and none moves', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   const all = tiles(page).getByRole('button');
   await expect(all).toHaveCount(5);
   const names = await all.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
@@ -228,7 +186,7 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
-  const products = await productsOf(await distributor());
+  const products = await productsOf(site, 'distributor', 'barcode_case');
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
   const associate = officers.find((one) => one.status === 'active')?.name ?? '';
   for (const [width, height] of [
@@ -240,35 +198,35 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     const where = `${width} x ${height}`;
     // More than the hub holds.
     await page.goto(`${site.url}/inventory/stock/out`);
-    await choose(page, 'From Hub', TO);
-    await choose(page, 'To Delivery Associate', associate);
-    await page.getByRole('button', { name: 'Save & Add Products' }).click();
+    await fillFirst(page, ['From Hub', TO], ['To Delivery Associate', associate]);
     await expect(search(page)).toBeFocused();
     await candidates(page).first().tap();
-    const before = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
+    const before = { pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) };
     await digits(page, '9999');
     await expect(page.getByRole('alert').filter({ hasText: /there/ }).first()).toBeVisible();
-    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) }, `warned, ${where}`).toEqual(
+    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) }, `warned, ${where}`).toEqual(
       before,
     );
     const foot = await placeOf(complete(page));
     await add(page).tap();
     await expect(page.getByRole('button', { name: /too much|over/ })).toBeVisible();
     await candidates(page).first().tap();
-    const after = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
+    const after = { pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) };
     expect(after, `a red bar, ${where}`).toEqual(before);
     expect(await placeOf(complete(page)), `Complete, ${where}`).toEqual(foot);
 
     // A doubt, in a count, and its end.
-    await opened(page, await announced(products.slice(0, 2), [3, 5]));
+    await opened(page, await announced(site, products.slice(0, 2), [3, 5]));
     const head = page.getByRole('heading', { level: 1 });
-    if (width < 640) await rows(page).first().tap();
-    await expect(quantity(page)).toBeVisible();
-    const count = { pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) };
-    const list = await placeOf(rows(page).first());
+    if (width < 640) await linesOf(page).first().tap();
+    await expect(quantityField(page)).toBeVisible();
+    const count = { pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) };
+    const list = await placeOf(linesOf(page).first());
     await digits(page, '6737');
     await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
-    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantity(page)) }, `doubt, ${where}`).toEqual(count);
+    expect({ pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) }, `doubt, ${where}`).toEqual(
+      count,
+    );
     const title = await placeOf(head);
     await digits(page, '3');
     await page.getByRole('button', { name: /^Accept all as expected/ }).click();
@@ -276,14 +234,13 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     expect(await placeOf(head), `title, ${where}`).toEqual(title);
     // The note of what was accepted stands over the list until it is taken back.
     await page.getByRole('button', { name: 'Stop count' }).click();
-    expect((await placeOf(rows(page).first()))?.[0]).toBe(list?.[0]);
+    expect((await placeOf(linesOf(page).first()))?.[0]).toBe(list?.[0]);
   }
 });
 
 test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-28', '@B14.10'] }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
   await page.setViewportSize({ width: 390, height: 844 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   for (const figure of ['9999', '12345']) {
     const name = await nameIn(candidates(page).first());
     await candidates(page).first().tap();
@@ -313,19 +270,19 @@ test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-
       });
     });
   expect(await isFree()).toBe(true);
-  await site.stopServer();
+  site.cutApi(true);
   try {
     await expect(complete(page)).toHaveAccessibleName(/offline/, { timeout: 30_000 });
     expect(await isFree()).toBe(true);
   } finally {
-    await site.startServer();
+    site.cutApi(false);
   }
 });
 
 test('a count on a phone: Complete is outlined while lines are open; print and sounds are in a menu; the focus goes to Complete after the last line', {
   tag: ['@UI-28', '@WCAG-2.4.3'],
 }, async ({ page }) => {
-  const products = await productsOf(await distributor());
+  const products = await productsOf(site, 'distributor', 'barcode_case');
   const [first, second, third] = products as [Product, Product, Product];
   await signIn(page, site, 'officer1');
   for (const [width, height] of [
@@ -334,9 +291,9 @@ test('a count on a phone: Complete is outlined while lines are open; print and s
     [800, 1280],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await opened(page, await announced([first, second], [3, 5]));
+    await opened(page, await announced(site, [first, second], [3, 5]));
     const isFilled = () => complete(page).evaluate((one) => one.classList.contains('bg-accent'));
-    await expect(rows(page)).toHaveCount(2);
+    await expect(linesOf(page)).toHaveCount(2);
     expect(await isFilled()).toBe(false);
     for (const name of [first.name, second.name]) {
       await rowOf(page, name).tap();
@@ -366,13 +323,12 @@ test('a count on a phone: Complete is outlined while lines are open; print and s
 test('Undo leaves the amount in its line; controls have the even letters of the page', { tag: ['@UI-28'] }, async ({
   page,
 }) => {
-  await signIn(page, site, 'officer1');
   await page.setViewportSize({ width: 800, height: 1280 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   await candidates(page).first().tap();
   await digits(page, '8');
   await add(page).tap();
-  const row = rows(page).first();
+  const row = linesOf(page).first();
   await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
   const middles = await row.locator('td').evaluateAll((cells) =>
     cells.slice(1, 3).map((cell) => {
@@ -392,9 +348,8 @@ test('Undo leaves the amount in its line; controls have the even letters of the 
 test('a tap on goods that are offered counts: the next product and Complete take its figure, and taps before a digit are cases', {
   tag: ['@UI-28', '@TRF-02'],
 }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   const [first, second, third] = [0, 1, 2].map((at) => likely(page).getByRole('button').nth(at)) as [
     Locator,
     Locator,
@@ -408,17 +363,17 @@ test('a tap on goods that are offered counts: the next product and Complete take
   // Three taps are three cases; a digit replaces them.
   await offered(two).first().tap();
   await offered(two).first().tap();
-  await expect(quantity(page)).toHaveValue('3');
+  await expect(quantityField(page)).toHaveValue('3');
   await offered(three).first().tap();
   await expect(rowOf(page, two)).toContainText('3 cases');
   await digits(page, '5');
-  await expect(quantity(page)).toHaveValue('5');
+  await expect(quantityField(page)).toHaveValue('5');
   // What was only chosen by its name is not added.
   await search(page).click();
   await page.getByRole('option').first().click();
   await expect(rowOf(page, three)).toContainText('5 cases');
   await page.getByRole('button', { name: 'Choose another product' }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(linesOf(page)).toHaveCount(3);
   await likely(page).getByRole('button').first().tap();
   await complete(page).click();
   await expect(page.getByRole('dialog', { name: 'Complete Transfer' })).toContainText('4 products');
@@ -456,9 +411,8 @@ test('what nobody announced is valued as it is booked, and a code that nobody kn
     ...{ purchase_order_id: id, product_id: expected.product._id, quantity_accepted: '' },
     ...{ quantity: String(expected.product.case_count), amount: expected.rate },
   });
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/stock/in?purchase_order_id=${id}&count=on`);
-  await expect(rows(page)).toHaveCount(1);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/stock/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(1);
   await digits(page, '1');
   await pad(page)
     .getByRole('button', { name: /^Add Product/ })
@@ -467,7 +421,7 @@ test('what nobody announced is valued as it is booked, and a code that nobody kn
   await pad(page)
     .getByRole('button', { name: /^Add Product/ })
     .tap();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(linesOf(page)).toHaveCount(2);
   const scanner = await plugIn(page);
   await scanner.scan('4006381333931');
   await complete(page).click();

@@ -1,5 +1,6 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
 import { expect, type Page, test } from '@playwright/test';
+import { fillFirst, SOURCE } from '../support/receiving.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
@@ -151,9 +152,7 @@ test('after signing out no answer, no profile and no token is left; what was not
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
   site.cutApi(true);
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Mushin Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await fillFirst(page, SOURCE, ['To Hub', 'Mushin Hub']);
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText(/waiting to send/);
 
   const before = await everythingKept(page);

@@ -1,33 +1,23 @@
 /** The main job by hand, counted: how many taps and keys a receipt costs, and whether each line is seen and each key arrives where it belongs. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import {
+  announced,
+  beginAtSearch,
+  FROM,
+  lastReceipt,
+  linesOf,
+  type Product,
+  productsOf,
+  quantityField,
+  receiptOf,
+  search,
+} from '../support/receiving.ts';
+import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
-const FROM = 'Adéọlá & Sons Trading';
-const TO = 'Wuse Hub';
-
+test.use(noWorker);
 const site = siteOfFile();
 test.describe.configure({ timeout: 180_000 });
-
-interface Product {
-  _id: string;
-  name: string;
-  case_count: number;
-  price: string;
-  barcode_case: string;
-}
-
-async function productsOf(parent: string): Promise<Product[]> {
-  const asked = { parent_type: 'distributor', parent };
-  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', asked);
-  return (told as { products: { product: Product }[] }).products
-    .map((one) => one.product)
-    .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one.barcode_case ?? ''));
-}
-async function distributor(): Promise<string> {
-  const rows = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
-  return rows.find((row) => row.name === FROM)?._id ?? '';
-}
 
 /** Counts the taps and keys of a person. A digit of the pad is a key, as on a keyboard. */
 class Hand {
@@ -50,30 +40,7 @@ class Hand {
   }
 }
 
-const search = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
-const quantity = (page: Page) => page.getByLabel('Quantity', { exact: true });
-const rows = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
 const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
-interface Receipt {
-  _id: string;
-  tag: string;
-  items: { product_id: string; quantity: number; quantity_accepted: number | null; reason: string | null }[];
-}
-async function lastOrder(): Promise<Receipt> {
-  const newest = { page: '1', per_page: '1', sort: '-created' };
-  const { rows } = (await site.api('officer2', 'GET', 'purchase_order/read_all', newest)) as { rows: Receipt[] };
-  const [order] = (await site.api('officer2', 'GET', 'purchase_order/read', { _id: rows[0]?._id ?? '' })) as Receipt[];
-  return order as Receipt;
-}
-
-async function begin(page: Page): Promise<void> {
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', TO);
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(search(page)).toBeFocused();
-}
-
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** The fewest letters that make a product the first hit: the beginning of one of its words. Null: more than three are needed. */
@@ -116,9 +83,8 @@ function isUnderHits(row: Element): boolean {
 test('ten lines with nothing in the system cost at most 23 taps and 35 keys after the start; each line is seen, also above a keyboard of 320 px', {
   tag: ['@TRF-02', '@UI-28'],
 }, async ({ page }) => {
-  const all = await productsOf(await distributor());
-  await signIn(page, site, 'officer1');
-  await begin(page);
+  const all = await productsOf(site, 'distributor', 'barcode_case');
+  await beginAtSearch(page, site, 'officer1');
   // Ten products that two or three letters find.
   const letters = new Map<Product, string>();
   for (const product of all) {
@@ -132,7 +98,7 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
     [800, 1280],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await begin(page);
+    await beginAtSearch(page, site);
     const hand = new Hand(page);
     let count = 0;
     for (const product of products) {
@@ -141,20 +107,20 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
       await expect(search(page)).toBeFocused();
       await hand.type(letters.get(product) ?? '');
       // Above a soft keyboard what is found lies over no line.
-      if (count > 0) expect(await rows(page).first().evaluate(isUnderHits)).toBe(false);
+      if (count > 0) expect(await linesOf(page).first().evaluate(isUnderHits)).toBe(false);
       await hand.tap(page.getByRole('option').first());
       await page.setViewportSize({ width, height });
-      await expect(quantity(page)).toBeFocused();
+      await expect(quantityField(page)).toBeFocused();
       await hand.press(String((count % 8) + 2));
-      await expect(quantity(page)).toHaveValue(String((count % 8) + 2));
+      await expect(quantityField(page)).toHaveValue(String((count % 8) + 2));
       await expect(search(page)).toHaveValue(product.name);
       await hand.tap(add(page));
       count += 1;
-      await expect(rows(page)).toHaveCount(count);
-      await expect(rows(page).first()).toContainText(product.name);
-      await expect.poll(() => isSeen(rows(page).first()), { message: product.name }).toBe(true);
+      await expect(linesOf(page)).toHaveCount(count);
+      await expect(linesOf(page).first()).toContainText(product.name);
+      await expect.poll(() => isSeen(linesOf(page).first()), { message: product.name }).toBe(true);
       await page.setViewportSize({ width, height: height - 320 });
-      await expect.poll(() => isSeen(rows(page).first()), { message: `${product.name}, keyboard open` }).toBe(true);
+      await expect.poll(() => isSeen(linesOf(page).first()), { message: `${product.name}, keyboard open` }).toBe(true);
       await page.setViewportSize({ width, height });
     }
     await hand.tap(page.getByRole('button', { name: 'Complete Transfer' }));
@@ -162,7 +128,7 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
     expect(hand.taps).toBeLessThanOrEqual(23);
     expect(hand.keys).toBeLessThanOrEqual(35);
-    const order = await lastOrder();
+    const order = await lastReceipt(site);
     expect(order.tag).toBe('receipt');
     expect(order.items.map((item) => item.product_id).sort()).toEqual(products.map((one) => one._id).sort());
   }
@@ -171,34 +137,33 @@ test('ten lines with nothing in the system cost at most 23 taps and 35 keys afte
 test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits replace the case that the scan added', {
   tag: ['@SYNC-13'],
 }, async ({ page }) => {
-  const products = (await productsOf(await distributor())).slice(0, 10);
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 10);
   const cases = [8, 6, 10, 12, 4, 4, 5, 3, 4, 5];
-  await signIn(page, site, 'officer1');
-  await begin(page);
+  await beginAtSearch(page, site, 'officer1');
   const wedge = await plugIn(page);
   const hand = new Hand(page);
   for (const [at, product] of products.entries()) {
     await wedge.scan(product.barcode_case);
-    await expect(rows(page).first()).toContainText(product.name);
-    await expect(quantity(page)).toBeFocused();
-    await expect(quantity(page)).toHaveValue('1');
+    await expect(linesOf(page).first()).toContainText(product.name);
+    await expect(quantityField(page)).toBeFocused();
+    await expect(quantityField(page)).toHaveValue('1');
     // A person begins to type well after the scanner's Enter.
     await page.waitForTimeout(200);
     for (const digit of String(cases[at])) {
       await hand.press(digit);
       await page.waitForTimeout(120);
     }
-    await expect(quantity(page)).toHaveValue(String(cases[at]));
+    await expect(quantityField(page)).toHaveValue(String(cases[at]));
   }
   await hand.press('Enter');
-  await expect(rows(page)).toHaveCount(10);
+  await expect(linesOf(page)).toHaveCount(10);
   for (const [at, product] of products.entries())
-    await expect(rows(page).filter({ hasText: product.name }).first()).toContainText(`${cases[at]} cases`);
+    await expect(linesOf(page).filter({ hasText: product.name }).first()).toContainText(`${cases[at]} cases`);
   expect(hand.keys).toBeLessThanOrEqual(14);
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
-  const moved = new Map((await lastOrder()).items.map((item) => [item.product_id, item.quantity]));
+  const moved = new Map((await lastReceipt(site)).items.map((item) => [item.product_id, item.quantity]));
   for (const [at, product] of products.entries())
     expect(moved.get(product._id), product.name).toBe((cases[at] ?? 0) * product.case_count);
 });
@@ -206,16 +171,15 @@ test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits
 test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {
-  const [first, second] = (await productsOf(await distributor())) as [Product, Product];
-  await signIn(page, site, 'officer1');
-  await begin(page);
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
   await choose(page, 'Product', first.name);
-  await expect(quantity(page)).toHaveValue('1');
+  await expect(quantityField(page)).toHaveValue('1');
   // A letter in the figure is the beginning of another product's name, and lands in the search alone.
   await page.keyboard.type('k');
   await expect(search(page)).toBeFocused();
   await expect(search(page)).toHaveValue('k');
-  await expect(quantity(page)).toHaveValue('1');
+  await expect(quantityField(page)).toHaveValue('1');
   await page.keyboard.press('Escape');
   await choose(page, 'Product', second.name);
   await page.keyboard.press('Escape');
@@ -224,38 +188,38 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await choose(page, 'Product', first.name);
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(linesOf(page)).toHaveCount(1);
   await expect(search(page)).toBeFocused();
 
   // The same product again: the line grows, no second one.
   await choose(page, 'Product', first.name);
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText('15 cases');
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(linesOf(page).first()).toContainText('15 cases');
   await expect(page.getByRole('status', { name: 'Last change' })).toContainText(`${first.name}, 3 cases`);
   await page.keyboard.press('Control+z');
-  await expect(rows(page).first()).toContainText('12 cases');
+  await expect(linesOf(page).first()).toContainText('12 cases');
 
   // A press on the row, and digits replace its figure; the pad does the same.
-  await rows(page).first().click();
-  await expect(quantity(page)).toBeFocused();
+  await linesOf(page).first().click();
+  await expect(quantityField(page)).toBeFocused();
   const pad = page.getByRole('group', { name: 'Number pad' });
   for (const digit of ['4', '0']) await pad.getByRole('button', { name: digit, exact: true }).click();
   await pad.getByRole('button', { name: 'Delete digit' }).click();
-  await expect(quantity(page)).toHaveValue('4');
-  await expect(quantity(page)).toBeFocused();
+  await expect(quantityField(page)).toHaveValue('4');
+  await expect(quantityField(page)).toBeFocused();
   await add(page).click();
-  await expect(rows(page).first()).toContainText('4 cases');
+  await expect(linesOf(page).first()).toContainText('4 cases');
 
   // Zero removes; that can be taken back too.
-  await rows(page).first().click();
+  await linesOf(page).first().click();
   await page.keyboard.type('0');
   await expect(add(page)).toHaveText('Remove');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(0);
+  await expect(linesOf(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page).first()).toContainText('4 cases');
+  await expect(linesOf(page).first()).toContainText('4 cases');
 
   // A split screen and a turned phone have no soft keyboard either: the pad stays, with Add.
   for (const [width, height, digit] of [
@@ -264,39 +228,21 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
     [390, 480, '7'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await rows(page).first().click();
-    await expect(quantity(page)).toBeInViewport({ ratio: 1 });
+    await linesOf(page).first().click();
+    await expect(quantityField(page)).toBeInViewport({ ratio: 1 });
     await pad.getByRole('button', { name: digit, exact: true }).click();
-    await expect(quantity(page)).toHaveValue(digit);
+    await expect(quantityField(page)).toHaveValue(digit);
     await expect(add(page)).toBeInViewport({ ratio: 1 });
     await add(page).click();
-    await expect(rows(page).first()).toContainText(`${digit} cases`);
+    await expect(linesOf(page).first()).toContainText(`${digit} cases`);
   }
 });
-
-/** A delivery note with so many cases of each product, announced by the office. */
-async function announced(products: readonly Product[], cases: readonly number[]): Promise<string> {
-  const source = await distributor();
-  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
-    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
-    ...{ source_type: 'distributor', source, destination_type: 'seller', destination: 'hub_abuja_wuse' },
-  })) as string;
-  for (const [at, product] of products.entries())
-    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
-      ...{ purchase_order_id: id, product_id: product._id, quantity_accepted: '' },
-      quantity: String((cases[at] ?? 1) * product.case_count),
-      amount: String((cases[at] ?? 1) * Number(product.price)),
-    });
-  return id;
-}
-const receiptOf = async (id: string) =>
-  ((await site.api('officer2', 'GET', 'purchase_order/read', { _id: id })) as Receipt[])[0] as Receipt;
 
 test('a delivery note that is right is two taps: "All there" and "Continue"; what nobody counted moves as expected', {
   tag: ['@B3.8', '@TRF-12'],
 }, async ({ page }) => {
-  const products = (await productsOf(await distributor())).slice(0, 3);
-  const id = await announced(products, [2, 5, 1]);
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 3);
+  const id = await announced(site, products, [2, 5, 1]);
   await signIn(page, site, 'officer1');
   await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
   const hand = new Hand(page);
@@ -313,7 +259,7 @@ test('a delivery note that is right is two taps: "All there" and "Continue"; wha
   // The hub of a card is known for what nobody announced.
   await page.getByRole('link', { name: 'Next receipt' }).click();
   await expect(page.getByText(/^Into .+, now$/)).toBeVisible();
-  const receipt = await receiptOf(id);
+  const receipt = await receiptOf(site, id);
   expect(receipt.tag).toBe('receipt');
   expect(receipt.items.map((item) => item.quantity_accepted ?? item.quantity).sort()).toEqual(
     products.map((one, at) => ([2, 5, 1][at] ?? 0) * one.case_count).sort(),
@@ -323,16 +269,16 @@ test('a delivery note that is right is two taps: "All there" and "Continue"; wha
 test('one line short costs four taps and one key; the reason is proposed, and the rest moves as expected', {
   tag: ['@UI-28', '@B3.5'],
 }, async ({ page }) => {
-  const products = (await productsOf(await distributor())).slice(0, 4);
-  const id = await announced(products, [3, 3, 3, 3]);
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 4);
+  const id = await announced(site, products, [3, 3, 3, 3]);
   const short = products[2] as Product;
   await signIn(page, site, 'officer1');
   await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
   const hand = new Hand(page);
   await hand.tap(page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`));
-  const row = rows(page).filter({ hasText: short.name }).first();
+  const row = linesOf(page).filter({ hasText: short.name }).first();
   await hand.tap(row);
-  await expect(quantity(page)).toBeFocused();
+  await expect(quantityField(page)).toBeFocused();
   await hand.press('2');
   // Said while it is typed, in the row and beside the figure.
   await expect(row).toContainText('1 case short');
@@ -345,23 +291,23 @@ test('one line short costs four taps and one key; the reason is proposed, and th
   await hand.tap(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   expect([hand.taps, hand.keys]).toEqual([4, 1]);
-  const items = new Map((await receiptOf(id)).items.map((item) => [item.product_id, item]));
+  const items = new Map((await receiptOf(site, id)).items.map((item) => [item.product_id, item]));
   expect(items.get(short._id)).toMatchObject({ quantity_accepted: 2 * short.case_count, reason: 'short' });
 });
 
 test('a count goes from the first line on, in sight, and takes the figure that was typed before the rest', {
   tag: ['@UI-28', '@B3.5'],
 }, async ({ page }) => {
-  const products = (await productsOf(await distributor())).slice(0, 12);
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 12);
   const id = await announced(
+    site,
     products,
     products.map(() => 3),
   );
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
   const lit = page.locator('tr[data-product].bg-accent-soft');
   const chosen = async (place: number) => {
-    const name = (await rows(page).nth(place).locator('[title]').first().textContent()) ?? '';
+    const name = (await linesOf(page).nth(place).locator('[title]').first().textContent()) ?? '';
     await expect(search(page)).toHaveValue(name);
     await expect(lit).toHaveCount(1);
     await expect(lit).toContainText(name);
@@ -370,7 +316,7 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   // The page alone never scrolls, and the names have their room although the sidebar is open elsewhere.
   await chosen(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-  const names = await rows(page)
+  const names = await linesOf(page)
     .locator('.line-clamp-2')
     .evaluateAll((all) => all.map((one) => one.clientWidth));
   expect(Math.min(...names)).toBeGreaterThanOrEqual(200);
@@ -379,22 +325,22 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   await chosen(1);
 
   // Units after typed cases go on with the same figure: 2 cases and 3 units, in the row and in what is saved.
-  const second = rows(page).nth(1);
+  const second = linesOf(page).nth(1);
   const units = page.getByRole('group', { name: 'Count quantity in' }).getByRole('button', { name: 'Units' });
   await page.keyboard.type('2');
   await expect(second).toContainText('1 case short');
   await units.click();
-  await expect(quantity(page)).toHaveValue('0');
-  await expect(quantity(page)).toHaveAccessibleDescription('2 cases +');
+  await expect(quantityField(page)).toHaveValue('0');
+  await expect(quantityField(page)).toHaveAccessibleDescription('2 cases +');
   await page.keyboard.type('3');
-  await expect(quantity(page)).toHaveValue('3');
+  await expect(quantityField(page)).toHaveValue('3');
   await expect(second).toContainText('2 cases 3 units');
   // The way back: the units, then the cases, then no figure.
   const back = page.getByRole('button', { name: 'Delete digit' });
   await back.click();
   await expect(second).not.toContainText('units');
   await back.click();
-  await expect(quantity(page)).toHaveValue('2');
+  await expect(quantityField(page)).toHaveValue('2');
   await back.click();
   await expect(second).toContainText('Not counted');
   // Cases that were meant as units become units by another press.
@@ -402,7 +348,7 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   await units.click();
   await page.waitForTimeout(500);
   await units.click();
-  await expect(quantity(page)).toHaveValue('5');
+  await expect(quantityField(page)).toHaveValue('5');
   await expect(second).toContainText('5 units');
 
   // The rest as expected: the typed figure first, then the others, and never a line that was counted.
@@ -415,8 +361,8 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   // A cold start goes on there.
   await page.reload();
   await chosen(2);
-  const items = new Map((await receiptOf(id)).items.map((item) => [item.product_id, item]));
-  const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.product ?? ''));
+  const items = new Map((await receiptOf(site, id)).items.map((item) => [item.product_id, item]));
+  const ids = await linesOf(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.product ?? ''));
   const caseCount = products.find((one) => one._id === ids[0])?.case_count ?? 0;
   expect(items.get(ids[0] ?? '')?.quantity_accepted).toBe(2 * caseCount);
   expect(items.get(ids[1] ?? '')?.quantity_accepted).toBe(5);
@@ -425,9 +371,8 @@ test('a count goes from the first line on, in sight, and takes the figure that w
 test('nothing wrong is added by a slip: a search without a hit, a slow scanner, a torn code, a code that nobody knows', {
   tag: ['@SYNC-13', '@UI-28'],
 }, async ({ page }) => {
-  const [one, two] = (await productsOf(await distributor())) as [Product, Product];
-  await signIn(page, site, 'officer1');
-  await begin(page);
+  const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
   const wedge = await plugIn(page);
   await page.keyboard.type('zzq');
   await page.keyboard.press('Enter');
@@ -435,7 +380,7 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await expect(search(page)).toHaveValue('zzq');
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');
-  await expect(quantity(page)).toHaveValue('');
+  await expect(quantityField(page)).toHaveValue('');
   await page.keyboard.press('Escape');
 
   // A code whose keys come slowly is a code, and never a figure.
@@ -445,21 +390,21 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await page.keyboard.press('Enter');
   await choose(page, 'Product', one.name);
   await wedge.scan(two.barcode_case, 120);
-  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('1 case');
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('1 case');
   // The figure that the digits replaced was not typed, so nothing else changed.
-  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
   await page.keyboard.press('Escape');
   await wedge.scan(two.barcode_case, 120);
-  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('2 cases');
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('2 cases');
   await choose(page, 'Product', one.name);
   await wedge.torn(two.barcode_case, 5);
-  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('3 cases');
-  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('3 cases');
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('3 cases');
 
   // The scanner goes on after a code that nobody knows.
   await wedge.scan('9780000000019');
   await wedge.scan(two.barcode_case);
-  await expect(rows(page).filter({ hasText: two.name }).first()).toContainText('4 cases');
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('4 cases');
   await expect(page.getByText('1 unknown code, not counted')).toBeVisible();
   await page.getByRole('button', { name: 'Remove 9780000000019' }).click();
   await expect(page.getByText('unknown code')).toHaveCount(0);
@@ -473,34 +418,32 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
 test('a slow tablet and a quick scanner: the characters of a code never become a figure', {
   tag: ['@SYNC-13'],
 }, async ({ page }) => {
-  const [one, two] = (await productsOf(await distributor())) as [Product, Product];
-  await signIn(page, site, 'officer1');
-  await begin(page);
+  const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
   const wedge = await plugIn(page);
   // The first scan is booked while the characters of the second one come, and the figure's field begins anew under them.
   await wedge.scan(one.barcode_case);
-  await expect(quantity(page)).toBeFocused();
+  await expect(quantityField(page)).toBeFocused();
   for (let round = 1; round <= 3; round += 1) {
     await wedge.split(one.barcode_case, two.barcode_case, async () => {
-      await expect(rows(page).filter({ hasText: one.name }).first()).toContainText(`${round + 1} cases`);
+      await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText(`${round + 1} cases`);
     });
-    await expect(rows(page).filter({ hasText: two.name }).first()).toContainText(
+    await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText(
       round === 1 ? '1 case' : `${round} cases`,
     );
   }
   await expect(page.getByRole('status', { name: 'Scans' })).toContainText('7 scans');
-  await expect(rows(page).filter({ hasText: one.name }).first()).toContainText('4 cases');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('4 cases');
+  await expect(linesOf(page)).toHaveCount(2);
 });
 
 test('a hub that counts blind hides what was expected until a figure is saved, then says the difference', {
   tag: ['@UI-28', '@B3.5'],
 }, async ({ page, browser }) => {
-  const [first, second] = (await productsOf(await distributor())) as [Product, Product];
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
   // The office turns it on in the form of the hub.
   const office = await browser.newPage();
-  await signIn(office, site, 'admin');
-  await office.goto(`${site.url}/sellers/hub_abuja_wuse/update`);
+  await openAs(office, site, 'admin', `${site.url}/sellers/hub_abuja_wuse/update`);
   const option = office.getByRole('switch', { name: 'Blind count' });
   await expect(option).not.toBeChecked();
   // As a person presses it: on its words.
@@ -510,7 +453,7 @@ test('a hub that counts blind hides what was expected until a figure is saved, t
   await expect(office.getByText('Seller successfully updated.')).toBeVisible();
   await office.close();
   try {
-    const id = await announced([first, second], [7, 5]);
+    const id = await announced(site, [first, second], [7, 5]);
     await signIn(page, site, 'officer1');
     await page.getByRole('link', { name: 'Receive Shipment' }).first().click();
     const card = page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`);
@@ -520,7 +463,7 @@ test('a hub that counts blind hides what was expected until a figure is saved, t
     const item = page.getByRole('listitem').filter({ has: card });
     await expect(item.getByRole('button', { name: /^All there/ })).toHaveCount(0);
     await card.click();
-    const row = rows(page).filter({ hasText: first.name }).first();
+    const row = linesOf(page).filter({ hasText: first.name }).first();
     await expect(row).toContainText('Hidden');
     await expect(row).not.toContainText('7 cases');
     await expect(page.getByRole('button', { name: /^Accept all as expected/ })).toHaveCount(0);
@@ -532,7 +475,7 @@ test('a hub that counts blind hides what was expected until a figure is saved, t
     await expect(row).toContainText('7 cases');
     await expect(row).toContainText('1 case short');
     // The other line is next, and still hidden, also behind its own button.
-    await expect(rows(page).filter({ hasText: second.name }).first()).toContainText('Hidden');
+    await expect(linesOf(page).filter({ hasText: second.name }).first()).toContainText('Hidden');
     await page.getByRole('button', { name: `Edit ${second.name}`, exact: true }).click();
     await expect(page.getByRole('dialog').getByLabel('Quantity accepted', { exact: true })).toBeVisible();
     await expect(page.getByRole('dialog').getByLabel('Quantity expected')).toHaveCount(0);

@@ -2,8 +2,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { unfoldFor } from '../support/menu.ts';
 import { button } from '../support/onPage.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 /** What is wrong with how the focused element is seen; null when nothing is. */
@@ -90,6 +91,7 @@ test('the title takes the words of the heading, however late the name of the rec
     _id: string;
   }[];
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await page.clock.install();
   await signIn(page, site, 'admin');
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -105,7 +107,7 @@ test('the title takes the words of the heading, however late the name of the rec
   await page.goto(`${site.url}/warehouses/${warehouse?._id}/products`);
   await expect(page).toHaveTitle('Warehouse - Kasuwa');
   // Later than any answer that is on time.
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(5_000);
   answer();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mushin Hub');
   await expect(page).toHaveTitle('Mushin Hub - Kasuwa');
@@ -184,8 +186,7 @@ test('the drawer of narrow screens and the user menu: focus goes in, Escape brin
 test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus and give it back', {
   tag: ['@WCAG-2.1.1', '@WCAG-2.4.3', '@WCAG-2.4.11', '@UI-07', '@UI-25'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/managers`);
+  await openAs(page, site, 'admin', `${site.url}/managers`);
   const table = page.getByRole('table', { name: 'Managers' });
   await expect(table).toBeVisible();
   await page.locator('#screen').focus();
@@ -235,8 +236,7 @@ test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus an
 test('a form by keyboard: dates and choices typed, the refused field gets the focus, the question on leaving', {
   tag: ['@WCAG-3.3.1', '@WCAG-4.1.3', '@UI-01', '@B12.8'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/store-types/create`);
+  await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.locator('#screen').focus();
   const name = page.getByLabel('Name', { exact: true });
   await tabTo(page, name);
@@ -275,8 +275,7 @@ test('a form by keyboard: dates and choices typed, the refused field gets the fo
 test('a whole transfer by keyboard: parties, a line, editing and removing it, completing it', {
   tag: ['@WCAG-2.1.1', '@WCAG-4.1.3', '@UI-13', '@UI-28', '@B11.1'],
 }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
   const from = page.getByRole('combobox', { name: 'From Distributor' });
   const to = page.getByRole('combobox', { name: 'To Hub' });
   await expect(from).toBeEnabled();

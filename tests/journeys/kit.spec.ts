@@ -3,11 +3,13 @@
 import { expect, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { drawnAtRest } from '../support/drawn.ts';
+import { begin, beginAs, FROM, SOURCE } from '../support/receiving.ts';
 import { restyled } from '../support/restyled.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { lineIdle } from '../support/settled.ts';
-import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
+import { clearOfMidnight, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
+test.use(noWorker);
 const site = siteOfFile();
 
 test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', {
@@ -122,8 +124,7 @@ test('a status is chosen of what is there; only of a manufacturer, and of an off
 
 test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] }, async ({ page }) => {
   await clearOfMidnight();
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/inventory/report`);
+  await openAs(page, site, 'accounts', `${site.url}/inventory/report`);
   await page.getByRole('tab', { name: 'Shipment Received' }).click();
   const from = page.getByLabel('From');
   const to = page.getByLabel('To', { exact: true });
@@ -141,8 +142,7 @@ test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] },
 test('a range of dates is one chip: it says the days, opens both fields, and Escape closes them', {
   tag: ['@UI-17'],
 }, async ({ page }) => {
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/order-groups?from=2025-10-24&to=2025-11-22`);
+  await openAs(page, site, 'accounts', `${site.url}/order-groups?from=2025-10-24&to=2025-11-22`);
   const chip = page.getByRole('button', { name: 'Dates: 24 Oct 2025 – 22 Nov 2025' });
   const from = page.getByLabel('From', { exact: true });
   const to = page.getByLabel('To', { exact: true });
@@ -179,11 +179,7 @@ test('a range of dates is one chip: it says the days, opens both fields, and Esc
 test('the quantity stepper: cases and units, at least one unit, typed sums, one decimal; the question before stock moves', {
   tag: ['@UI-13', '@UI-14', '@UI-15', '@UI-16', '@ERR-06'],
 }, async ({ page }) => {
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Mushin Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await beginAs(page, site, 'officer1', 'shipment/in', SOURCE, ['To Hub', 'Mushin Hub']);
   await page.getByRole('combobox', { name: 'Product', exact: true }).click();
   await page.getByRole('option').first().click();
   const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
@@ -245,8 +241,7 @@ test('more than 500 products: the picker searches 250 ms after the third letter'
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
     _id: string;
   }[];
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse?._id}/opening`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse?._id}/opening`);
   const picker = page.getByRole('combobox', { name: 'Product', exact: true });
   const options = page.getByRole('listbox', { name: 'Product' }).getByRole('option');
   await picker.click();
@@ -303,8 +298,7 @@ test('a search box waits 750 ms, over rows that are all here too; Enter does not
 test('sales officers open with the active hub managers; a rep of a hub is found by his role', {
   tag: ['@CONST-27', '@PERM-51'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/sales-officers`);
+  await openAs(page, site, 'staff', `${site.url}/sales-officers`);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('sales_officer.manager');
   await page.goto(`${site.url}/sales-officers?role=sales_officer.rep`);
@@ -313,8 +307,7 @@ test('sales officers open with the active hub managers; a rep of a hub is found 
 });
 
 test('what cannot be undone is asked first, in the documents’ words', { tag: ['@ERR-05'] }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/config-wizard`);
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as { _id: string }[];
   await site.api('admin', 'POST', 'product_tag/create', {
     product_id: product?._id ?? '',
@@ -355,8 +348,7 @@ test('the fulfilment matrix that cannot be had says so and can be asked again', 
 test('columns that are hidden and filters that are named stay with their person; the address alone carries a filter to others', async ({
   page,
 }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/managers?role=manager.accountant`);
+  await openAs(page, site, 'admin', `${site.url}/managers?role=manager.accountant`);
   const head = page.getByRole('columnheader');
   await expect(head.filter({ hasText: 'Email' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Customise' }).click();
@@ -383,7 +375,6 @@ test('a long list in the wizard answers at the first letter, and the arrows and 
 }, async ({ page }) => {
   // 200 calls come first.
   test.slow();
-  const FROM = 'Adéọlá & Sons Trading';
   const [model] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as {
     brand: { _id: string };
   }[];
@@ -410,10 +401,7 @@ test('a long list in the wizard answers at the first letter, and the arrows and 
     });
   }
   await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', 'Mushin Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await begin(page, site, 'shipment/in', SOURCE, ['To Hub', 'Mushin Hub']);
   const picker = page.getByRole('combobox', { name: 'Product', exact: true });
   const list = page.getByRole('listbox', { name: 'Product' });
   await picker.click();
@@ -480,8 +468,7 @@ test('a long list in the wizard answers at the first letter, and the arrows and 
 });
 
 test('on a phone a row is a card with its name and its menu; on a tablet both are in sight too', async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/sellers`);
+  await openAs(page, site, 'admin', `${site.url}/sellers`);
   const row = page.getByRole('row', { name: /Wuse Hub/ });
   for (const [width, height] of [
     [390, 780],
@@ -498,11 +485,7 @@ test('on a phone a row is a card with its name and its menu; on a tablet both ar
 test('a row is drawn again when it changes: not at a key beside it, nor to go away with its list', {
   tag: ['@P1'],
 }, async ({ page, browser }) => {
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await beginAs(page, site, 'officer1');
   const picker = page.getByRole('combobox', { name: 'Product', exact: true });
   const quantity = page.getByLabel('Quantity', { exact: true });
   const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
@@ -523,8 +506,7 @@ test('a row is drawn again when it changes: not at a key beside it, nor to go aw
   expect(await lines.again()).toBe(0);
 
   const desk = await browser.newPage();
-  await signIn(desk, site, 'admin');
-  await desk.goto(`${site.url}/products`);
+  await openAs(desk, site, 'admin', `${site.url}/products`);
   await desk.locator('tbody tr').nth(9).waitFor();
   await desk.getByRole('link', { name: 'Create Product' }).hover();
   await lineIdle(desk);

@@ -5,8 +5,9 @@ import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
 import { openScreen } from '../support/menu.ts';
 import { button, said } from '../support/onPage.ts';
+import { beginAs } from '../support/receiving.ts';
 import { openRowMenu, openTotals } from '../support/rowMenu.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 // Requests of a worker would pass by the delays that this file puts in their way.
@@ -23,8 +24,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   tag: ['@ORD-28', '@B12.5', '@B12.7'],
 }, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_31');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups?search=${ref}`);
   const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
   const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
   await openRowMenu(page.getByRole('row', { name: ref }));
@@ -60,8 +60,7 @@ test('given up after it was said to be done, a deposit does not close the next o
   tag: ['@LED-04', '@B12.6'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036690001');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers/${owner}/balance`);
+  await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
   await button(page, 'New Deposit').click();
   await dialog.getByLabel('Value (NGN)').fill('700');
@@ -130,8 +129,7 @@ test('fields that are refused late do not take the focus from the dialog that wa
   tag: ['@LED-12', '@B12.6'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036690003');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
+  await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/virtual-account`);
   const dialog = page.getByRole('dialog', { name: 'Create virtual account' });
   const first = dialog.getByLabel('First name');
   const release = await holdAnswer(page, 'ledger_tag/virtual_account_create', { bvn: '222333444556' });
@@ -162,8 +160,7 @@ test('nor from the form below a dialog that was closed, nor from a dialog above 
     ...{ sku_id: 'LATE-1', case_count: '24', mpu: '12', price: '16000.50', weight: '0', size: '0' },
     brand_id: 'brand_milo',
   })) as string;
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/products/${id}/update`);
+  await openAs(page, site, 'admin', `${site.url}/products/${id}/update`);
   const dialog = page.getByRole('dialog', { name: 'Add tag' });
   const value = dialog.getByLabel('Value');
   const name = page.getByLabel('Name', { exact: true });
@@ -206,12 +203,7 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   ).filter((one) => one.status === 'active');
   if (!mine || !other) throw new Error('The demo has no two products.');
   const [first, second] = ['9780000000033', '9780000000040'] as const;
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await button(page, 'Save & Add Products').click();
-  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  await beginAs(page, site, 'officer1');
   const wedge = await plugIn(page);
   const line = (code: string) => page.getByRole('listitem').filter({ hasText: code });
   for (const code of [first, second]) {
@@ -253,8 +245,7 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
 test('a form that was left while it was asked is said to be saved, and leads nobody away from where he is', {
   tag: ['@B12.6', '@B12.8'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/store-types/create`);
+  await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.getByLabel('Name', { exact: true }).fill('Shop of the late word');
   await page.getByLabel('Description', { exact: true }).fill('A shop for a test');
   const release = await holdAnswer(page, 'store_type/create');
@@ -289,8 +280,7 @@ test('a line given up while it was saved closes by its late answer no dialog of 
     await ask('purchase_order_item/upsert', {
       ...{ purchase_order_id: id, product_id: one._id, quantity: '24', quantity_accepted: '24', amount: '1000' },
     });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/purchase-orders/${id}?mode=edit`);
+  await openAs(page, site, 'admin', `${site.url}/purchase-orders/${id}?mode=edit`);
   const quantity = page.getByRole('dialog').getByLabel('Quantity', { exact: true });
   const answer = await holdAnswer(page, 'purchase_order_item/upsert');
   await button(page, `Edit ${first.name}`).click();
@@ -387,8 +377,7 @@ test('a screen that is told to wait, because two reports of its person run, wait
 test('on a slow line the rows of before say that they are, until what was searched is there', {
   tag: ['@UI-07', '@B14.9'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/buyers`);
+  await openAs(page, site, 'admin', `${site.url}/buyers`);
   const rows = page.locator('tbody tr');
   const told = page.getByText('Updating…');
   await expect(rows.first()).toBeVisible();
@@ -415,8 +404,7 @@ test('on a slow line the rows of before say that they are, until what was search
 
 test('nor does anything move in a dialog', { tag: ['@UI-07', '@B14.9'] }, async ({ page }) => {
   await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_47' });
-  await signIn(page, site, 'care');
-  await page.goto(`${site.url}/buyers/buyer_47/cart`);
+  await openAs(page, site, 'care', `${site.url}/buyers/buyer_47/cart`);
   await button(page, 'Add Product').click();
   const dialog = page.getByRole('dialog');
   const row = dialog.locator('tbody tr').first();
@@ -525,8 +513,7 @@ test('a screen whose file hangs: on a first visit and from another one the shell
 test('a picture on a line that hangs is stopped by hand: nothing is sent any more or said later, the field has the focus and takes the next one', {
   tag: ['@UI-20', '@B12.6'],
 }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/brands/brand_milo/update`);
+  await openAs(page, site, 'admin', `${site.url}/brands/brand_milo/update`);
   const picture = page.locator('input[type=file]');
   const give = () => picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
   const stop = button(page, 'Stop sending the image');

@@ -1,9 +1,9 @@
 /** A catalogue of several blocks in the wizard: chosen by name and by scan, from the server's answer and from the tablet's copy. */
 import { expect, type Page, test } from '@playwright/test';
+import { begin, FROM } from '../support/receiving.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
-const FROM = 'Adéọlá & Sons Trading';
 const MORE = 600;
 const nameOf = (n: number) => `Ọ̀pọ̀ tin ${n}.`;
 const codeOf = (n: number) => String(6_009_000_000_000 + n);
@@ -78,11 +78,7 @@ test('a catalogue of several blocks: one that is inactive is not offered, the ot
   await site.api('admin', 'POST', 'product/set_status', { _id: off?._id ?? '', status: 'inactive' });
   await signIn(page, site, 'officer1');
   await installed(page);
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  await begin(page, site);
   let wedge = await plugIn(page);
   const offered = async () =>
     Number(

@@ -2,12 +2,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
+import { addLine, beginReceipt, FROM, fillFirst, TO } from '../support/receiving.ts';
 import { choose, installed, killBrowser, preparedFor, removeFolder, signIn, siteOfFile } from '../support/site.ts';
-
-const FROM = 'Adéọlá & Sons Trading';
-const TO = 'Wuse Hub';
 
 const site = siteOfFile();
 
@@ -24,24 +22,6 @@ async function stockOf(hub: string): Promise<Map<string, number>> {
     warehouse_id: warehouses[0]._id,
   })) as Stock[];
   return new Map(rows.map((row) => [row.product.name, row.quantity]));
-}
-
-async function addLine(page: Page, index: number, quantity: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
-  await page.getByRole('option').nth(index).click();
-  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
-  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
-  const before = await rows.count();
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(rows).toHaveCount(before + 1);
-}
-
-async function begin(page: Page): Promise<void> {
-  await page.goto(`${site.url}/inventory/shipment/in`);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', TO);
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
 }
 
 test('a shipment of 40 lines is received without a server and arrives exactly once', {
@@ -63,7 +43,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   const banner = page.locator('header[data-offline]');
   await expect(banner).toHaveCSS('background-color', 'rgb(240, 181, 69)');
   expect((await banner.boundingBox())?.height).toBe(55);
-  await begin(page);
+  await beginReceipt(page, site);
   await expect(page).toHaveURL(/purchase_order_id=local-/);
   for (let line = 0; line < 40; line += 1) await addLine(page, 0, String((line % 7) + 1));
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('41 changes waiting to send');
@@ -137,7 +117,7 @@ test('the answer to create is lost: one purchase order, not two', { tag: ['@SYNC
       .total;
   const before = await count();
   site.loseAnswer('purchase_order/create');
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 2, '4');
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
@@ -176,7 +156,7 @@ test("a captive portal's page is no answer: nothing is lost, nothing counts as s
   page,
 }) => {
   await signIn(page, site, 'officer1');
-  await begin(page);
+  await beginReceipt(page, site);
   // The address says that the create was answered; the status may still be the one before it.
   await expect(page).toHaveURL(/purchase_order_id=(?!local-)/);
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
@@ -207,7 +187,7 @@ test('a browser killed right after "Saved on this tablet" loses nothing; the que
     await preparedFor(page);
     await installed(page);
     await site.stopServer();
-    await begin(page);
+    await beginReceipt(page, site);
     await addLine(page, 5, '6');
     await expect(page.getByText('Saved on this tablet. It will be sent when you are online.')).toBeVisible();
     await killBrowser(profile);
@@ -250,7 +230,7 @@ test('a line that was removed by mistake comes back, also without a server: one 
   tag: ['@B12.4'],
 }, async ({ page, context }) => {
   await signIn(page, site, 'officer1');
-  await begin(page);
+  await beginReceipt(page, site);
   const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
   await addLine(page, 0, '3');
   await expect(rows.first()).toContainText('Sent');
@@ -290,7 +270,7 @@ test('the page is closed and the line comes back: the worker sends what waits wh
     };
   const { total } = await orders();
   site.cutApi(true);
-  await begin(page);
+  await beginReceipt(page, site);
   await addLine(page, 0, '3');
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('2 changes waiting to send');
 
@@ -382,10 +362,7 @@ test('without a server goods are issued, and a part of them comes back: the retu
   };
   const starts = async (path: string, hubLabel: string, associateLabel: string) => {
     await page.goto(`${site.url}/inventory/${path}`);
-    await choose(page, hubLabel, TO);
-    await choose(page, associateLabel, name);
-    await page.getByRole('button', { name: 'Save & Add Products' }).click();
-    await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
+    await fillFirst(page, [hubLabel, TO], [associateLabel, name]);
   };
   await starts('stock/out', 'From Hub', 'To Delivery Associate');
   await choose(page, 'Product', product.name);

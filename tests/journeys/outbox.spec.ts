@@ -1,16 +1,13 @@
 /** The outbox: one card a transfer in the officer's words, and a refusal that is mended on its card (SYNC section 11). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+import { addLine, complete, FROM, fillFirst, HUB, TO } from '../support/receiving.ts';
+import { installed, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => site.cutApi(false));
-
-const HUB = 'hub_abuja_wuse';
-const TO = 'Wuse Hub';
-const FROM = 'Adéọlá & Sons Trading';
 
 interface Held {
   warehouse_id: string;
@@ -71,11 +68,6 @@ async function issueOf(lines: readonly { product: Held['product']; units: number
   return { id, associate: associate.name, address: `${site.url}/inventory/stock/out?purchase_order_id=${id}` };
 }
 
-async function complete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
 test('an issue of more than there is says the figures on its card, and one press issues what is there', {
   tag: ['@SYNC-29', '@SYNC-33', '@SYNC-34', '@TRF-14'],
 }, async ({ page }) => {
@@ -88,8 +80,7 @@ test('an issue of more than there is says the figures on its card, and one press
     { product: right.product, units: right.product.case_count },
   ];
   const { id, associate, address } = await issueOf(lines);
-  await signIn(page, site, 'officer1');
-  await page.goto(address);
+  await openAs(page, site, 'officer1', address);
   await complete(page);
   await expect(page.getByText('Transfer failed.').first()).toBeVisible();
   await expect(syncStatus(page)).toHaveText('1 needs attention');
@@ -199,8 +190,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   const { id, associate, address } = await issueOf([
     { product: short.product, units: short.quantity + short.product.case_count },
   ]);
-  await signIn(page, site, 'officer1');
-  await page.goto(address);
+  await openAs(page, site, 'officer1', address);
   await complete(page);
   await expect(syncStatus(page)).toHaveText('1 needs attention');
   await desk('purchase_order_item/upsert', {
@@ -246,17 +236,8 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
   site.cutApi(true);
-  await choose(page, 'From Distributor', FROM);
-  await choose(page, 'To Hub', TO);
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
-  for (const index of [0, 1]) {
-    await page.getByRole('combobox', { name: 'Product', exact: true }).click();
-    await page.getByRole('option').nth(index).click();
-    await page.getByLabel('Quantity', { exact: true }).fill('3');
-    await page.getByRole('button', { name: 'Add Product' }).click();
-    await expect(rows).toHaveCount(index + 1);
-  }
+  await fillFirst(page);
+  for (const index of [0, 1]) await addLine(page, index, '3');
   const banner = page.getByRole('banner');
   await expect(syncStatus(page)).toHaveText('1 needs attention');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
@@ -309,8 +290,7 @@ test('the app can be installed from the outbox where the browser offers it, and 
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => false;
   });
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/sync`);
+  await openAs(page, site, 'officer1', `${site.url}/sync`);
   const alert = page.getByRole('alert').filter({ hasText: 'Storage may be cleared: install the app' });
   // Nothing waits, so nothing is said to be in danger.
   await expect(alert).toBeVisible();
@@ -386,8 +366,7 @@ test('nothing is left of a product: the line says 0, its way out is to remove it
       counted: String(units),
     });
   await count(0);
-  await signIn(page, site, 'officer1');
-  await page.goto(opened.address);
+  await openAs(page, site, 'officer1', opened.address);
   const line = page.getByRole('row').filter({ hasText: gone.product.name });
   await expect(page.getByRole('button', { name: '1 product asks for too much' })).toBeVisible();
   await line.click();

@@ -1,13 +1,13 @@
 /** Orders from the cart to the wallet, as staff, customer support and the accountant meet them. */
 import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
-import { violations } from '../support/axe.ts';
+import { violationsInBoth } from '../support/axe.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { said } from '../support/onPage.ts';
 import { lineAct, openPageMenu, openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { lineIdle } from '../support/settled.ts';
 import { exportedRows } from '../support/sheet.ts';
-import { choose, clearOfMidnight, noWorker, signIn, siteOfFile } from '../support/site.ts';
+import { choose, clearOfMidnight, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
@@ -149,8 +149,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   ],
 }, async ({ page }) => {
   const { ref, id } = await placed('buyer_20');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups?search=${ref}`);
   const row = page.getByRole('table');
   await openRowMenu(row);
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
@@ -241,8 +240,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   ],
 }, async ({ page }) => {
   const { ref, id, product, other } = await placed('buyer_21');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   await expect(page.getByRole('heading', { name: ref })).toBeVisible();
   const dialog = page.getByRole('dialog');
   // The amount, by double-click: Save only for another number.
@@ -415,8 +413,7 @@ test('one order of a group is restored: at once before the group is billed, afte
     });
   };
   await cancel();
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${group}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${group}`);
   const notice = page.getByText('This order is cancelled and does not count in the total.');
   const restore = page.locator('#screen').getByRole('button', { name: 'Restore' });
   const dialog = page.getByRole('dialog');
@@ -451,8 +448,7 @@ test('cases that are not whole: two decimals in the list, one in the exported fi
   const cases = quantity / product.case_count;
   // Else both would say the same.
   expect(Number(cases.toFixed(2))).not.toBe(Number(cases.toFixed(1)));
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups?search=${ref}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(
     page
@@ -497,8 +493,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
   };
   await allow(product._id, product.case_count * 3);
   await allow(added?._id ?? '', 0);
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-groups/${id}`);
+  await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog');
   await expect(page.getByText('3.0 cases available')).toBeVisible();
   await lineAct(page, product.name, 'Edit');
@@ -526,8 +521,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
 test('customer support fills a cart and places it; nothing after that is theirs', {
   tag: ['@ORD-02', '@ORD-24', '@ORD-27', '@PERM-47', '@A13'],
 }, async ({ page }) => {
-  await signIn(page, site, 'care');
-  await page.goto(`${site.url}/buyers/buyer_30/cart`);
+  await openAs(page, site, 'care', `${site.url}/buyers/buyer_30/cart`);
   await expect(page.getByText('Oops! No items in cart')).toBeVisible();
   await choose(page, 'Hub', 'Mushin Hub');
   await page.getByRole('button', { name: 'Start a cart' }).click();
@@ -708,8 +702,7 @@ test('an order against the wallets, and a deposit by the accountant', {
 }, async ({ page }) => {
   const { ref, id } = await placed('buyer_22');
   await site.api('admin', 'POST', 'order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/order-reconciliation`);
+  await openAs(page, site, 'accounts', `${site.url}/order-reconciliation`);
   await expect(page.getByText('No order found. Search by order ref.')).toBeVisible();
   // The newest order is one press away.
   const last = page.getByRole('region', { name: 'Last orders' });
@@ -791,8 +784,7 @@ test('an order against the wallets, and a deposit by the accountant', {
 test('the two summaries: all hubs and 30 days at once, nothing without hub and days, figures with their totals', {
   tag: ['@RPT-17', '@RPT-01', '@RPT-02', '@RPT-03', '@RPT-04', '@RPT-05', '@RPT-06', '@RPT-07', '@UI-17'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-value-summary?from=2099-01-01`);
+  await openAs(page, site, 'staff', `${site.url}/order-value-summary?from=2099-01-01`);
   await expect(page.getByText('Set filters to fetch order sales')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeDisabled();
   await page.goto(`${site.url}/order-value-summary`);
@@ -960,8 +952,7 @@ test('a hub manager filters the order summary by the associates of the own hub',
   const hub = own[0]?.seller.name ?? '';
   const mine = people.filter((one) => one.seller_id === own[0]?.seller_id);
   expect(own.map((one) => one._id)).toEqual(mine.map((one) => one._id));
-  await signIn(page, site, 'hubmanager');
-  await page.goto(`${site.url}/order-summary`);
+  await openAs(page, site, 'hubmanager', `${site.url}/order-summary`);
   const associate = page.getByLabel('Delivery Associate');
   await expect(associate.locator('option')).toHaveText(['All', ...mine.map((one) => one.name)]);
   await choose(page, 'Seller', hub);
@@ -978,8 +969,7 @@ test('a hub manager filters the order summary by the associates of the own hub',
 test('fulfilment by location and retailer, and the wallet reports', {
   tag: ['@FUL-01', '@FUL-02', '@FUL-03', '@FUL-04', '@FUL-06', '@RPT-15', '@B6.10'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/order-fulfilment`);
+  await openAs(page, site, 'staff', `${site.url}/order-fulfilment`);
   // What nobody ordered takes no room at first: it is told how much that is.
   const ordered = (await site.api('staff', 'GET', 'order/matrix_fulfilment', { ordered: 'true' })) as {
     columns: { name: string }[];
@@ -1061,8 +1051,7 @@ test('the order summary fits its card at 1280: adjustments step aside, and their
   tag: ['@RPT-06'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/order-summary`);
+  await openAs(page, site, 'accounts', `${site.url}/order-summary`);
   const table = page.getByRole('table', { name: 'Order Summary' });
   await expect(table.getByRole('rowheader', { name: 'Grand Total' })).toBeVisible();
   const room = () => table.evaluate((one) => (one.parentElement?.clientWidth ?? 0) - one.scrollWidth);
@@ -1077,8 +1066,7 @@ test('the order summary fits its card at 1280: adjustments step aside, and their
 test('retention: a start after the end clears the end; dates that make no range are asked for', {
   tag: ['@UI-17'],
 }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/report-buyer-retention?to=${day(10)}`);
+  await openAs(page, site, 'staff', `${site.url}/report-buyer-retention?to=${day(10)}`);
   await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill(day(3));
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('');
@@ -1092,8 +1080,7 @@ test('retention: a start after the end clears the end; dates that make no range 
 });
 
 test('pending orders: all dates, the oldest first, with their age', { tag: ['@B5.10'] }, async ({ page }) => {
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/pending-orders`);
+  await openAs(page, site, 'staff', `${site.url}/pending-orders`);
   await expect(page.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'descending');
   await expect(
     page
@@ -1104,37 +1091,32 @@ test('pending orders: all dates, the oldest first, with their age', { tag: ['@B5
   await expect(page.getByRole('cell', { name: /^(Completed|Cancelled|Delivered|Draft)$/ })).toHaveCount(0);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`no accessibility violation on an order and its dialogs, ${theme}`, { tag: ['@SHELL-14'] }, async ({ page }) => {
-    test.setTimeout(480_000);
-    const { id, ref } = await placed(theme === 'light' ? 'buyer_23' : 'buyer_24');
-    await signIn(page, site, 'admin');
-    if (theme === 'dark') {
-      await page.getByRole('button', { name: 'User menu' }).click();
-      await page.getByRole('button', { name: 'Dark theme' }).click();
-    }
-    const found: string[] = [];
-    const look = async (what: string) => {
-      await lineIdle(page);
-      for (const one of await violations(page)) found.push(`${what} ${one}`);
-    };
-    await page.goto(`${site.url}/order-groups/${id}`);
-    await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
-    await look('detail');
-    await openTotals(page);
-    await look('details');
-    for (const name of ['Edit Payment', 'Add Product', 'Cancel', 'Mark delivered']) {
-      if (name === 'Cancel') await openPageMenu(page);
-      await page.getByRole('button', { name, exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await look(name);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await page.goto(`${site.url}/order-reconciliation?ref=${ref}`);
-    await page.getByRole('button', { name: 'New Deposit' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'New Deposit' })).toBeVisible();
-    await look('deposit');
-    expect(found).toEqual([]);
-  });
-}
+test('no accessibility violation on an order and its dialogs, light and dark', { tag: ['@SHELL-14'] }, async ({
+  page,
+}) => {
+  test.setTimeout(480_000);
+  const { id, ref } = await placed('buyer_23');
+  const found: string[] = [];
+  const look = async (what: string) => {
+    await lineIdle(page);
+    for (const one of await violationsInBoth(page)) found.push(`${what} ${one}`);
+  };
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
+  await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+  await look('detail');
+  await openTotals(page);
+  await look('details');
+  for (const name of ['Edit Payment', 'Add Product', 'Cancel', 'Mark delivered']) {
+    if (name === 'Cancel') await openPageMenu(page);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(name);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.goto(`${site.url}/order-reconciliation?ref=${ref}`);
+  await page.getByRole('button', { name: 'New Deposit' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'New Deposit' })).toBeVisible();
+  await look('deposit');
+  expect(found).toEqual([]);
+});

@@ -6,9 +6,10 @@ import { chromium, expect, type LaunchOptions, type Locator, type Page, test } f
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { crowded, sideways } from '../support/layout.ts';
 import { openScreen } from '../support/menu.ts';
+import { fillFirst } from '../support/receiving.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
-import { choose, noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 // A finger: the sizes of a mouse are smaller.
 test.use({ ...noWorker, hasTouch: true });
@@ -230,9 +231,7 @@ test('letters that the browser was told to show twice as large: taken, the menu 
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await openScreen(page, 'Receive Shipment');
   expect(await sideways(page)).toEqual([]);
-  await choose(page, 'From Distributor', 'North Star Provisions');
-  await choose(page, 'To Hub', 'Wuse Hub');
-  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await fillFirst(page, ['From Distributor', 'North Star Provisions']);
   const picker = page.getByRole('combobox', { name: 'Product', exact: true });
   await expect(picker).toBeVisible();
   // "Search by name" and not "S".

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { exportedRows } from '../support/sheet.ts';
-import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the delays that this file puts in their way.
 test.use({ serviceWorkers: 'block' });
@@ -49,8 +49,7 @@ const upload = (page: Page, name: string, content: string | Buffer) =>
 
 test('who may not count sees no way to, and no screen', { tag: ['@B2.10', '@PERM-46'] }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/warehouses/${hub}/products`);
+  await openAs(page, site, 'officer1', `${site.url}/warehouses/${hub}/products`);
   await expect(page.getByRole('heading', { name: 'Mushin Hub' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Count stock' })).toHaveCount(0);
@@ -64,8 +63,7 @@ test('first stock by a file: nothing before the dry run, every bad cell named, t
   const [first, second, third, fourth] = await productsOf();
   if (!first || !second || !third || !fourth) throw new Error('The demo has no products');
   const warehouse = await emptyWarehouse();
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse}/opening`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse}/opening`);
   await expect(page.getByText('Many products from a file')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -160,8 +158,7 @@ test('a long file: progress, a stop between batches, a lost answer, and every ro
     );
   }
   const warehouse = await emptyWarehouse();
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse}/opening`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse}/opening`);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -207,8 +204,7 @@ test('one product by hand with a reason; the history says who changed what, from
   const [product] = await productsOf();
   if (!product) throw new Error('The demo has no products');
   const warehouse = await emptyWarehouse();
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse}/products`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse}/products`);
   await page.getByRole('link', { name: 'Count stock' }).click();
   await page.getByLabel('Reason').selectOption({ label: 'Found' });
   await choose(page, 'Product', product.name);
@@ -244,8 +240,7 @@ test('the last change is told to everyone, the log to the administrator alone', 
   page,
 }) => {
   const hub = await warehouseOf('Mushin');
-  await signIn(page, site, 'officer1');
-  await page.goto(`${site.url}/warehouses/${hub}/update`);
+  await openAs(page, site, 'officer1', `${site.url}/warehouses/${hub}/update`);
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('Last changed by');
   await expect(history.getByRole('button')).toHaveCount(0);
@@ -255,8 +250,7 @@ test('the products of a warehouse and its logs, and their export', {
   tag: ['@WH-16', '@WH-17', '@WH-18', '@WH-19', '@WH-20', '@WH-21', '@WH-22', '@WH-26'],
 }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${hub}/products`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${hub}/products`);
   const left = page.getByRole('region', { name: 'Products', exact: true }).first();
   const right = page.getByRole('region', { name: 'Logs' });
   await expect(left.getByRole('row')).toHaveCount(21);
@@ -385,8 +379,7 @@ test('the owners follow the type; until those of the type are there none can be 
     await held;
     await route.continue();
   });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/create`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/create`);
   const type = page.getByLabel('Warehouse type');
   const owner = page.getByRole('combobox', { name: 'Warehouse owner' });
   await expect(owner).toBeDisabled();
@@ -427,8 +420,7 @@ test('the products of a warehouse in a file: product and cases, one decimal wher
       product_id: product._id,
       counted: String(counted),
     });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${warehouse}/products`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${warehouse}/products`);
   const row = (name: string) =>
     page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: name });
   await expect(row(odd.name).getByRole('cell', { name: '3.08', exact: true }).first()).toBeVisible();
@@ -448,13 +440,11 @@ test('logs only with view_warehouse_logs, the screen only with view_warehouses',
   tag: ['@WH-16', '@WH-20', '@PERM-46'],
 }, async ({ page, browser }) => {
   const hub = await warehouseOf('Mushin');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/warehouses/${hub}/products`);
+  await openAs(page, site, 'staff', `${site.url}/warehouses/${hub}/products`);
   await expect(page.getByRole('region', { name: 'Owner' })).toContainText('Mushin Hub');
   await expect(page.getByRole('region', { name: 'Logs' })).toHaveCount(0);
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, site, 'care');
-  await other.goto(`${site.url}/warehouses/${hub}/products`);
+  await openAs(other, site, 'care', `${site.url}/warehouses/${hub}/products`);
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   await other.context().close();
 });
@@ -502,8 +492,7 @@ test('the address holds the whole report: page, size, search, type, warehouse, p
 });
 
 test('a long export shows how far it is and can be stopped', { tag: ['@B4.11'] }, async ({ page }) => {
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses`);
   await expect(page.getByRole('heading', { name: /^Warehouses \(\d+\)$/ })).toBeVisible();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -559,8 +548,7 @@ test('two people give a warehouse to different owners: the conflict names them, 
   const address = '12 Ring Road, Ìbàdàn';
   const hub = await site.api('admin', 'POST', 'seller/create', { name: 'Ọ̀tún Depot', address, status: 'active' });
   await site.api('admin', 'POST', 'distributor/create', { name: 'Kútọ̀ Traders', address, status: 'active' });
-  await signIn(page, site, 'admin');
-  await page.goto(`${site.url}/warehouses/${id}/update`);
+  await openAs(page, site, 'admin', `${site.url}/warehouses/${id}/update`);
   await page.getByLabel('Warehouse type').selectOption({ label: 'Distributor' });
   await choose(page, 'Warehouse owner', 'Kútọ̀ Traders');
   // Theirs is of a type that the field does not offer any more.

@@ -205,15 +205,19 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
   await page.getByLabel('Email').fill(`${user}@example.test`);
   await page.getByLabel('Password').fill(`${user}-Passw0rd`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The first screen of a fresh browser comes with the whole app behind it.
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
+  await welcomed(page);
 }
+
+/** The home stands there after a sign-in. The first screen of a fresh browser comes with the whole app behind it. */
+export const welcomed = (page: Page) =>
+  expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 
 /**
  * Opens this address as a tablet does on which this person signed in before: with the session that the form would have stored. It spares a journey the
  * form and the home. Journeys about signing in, the lock and what a sign-in clears use `signIn`.
  */
 export async function openAs(page: Page, site: Site, user: string, url: string): Promise<void> {
+  watchLine(page);
   const { data } = await signInOver(site.url, user);
   const profile = { ...data.profile, permissions: data.permissions };
   const session = {

@@ -26,7 +26,7 @@ export interface LineChange {
   at: LineRevision;
 }
 
-/** How long a stored line may stay unseen in the transfer before the list shows what the transfer says instead, ms. */
+/** How long a stored line may stay unseen in a transfer that could be read again, before the list shows what the transfer says instead, ms. */
 const UNSEEN_MS = 1_000;
 /** A page in the background paints nothing; the disk is not kept waiting longer, ms. */
 const UNPAINTED_MS = 100;
@@ -37,8 +37,15 @@ const painted = (): Promise<void> =>
     setTimeout(resolve, UNPAINTED_MS);
   });
 
-/** `show` is called with each new state. */
-export function makePendingLines(show: (pending: Pending) => void, rest: () => Promise<void> = painted) {
+/**
+ * `show` is called with each new state. `read` resolves when the disk, asked now, has been read: while the disk is busy the transfer cannot show what is stored,
+ * and the list does not lose it. `rest` resolves when the list was painted.
+ */
+export function makePendingLines(
+  show: (pending: Pending) => void,
+  read: () => Promise<unknown>,
+  rest: () => Promise<void> = painted,
+) {
   let pending: Pending = new Map();
   let stored = new Set<PendingLine>();
   let seen: readonly LineView[] = [];
@@ -104,7 +111,8 @@ export function makePendingLines(show: (pending: Pending) => void, rest: () => P
         else {
           for (const one of mine.values()) stored.add(one);
           look();
-          setTimeout(() => letGo(mine), UNSEEN_MS);
+          const soon = () => void setTimeout(() => letGo(mine), UNSEEN_MS);
+          read().then(soon, soon);
         }
         return result;
       } catch (error) {

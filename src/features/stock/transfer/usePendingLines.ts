@@ -2,12 +2,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
+import { theQueue } from '#offline/queue.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { lineOf } from './lines.ts';
 import { makePendingLines, type Pending, type PendingLines, withPending } from './pendingLines.ts';
 import type { TransferWrites } from './writes.ts';
 
 const NONE: Pending = new Map();
+const readStore = () => theQueue().store.read((tx) => tx.meta('generation'));
 
 export interface QuickWrites extends TransferWrites {
   /** Keeps a line in the list that the disk refused, because its figure has no other place. */
@@ -17,7 +19,7 @@ export interface QuickWrites extends TransferWrites {
 /** `own`: the writes of `view`, which resolve when the disk has the change. */
 export function usePendingLines(view: TransferView, own: TransferWrites): { shown: TransferView; writes: QuickWrites } {
   const [pending, setPending] = useState(NONE);
-  const [lines] = useState(() => makePendingLines(setPending));
+  const [lines] = useState(() => makePendingLines(setPending, readStore));
   const latest = useRef(own);
   useLayoutEffect(() => {
     latest.current = own;

@@ -56,6 +56,8 @@ interface Copy {
   /** Epoch milliseconds. */
   at: number;
   words: string;
+  /** The same for a page that shows a newer copy too. */
+  later: string;
 }
 
 /** The store of saved-copy ages that the parts of one screen report. */
@@ -64,7 +66,9 @@ export function copiesOfAPage() {
   const readers = new Set<() => void>();
   let oldest: Copy | null = null;
   const changed = () => {
-    oldest = [...said.values()].reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
+    const all = [...said.values()];
+    oldest = all.reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
+    if (oldest && all.some(({ words }) => words !== oldest?.words)) oldest = { ...oldest, words: oldest.later };
     for (const reader of readers) reader();
   };
   return {
@@ -88,13 +92,14 @@ type Copies = ReturnType<typeof copiesOfAPage>;
 export const OfThisPage = createContext<Copies | null>(null);
 
 /**
- * Shows under the head of the screen that a part shows a saved copy from `at` (epoch milliseconds). Of several copies only the oldest is shown.
+ * Shows under the head of the screen that a part shows a saved copy from `at` (epoch milliseconds). Of several copies only the oldest is shown, with `later`: that
+ * others are newer.
  * @returns false if the part is not inside a Page; it must then show the age itself
  */
-export function useCopyOnPage(at: number, words: string): boolean {
+export function useCopyOnPage(at: number, words: string, later: string): boolean {
   const copies = useContext(OfThisPage);
   const who = useId();
-  useLayoutEffect(() => copies?.say(who, { at, words }), [copies, who, at, words]);
+  useLayoutEffect(() => copies?.say(who, { at, words, later }), [copies, who, at, words, later]);
   return copies !== null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { showDate, showDateTime, waitText } from '#domain/longTime.ts';
+import { showDate, showDateTime, showPaperTime, waitText } from '#domain/longTime.ts';
 import { dayRange, defaultOrderRange, PERIODS } from '#domain/periods.ts';
 import {
   DAY,
@@ -29,6 +29,11 @@ describe('shown times of epoch seconds, always in Lagos', { tags: ['GEN-07', 'CO
     [0, '01 Jan 1970', 'Jan 01, 1970 - 1:00 AM', '1 Jan, 01:00', '01:00'],
   ])('%s', (at, date, dateTime, short, clock) => {
     expect([showDate(at), showDateTime(at), showShort(at), showClock(at)]).toEqual([date, dateTime, short, clock]);
+  });
+
+  test('paper has the form of the screens, and the year always', () => {
+    expect(showPaperTime(lagos(2026, 11, 5, 14, 7))).toBe('5 Nov 2026, 14:07');
+    expect(showPaperTime(lagos(2025, 12, 31, 23, 59))).toBe('31 Dec 2025, 23:59');
   });
 
   test('a screen names the year only when it is another one in Lagos', () => {

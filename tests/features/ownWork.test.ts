@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
-import { figuresAfter, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
+import { figuresAfter, isOneTime, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
+import { shown } from '#features/session/home/words.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
 /** 25 November 2026, 12:00 in Lagos, epoch ms. */
@@ -72,6 +73,22 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
       received_today: [2.8, undefined],
       expected: [2, 7],
     });
+  });
+  test('says what this tablet added, and of a new day no more than that', () => {
+    const own = ownTransfers([], [done(execute('a'))]);
+    const told = (at: number, mine = own) =>
+      figuresAfter(FIGURES, at, WORK, mine, NOON)
+        .slice(0, 2)
+        .map((one) => {
+          const { value, note } = shown({ ...one, days: [] }, { hub: '', now: NOON / 1_000 });
+          return `${value} ${note}`;
+        });
+    expect(told(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
+    expect(told(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
+  });
+  test('answers of two times are not told in one sentence', () => {
+    expect(isOneTime(READ, READ + 2_000)).toBe(true);
+    expect(isOneTime(READ, READ - 120_000)).toBe(false);
   });
   test('a transfer that began here is known by the id that the server gave it; the last one leaves no list', () => {
     const create = { type: 'create', schema: 1, transfer: 'local-1' } as unknown as Op;

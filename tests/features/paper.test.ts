@@ -1,11 +1,12 @@
 /** The printed paper says why a line is short, and how much all lines are (B11.1). */
 import { expect, test } from 'vitest';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
-import { movedSize, paperOfView } from '#features/stock/parts/paper/paper.ts';
+import { movedSize, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 
 const line = (quantity: number, quantity_accepted: number | null, reason: string | null) => ({
   ...{ product_id: `p${quantity}`, name: 'Milk', case_count: 12, amount: 100_00, quantity, quantity_accepted, reason },
+  rate: null as number | null,
 });
 const paper = (...lines: ReturnType<typeof line>[]) => paperOf(KINDS.shipment_in, ...lines);
 const paperOf = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) =>
@@ -18,7 +19,7 @@ const paperOf = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) =>
     } as never as TransferView,
     kind,
     'local-1234567890',
-    () => 0,
+    () => 500_00,
   );
 
 test('a short line has its reason, a right one none, an unknown one its own word', { tags: ['B11.1', 'B3.5'] }, () => {
@@ -47,4 +48,22 @@ test('goods that go back have their reason although nothing differs', { tags: ['
 
 test('the total is full cases and the units that are left, each by its product', { tags: ['B11.1'] }, () => {
   expect(movedSize(paper(line(36, 25, 'short'), line(48, null, null))?.lines ?? [])).toBe('6 cases 1 unit');
+});
+
+test('a line has its price a case beside its amount, from the line or from its amount', {
+  tags: ['B11.1', 'K1'],
+}, () => {
+  const made = paper(
+    { ...line(24, 24, null), amount: 82_000_00, rate: 41_000_00 },
+    { ...line(36, null, null), amount: 30_000_00 },
+    { ...line(7, null, null), amount: 7_265_42 },
+    line(0, 12, null),
+  );
+  expect(made?.lines.map(priceText)).toEqual([
+    '₦41,000 a case',
+    '₦10,000 a case',
+    'about ₦12,455.01 a case',
+    '₦500 a case',
+  ]);
+  expect(made?.lines.map((one) => one.value)).toEqual([82_000_00, 30_000_00, 7_265_42, 500_00]);
 });

@@ -1,5 +1,6 @@
 /** The desk under a finger: a product that is chosen again, what stays in reach, and that nothing moves or breaks. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { tooNear } from '../support/layout.ts';
 import {
   announced,
   beginAtSearch,
@@ -13,6 +14,7 @@ import {
   search,
   TO,
 } from '../support/receiving.ts';
+import { openPageMenu } from '../support/rowMenu.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -121,6 +123,11 @@ const placeOf = async (what: Locator) => {
   // Letters of another size may round a height by one pixel, which nobody sees.
   return box && [box.x, box.y, box.width].map(Math.round);
 };
+/** Two taps of one finger on one place, wherever something else stands there after the first. */
+async function twice(page: Page, what: Locator): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(x + width / 2, y + height / 2);
+}
 /** How much of something is seen in the window, through every box that cuts it, 0 to 1. */
 const seen = (what: Locator) =>
   what.evaluate(
@@ -229,12 +236,25 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     );
     const title = await placeOf(head);
     await digits(page, '3');
-    await page.getByRole('button', { name: /^Accept all as expected/ }).click();
-    await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
+    expect(await tooNear(page), `a count, ${where}`).toEqual([]);
+    // A finger that taps twice: the second tap meets nothing else.
+    const rest = page.getByRole('button', { name: /^Accept all as expected/ });
+    await twice(page, rest);
+    await expect(page.getByText('2 of 2')).toBeVisible();
+    const stop = page.getByRole('button', { name: 'Stop count' });
+    if (width < 640) await openPageMenu(page);
+    await expect(stop).toBeVisible();
     expect(await placeOf(head), `title, ${where}`).toEqual(title);
     // The note of what was accepted stands over the list until it is taken back.
-    await page.getByRole('button', { name: 'Stop count' }).click();
+    await stop.click();
+    const start = page.getByRole('button', { name: /^Start count/ });
+    await expect(start).toBeEnabled();
     expect((await placeOf(linesOf(page).first()))?.[0]).toBe(list?.[0]);
+    await twice(page, start);
+    // Nothing is taken as expected.
+    await expect(page.getByText('0 of 2')).toBeVisible();
+    await expect(rest).toBeEnabled();
+    await expect(page.getByText('0 of 2')).toBeVisible();
   }
 });
 

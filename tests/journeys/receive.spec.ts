@@ -1,5 +1,6 @@
 /** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
 import { chromium, expect, type Page, test } from '@playwright/test';
+import { showNaira } from '#domain/money.ts';
 import { accessible } from '../support/axe.ts';
 import { WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { readPdf } from '../support/pdf.ts';
@@ -579,6 +580,7 @@ test('paper before the verdict says PROVISIONAL and the device reference; the re
     expect(pdf.text, size).toContain(bare('PROVISIONAL - not yet confirmed by the server'));
     expect(pdf.text, size).toContain(bare(`Device reference ${device}`));
     expect(pdf.text, size).toContain(bare(first.name));
+    expect(pdf.text, size).toContain('acase');
     expect(pdf.text, size).not.toContain('PO-');
     expect(pdf.text, size).not.toContain(bare('Complete Transfer'));
   }
@@ -602,7 +604,8 @@ test('paper before the verdict says PROVISIONAL and the device reference; the re
     expect(pdf.pages[0]?.width, size).toBe(width);
     expect(pdf.text, size).toContain(bare(`Reference ${order.ref}`));
     expect(pdf.text, size).toContain(bare(`Device reference ${device}`));
-    expect(pdf.text, size).toMatch(/Completed\w{3}\d.*by/);
+    expect(pdf.text, size).toMatch(/Completed\d{1,2}[A-Z][a-z]{2}20\d\d,\d\d:\d\dby/);
+    expect(pdf.text, size).toContain(bare(`${showNaira(first.price)} a case`));
     expect(pdf.text, size).not.toContain('PROVISIONAL');
   }
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { figuresOver, type LineFigures } from '#features/lines/parts/lineFigures.ts';
 import { changedFigures } from '#features/orders/parts/lines/orderLine.ts';
 import { changedTags, metaOf, mineOver, type PaymentValues } from '#features/orders/parts/payment/paymentValues.ts';
-import { priceOf, purchaseLineOver } from '#features/purchasing/purchaseLine.ts';
+import { purchaseLineOver } from '#features/purchasing/purchaseLine.ts';
+import { priceOf } from '#features/stock/parts/lines/price.ts';
 
 const payment: PaymentValues = {
   discount: '500',

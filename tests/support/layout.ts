@@ -30,3 +30,35 @@ export const crowded = (page: Page) =>
       if (words.clientWidth < 150) found.push(`${words.clientWidth} px for "${words.textContent}"`);
     return found;
   });
+
+/**
+ * What a finger may confuse: things to press on the screen of which two are nearer than 8 px, or one is smaller than 48 px. The choices of one control that
+ * touch one another (`Cases | Units`) are one target, and so are rows of a list: a press beside a row is a press on the next one.
+ */
+export const tooNear = (page: Page) =>
+  page.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>('#screen :is(button, a[href], input, select, [role="option"])'),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only, .answers'));
+    const told = all.flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return hit && one.contains(hit)
+        ? [{ one, box, name: one.ariaLabel || one.textContent?.trim().slice(0, 40) }]
+        : [];
+    });
+    const isOne = (a: HTMLElement, b: HTMLElement) =>
+      a.contains(b) ||
+      b.contains(a) ||
+      (a.parentElement === b.parentElement && a.closest('fieldset') !== null) ||
+      (a.closest('li') !== null && a.closest('ul') === b.closest('ul'));
+    const found = told.flatMap(({ box, name }) =>
+      Math.min(box.width, box.height) < 47 ? [`${Math.round(box.width)} x ${Math.round(box.height)}: "${name}"`] : [],
+    );
+    for (const [at, { one: a, box: A, name }] of told.entries())
+      for (const { one: b, box: B, name: other } of told.slice(at + 1)) {
+        const gap = Math.max(A.left - B.right, B.left - A.right, A.top - B.bottom, B.top - A.bottom);
+        if (gap < 7.5 && !(gap < 0.5 && isOne(a, b))) found.push(`${gap.toFixed(1)} px: "${name}" "${other}"`);
+      }
+    return found;
+  });

@@ -6,10 +6,15 @@ import { useCopyOnPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 
-/** "Stored copy from {d MMM, HH:mm}" (B11 level 2), under the heading of the screen. `at` is epoch milliseconds. */
-export function StoredCopy({ at }: { at: number }) {
-  const words = syncWords.storedCopyFrom(momentText(Math.floor(at / 1_000)));
-  if (useCopyOnPage(at, words)) return null;
+/**
+ * "Stored copy from {d MMM, HH:mm}" (B11 level 2), under the heading of the screen. `at` is epoch milliseconds. `isFollowed`: what is shown has later changes of
+ * this tablet in it.
+ */
+export function StoredCopy({ at, isFollowed = false }: { at: number; isFollowed?: boolean }) {
+  const clock = momentText(Math.floor(at / 1_000));
+  const later = syncWords.storedCopyOrLater(clock);
+  const words = isFollowed ? later : syncWords.storedCopyFrom(clock);
+  if (useCopyOnPage(at, words, later)) return null;
   return (
     <Notice tone="wait" icon="cloudOff">
       {words}

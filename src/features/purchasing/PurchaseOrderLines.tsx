@@ -13,11 +13,12 @@ import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { useLineWrites } from '../lines/parts/useLineWrites.tsx';
+import { priceOf } from '../stock/parts/lines/price.ts';
 import { usePickables } from '../stock/parts/parties.ts';
 import { AddPurchaseLine } from './AddPurchaseLine.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { AcceptPurchaseLine, EditPurchaseLine } from './PurchaseLineDialogs.tsx';
-import { addLine, type PurchaseLineChange, priceOf, purchaseLinePolicy, reasonText } from './purchaseLine.ts';
+import { addLine, type PurchaseLineChange, purchaseLinePolicy, reasonText } from './purchaseLine.ts';
 
 export type LineMode = 'view' | 'edit' | 'accept';
 const MODES: readonly { mode: LineMode; word: string }[] = [

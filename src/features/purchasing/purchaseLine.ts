@@ -1,9 +1,9 @@
 /** What the lines of a purchase order do differently from those of an order: count, reason and note, and a removal that can be undone (PO-31). */
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Command } from '#crud/command/useCommand.ts';
-import { formatMoney, koboOf, rateOf, showNaira } from '#domain/money.ts';
+import { showNaira } from '#domain/money.ts';
 import { keptReason } from '#domain/receiving.ts';
-import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
+import { REASON_LABEL, type REASONS } from '#domain/transfer.ts';
 import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
 import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
@@ -43,19 +43,6 @@ export function purchaseLineOver(
     reason: accepted === null || accepted === figures.quantity ? (isBack ? keptReason(reason) : null) : reason,
     note: mine.note === seen.note ? over.note : mine.note,
   };
-}
-
-/** The price of a case, naira text; null: nothing moved and nothing was ordered. `about`: it was computed back from an amount (K1). */
-export function priceOf(
-  item: Pick<PurchaseOrderItem, 'quantity' | 'quantity_accepted' | 'amount_accepted' | 'rate' | 'rate_about'> & {
-    product: { case_count: number };
-  },
-): { rate: string | null; about: boolean } {
-  if (item.rate !== null) return { rate: item.rate, about: item.rate_about };
-  const moved = movedQuantity(item);
-  const kobo = rateOf(koboOf(item.amount_accepted), moved, item.product.case_count);
-  if (item.quantity > 0 || !kobo) return { rate: null, about: false };
-  return { rate: formatMoney(kobo), about: moved % item.product.case_count !== 0 };
 }
 
 /** Adds a line. Resolves true when the server has stored it. */

@@ -7,5 +7,5 @@ export const OUT_OF_STOCK = 'Out of Stock';
 /** The stock of a product, from units (UI-24). */
 export const casesAvailable = (units: number, caseCount: number) => `${showCases(units, caseCount, 1)} cases available`;
 
-/** The price of a line, from naira text. `about`: it was computed back from an amount (K1). */
-export const aCase = (rate: string, about: boolean) => `${about ? 'about ' : ''}${showNaira(rate)} a case`;
+/** The price of a line, from kobo or naira text. `about`: it was computed back from an amount (K1). */
+export const aCase = (rate: number | string, about: boolean) => `${about ? 'about ' : ''}${showNaira(rate)} a case`;

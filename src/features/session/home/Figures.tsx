@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { showDay } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Sparkline } from '#ui/plots/Sparkline.tsx';
+import type { StoredFigure } from './ownWork.ts';
 import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
@@ -20,7 +20,7 @@ export function Figures({
   kinds = null,
   isNarrow = false,
 }: {
-  figures: readonly HomeFigure[] | undefined;
+  figures: readonly StoredFigure[] | undefined;
   count: number;
   /** The start of the first of the days. */
   from: number;
@@ -68,7 +68,7 @@ function FigureCell({
   chosen,
   kinds,
 }: {
-  figure: HomeFigure;
+  figure: StoredFigure;
   from: number;
   chosen: string;
   kinds: Kinds | null;

@@ -24,7 +24,7 @@ import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
-import { figuresAfter, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
+import { figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers } from './Transfers.tsx';
@@ -82,6 +82,8 @@ function Office() {
   // Which hub a transfer of this tablet was of is not kept.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
+  // The kinds of another time, or of all hubs where one is chosen, would say something else than the figure.
+  const kinds = range.seller === '' && isOneTime(figures.data?.at ?? 0, work.data?.at ?? 0) ? (open ?? {}) : {};
   const strip = (
     <>
       {isFirstMover && (
@@ -95,7 +97,7 @@ function Office() {
           {`This device has no copy of these days or this hub. Shown are the last ${USUAL_RANGE} days of ${isOffice ? 'all hubs' : 'your hub'}.`}
         </Notice>
       )}
-      {figures.data?.copy && <StoredCopy at={figures.data.at} />}
+      {figures.data?.copy && <StoredCopy at={figures.data.at} isFollowed={isNewer(own, figures.data.at)} />}
       {!answer && !figures.isPending ? (
         <div className="flex min-h-[6.25rem] items-center rounded-card border bg-surface px-4 text-sm shadow-card">
           <NotLoadedLine error={figures.error} onRetry={() => void figures.refetch()} />
@@ -109,8 +111,7 @@ function Office() {
           chosen={isOther ? '' : range.seller}
           from={answer?.from ?? startOfDay(Math.floor(Date.now() / 1_000))}
           more={isFirstMover && <Waiting />}
-          // With one hub chosen, the kinds of all hubs would say something else.
-          kinds={isFirstMover ? (range.seller === '' ? (open ?? {}) : {}) : null}
+          kinds={isFirstMover ? kinds : null}
           isNarrow={isFirstMover}
         />
       )}
@@ -195,6 +196,9 @@ function useOwnTransfers(): OwnTransfer[] {
   );
 }
 
+/** Whether this tablet completed something after a time (epoch ms), which is told with what was stored then. */
+const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.at > at);
+
 /** How many transfers of each kind are open; undefined until it is known. */
 const openOf = (work: readonly Work[] | undefined) =>
   work && (work.find(({ kind }) => kind === 'open_transfers')?.kinds ?? {});
@@ -214,13 +218,15 @@ function Waiting() {
     <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
       <Said
         label="Waiting to send"
-        value={queue.known ? showNumber(waiting) : '–'}
+        value={queue.sure ? showNumber(waiting) : '–'}
         note={
           needing > 0
             ? outboxWords.needsYou(needing)
             : waiting > 0
               ? plural(waiting, 'It goes out by itself', 'They go out by themselves')
-              : outboxWords.allSent
+              : queue.sure
+                ? outboxWords.allSent
+                : ''
         }
         late={needing > 0}
       />

@@ -41,6 +41,18 @@ export function ownTransfers(ops: readonly Op[], past: readonly Past[]): OwnTran
   ];
 }
 
+/** A figure of a stored answer, and what this tablet knows of it beyond that answer. */
+export interface StoredFigure extends HomeFigure {
+  /** `cases`: moved by this tablet since. `alone`: the answer is of an earlier day, so of today nothing else is known. */
+  here?: { cases: number; alone: boolean };
+}
+
+/** Answers that were read within a minute are of one time (epoch ms). */
+const ONE_TIME = 60_000;
+
+/** Whether two answers may be told in one sentence. */
+export const isOneTime = (one: number, other: number): boolean => Math.abs(one - other) < ONE_TIME;
+
 /** The list of work without the transfers that are confirmed here. */
 export function workAfter(work: readonly Work[], own: readonly OwnTransfer[]): Work[] {
   return work.flatMap((one) => {
@@ -64,7 +76,7 @@ export function figuresAfter(
   work: readonly Work[],
   own: readonly OwnTransfer[],
   now: number,
-): HomeFigure[] {
+): StoredFigure[] {
   const today = startOfDay(Math.floor(now / 1_000)) * 1_000;
   const since = own.filter((one) => one.at > at);
   const moved = (kind: TransferKind) =>
@@ -74,10 +86,14 @@ export function figuresAfter(
     .flatMap((one) => overOf(one, since))
     .filter(({ transfer }) => transfer === 'shipment_in' || transfer === 'stock_in');
   const lines = over.reduce((sum, row) => sum + (row.lines ?? 0), 0);
+  // What was today's in an answer of an earlier day is not today's.
+  const alone = at < today;
   return figures.map((figure) => {
-    const more =
-      figure.name === 'received_today' ? moved('shipment_in') : figure.name === 'issued_today' ? moved('stock_out') : 0;
-    if (more > 0) return { ...figure, count: (figure.count ?? 0) + more };
+    if (figure.name === 'received_today' || figure.name === 'issued_today') {
+      const cases = moved(figure.name === 'received_today' ? 'shipment_in' : 'stock_out');
+      if (cases === 0 && !alone) return figure;
+      return { ...figure, count: (alone ? 0 : (figure.count ?? 0)) + cases, here: { cases, alone } };
+    }
     if (figure.name !== 'expected' || over.length === 0) return figure;
     const count = Math.max(0, (figure.count ?? 0) - over.length);
     return {

@@ -1,6 +1,5 @@
 /** The words of a home: ages, amounts, and what a figure says under it. */
 
-import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
 import { moneyText } from '#domain/locale.ts';
@@ -12,6 +11,7 @@ import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
 import { DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
 import { showFixed } from '#domain/units.ts';
+import type { StoredFigure } from './ownWork.ts';
 
 /** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
 export function headNaira(amount: string): string {
@@ -25,6 +25,12 @@ export function headNaira(amount: string): string {
 /** Whole cases, and a tenth where there is less than ten of them. */
 export const headCases = (cases: number): string =>
   showNumber(cases < 10 ? Math.round(cases * 10) / 10 : Math.round(cases));
+
+/** What stands under the cases of today. */
+const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
+  if (!here) return `cases, ${headCases(yesterday)} yesterday`;
+  return here.alone ? 'cases, by this tablet alone' : `${headCases(here.cases)} added by this tablet`;
+};
 
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
 export function dueText(timestamp: number, now: number): { text: string; late: boolean } {
@@ -71,6 +77,7 @@ interface Facts {
   hub: string;
   now: number;
   kinds: Kinds | null;
+  here: StoredFigure['here'];
   /** All the days together, and how many they are; null in copies of an earlier release. */
   period: { count: number; money: string; before: number | null; days: number } | null;
 }
@@ -200,17 +207,17 @@ const GOODS = {
           note: `${headCases(many)} cases, ${plural(of, '# product', '# products')}`,
           ...stock,
         },
-  received_today: ({ many, yesterday, now }: Facts): Shown => ({
+  received_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Received today',
     value: headCases(many),
-    note: `cases, ${headCases(yesterday)} yesterday`,
+    note: movedNote(facts),
     ...stock,
     search: movedToday('shipment_received', now),
   }),
-  issued_today: ({ many, yesterday, now }: Facts): Shown => ({
+  issued_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Issued today',
     value: headCases(many),
-    note: `cases, ${headCases(yesterday)} yesterday`,
+    note: movedNote(facts),
     ...stock,
     search: movedToday('stock_issued', now),
   }),
@@ -247,12 +254,12 @@ const WORDS: Readonly<Record<FigureName, (facts: Facts) => Shown>> = { ...ORDERS
  * epoch seconds. `kinds`: the open transfers of a home whose actions count them by kind; null: it has no such actions.
  */
 export function shown(
-  { name, count, amount, of, yesterday, since, days, period }: HomeFigure,
+  { name, count, amount, of, yesterday, since, days, period, here }: StoredFigure,
   { hub, chosen = '', now, kinds = null }: { hub: string; chosen?: string; now: number; kinds?: Kinds | null },
 ): Shown {
   const money = headNaira(amount ?? '0.00');
   const { to, search, needs, ...words } = WORDS[name]({
-    ...{ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now, kinds },
+    ...{ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now, kinds, here },
     period: period ? { ...period, money: headNaira(period.amount), days: days.length } : null,
   });
   if (!to || !needs) return words;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { showNumber } from '#domain/number.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -17,11 +18,12 @@ interface Props {
   files: ReactNode;
 }
 
-/** What this tablet holds for the server, and since when. */
+/** What waits on this tablet for the server, counted as in the header and on the home, and since when. */
 export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
-  const transfers = queue.transfers.waiting + queue.transfers.needing;
+  const { waiting, needing } = queue.transfers;
   const facts: [string, string][] = [
+    ...(needing === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
     ['Last contact', lastContact === null ? '–' : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(queue.oldest === null ? [] : [['Waiting since', whenText(queue.oldest, now)] as [string, string]]),
@@ -35,8 +37,8 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
       <p>
-        <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">{transfers}</span>
-        <span className="mt-2 block text-ink-soft">{keptWords(transfers, mayBeCleared)}</span>
+        <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">{waiting}</span>
+        <span className="mt-2 block text-ink-soft">{keptWords(waiting, mayBeCleared)}</span>
       </p>
       <dl className="figures grid content-start gap-2.5">
         {facts.map(([name, value]) => (

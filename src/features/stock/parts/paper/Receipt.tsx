@@ -1,10 +1,10 @@
-import { showDateTime } from '#domain/longTime.ts';
+import { showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
-import { movedSize, type Paper } from './paper.ts';
+import { movedSize, type Paper, priceText } from './paper.ts';
 
 export type PaperSize = 'a4' | 'roll';
 
@@ -24,9 +24,9 @@ export function Receipt({ paper, size, printed }: Props) {
   const differs = lines.some((line) => line.quantity !== line.moved);
   const facts: [string, string][] = [
     ...(paper.ref ? [['Reference', paper.ref] as [string, string]] : []),
-    ...(completed ? [['Completed', `${showDateTime(completed.at)} by ${completed.by}`] as [string, string]] : []),
+    ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as [string, string]] : []),
     ...(paper.device ? [['Device reference', paper.device] as [string, string]] : []),
-    ['Date', showDateTime(paper.timestamp)],
+    ['Date', showPaperTime(paper.timestamp)],
     ['From', paper.from],
     ['To', paper.to],
   ];
@@ -62,7 +62,7 @@ export function Receipt({ paper, size, printed }: Props) {
         <p>Received by</p>
       </div>
       {!completed && <Provisional />}
-      <p className="paper-printed">Printed {showDateTime(printed)}</p>
+      <p className="paper-printed">Printed {showPaperTime(printed)}</p>
     </article>
   );
 }
@@ -85,6 +85,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
           <th>Product</th>
           {differs && <th className="paper-figure">Expected</th>}
           <th className="paper-figure">{differs ? 'Accepted' : 'Quantity'}</th>
+          <th className="paper-figure">Price</th>
           <th className="paper-figure">Amount</th>
         </tr>
       </thead>
@@ -98,6 +99,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
             </td>
             {differs && <td className="paper-figure">{expectedText(line)}</td>}
             <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
+            <td className="paper-figure">{priceText(line)}</td>
             <td className="paper-figure">{showNaira(line.value)}</td>
           </tr>
         ))}
@@ -124,6 +126,7 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
             </span>
             <span>{showNaira(line.value)}</span>
           </span>
+          <small>{priceText(line)}</small>
         </li>
       ))}
     </ol>

@@ -2,11 +2,13 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { koboOf } from '#domain/money.ts';
+import { koboOf, rateOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { comesBack, deviceRef, type KindFacts, kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
-import type { TransferView } from '#offline/outbox/overlay.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import { aCase } from '../../../lines/parts/texts.ts';
+import { priceOf } from '../lines/price.ts';
 import { backText, reasonText } from '../lines/reasons.ts';
 
 export interface PaperLine {
@@ -16,6 +18,8 @@ export interface PaperLine {
   /** `quantity`: expected units. `moved`: units that moved or will move. */
   quantity: number;
   moved: number;
+  /** Kobo per case; null: nothing says it. `about`: it was computed back from an amount of loose units, and rounded. */
+  price: { rate: number; about: boolean } | null;
   /** Kobo, for the moved units. */
   value: number;
   /** Why another quantity moved than was expected, or why the goods go back, in words. */
@@ -50,6 +54,25 @@ function reasonOf(
   return reasonText(line.reason) ?? null;
 }
 
+/** The price of a line of the server. */
+function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
+  const { rate, about } = priceOf(item);
+  return rate === null ? null : { rate: koboOf(rate), about };
+}
+
+/** The price of a line of this tablet: its own, else what its amount means, else what goods cost that nobody expected. */
+function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView, goods: PriceOf): PaperLine['price'] {
+  if (rate !== null) return { rate, about: false };
+  const known = rateOf(amount, quantity, case_count);
+  return known === null
+    ? { rate: goods(product_id), about: false }
+    : { rate: known, about: quantity % case_count !== 0 };
+}
+
+/** "₦41,000 a case"; '' where nothing says it. */
+export const priceText = ({ price }: Pick<PaperLine, 'price'>): string =>
+  price === null ? '' : aCase(price.rate, price.about);
+
 /** "61 cases 3 units": all that moved or will move, by the case size of each product. */
 export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {
   const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
@@ -76,6 +99,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       case_count: item.product.case_count,
       quantity: item.quantity,
       moved: movedQuantity(item),
+      price: orderPrice(item),
       value: koboOf(item.amount_accepted),
       reason: reasonOf(item, kind),
     })),
@@ -84,8 +108,11 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   };
 }
 
-/** The paper of the wizard before the verdict, which is never final. `device`: the client id of the transfer, or this tablet's id. */
-export function paperOfView(view: TransferView, kind: KindFacts, device: string, priceOf: PriceOf): Paper | null {
+/**
+ * The paper of the wizard before the verdict, which is never final. `device`: the client id of the transfer, or this tablet's id. `goods`: the price of goods
+ * that nobody expected.
+ */
+export function paperOfView(view: TransferView, kind: KindFacts, device: string, goods: PriceOf): Paper | null {
   if (!view.header) return null;
   const lines = view.lines.map((line) => ({
     product_id: line.product_id,
@@ -93,7 +120,8 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     case_count: line.case_count,
     quantity: line.quantity,
     moved: movedQuantity(line),
-    value: acceptedValue(line, priceOf),
+    price: viewPrice(line, goods),
+    value: acceptedValue(line, goods),
     reason: reasonOf(line, kind.kind),
   }));
   return {

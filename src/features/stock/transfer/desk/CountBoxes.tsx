@@ -63,7 +63,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
         </div>
       </div>
       {/* As high with reasons or without, so that no key moves. */}
-      <div className="mt-2 min-h-25 short:min-h-0">
+      <div className="mt-2 min-h-26 short:min-h-0">
         {isBack && (
           <>
             <p aria-hidden="true" className="text-sm text-ink-soft short:hidden">
@@ -124,7 +124,7 @@ function Box({
 export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
   return (
-    <div className="mt-1">
+    <div className="mt-2">
       <Reasons
         isRow
         reasons={BACK_REASONS}
@@ -147,7 +147,7 @@ interface ReasonsProps {
 /** The reasons, one press each. They take no focus, so that digits still go to the figure. */
 export function Reasons({ reasons, value, onChange, isRow = false }: ReasonsProps) {
   return (
-    <fieldset aria-label="Reason" className={classes('grid gap-1', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
+    <fieldset aria-label="Reason" className={classes('grid gap-2', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
       {reasons.map((one) => (
         <button
           key={one}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { plural } from '#domain/plural.ts';
@@ -13,6 +13,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
 import { hasCamera } from '../../scan/codeReader.ts';
+import { Tile } from '../likely/Tile.tsx';
 import { useTiles } from '../likely/useOften.ts';
 import type { Scanner } from '../useScans.ts';
 import type { DeskState } from './useDesk.ts';
@@ -147,38 +148,6 @@ function Often({
     </fieldset>
   );
 }
-
-/** A tile renders when it is chosen, not at each key. */
-const Tile = memo(function Tile({
-  product,
-  isChosen,
-  onChoose,
-}: {
-  product: Pickable['product'];
-  isChosen: boolean;
-  onChoose: (productId: string) => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(product._id)}
-      aria-label={product.name}
-      title={product.name}
-      className="flex min-w-0 flex-col items-center gap-0.5 rounded-card border bg-surface px-1 py-1 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
-    >
-      <Pack product={product} size="bare" />
-      <span className="line-clamp-2 min-h-[2lh] w-full text-center text-ink-soft [overflow-wrap:anywhere]">
-        {shortName(product)}
-      </span>
-    </button>
-  );
-});
-
-/** The name without its brand, which the pack shows: what tells two tiles apart stands in their two lines. */
-const shortName = ({ name, brand }: Pickable['product']) =>
-  name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
 
 /** How many scans were counted, and what the last one did. */
 function ScanState({ scanner }: { scanner: Scanner }) {

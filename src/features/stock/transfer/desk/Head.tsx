@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showDay } from '#domain/time.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useTitle } from '#ui/hooks/useTitle.ts';
@@ -32,6 +32,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
   const heading = useTitle();
   const printPlace = useRef<HTMLSpanElement>(null);
   const { lines } = view;
+  const isOpen = lines.some((line) => line.quantity_accepted === null);
   // The party that is not the hub is the one that the officer looks for.
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
@@ -47,7 +48,8 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
         </h1>
         <p className="figures text-sm text-ink-soft max-sm:truncate max-sm:leading-tight">
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-          <span className="max-sm:hidden">
+          {/* In a count its buttons have the room. */}
+          <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
             {/* A rule of the documents: what comes back can be sold from the next day on. The time of that day says nothing. */}
             {kind.kind === 'stock_in' ? (
               `can be sold from ${showDay(header.timestamp, Date.now() / 1_000)}`
@@ -68,8 +70,8 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
         </div>
         {children}
       </div>
-      <div className="flex gap-1">
-        {lines.length > 0 && <CountButtons lines={lines} {...{ isCount, isBlind, onCount, onAcceptRest }} />}
+      <div className="flex gap-2">
+        {lines.length > 0 && <CountButtons {...{ isOpen, isCount, isBlind, onCount, onAcceptRest }} />}
         {/* A phone has them in a menu. Its dialog stands outside the button. */}
         <span ref={printPlace} className="contents max-sm:[&>button]:hidden">
           {print}
@@ -90,6 +92,11 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
                 {lines.length === 0 ? 'Discard this transfer' : 'Print'}
               </button>
             )}
+            {isCount && !isOpen && (
+              <button type="button" onClick={() => onCount(false)}>
+                Stop count
+              </button>
+            )}
             <SignalsItem />
           </RowMenu>
         </span>
@@ -99,35 +106,69 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
 }
 
 function CountButtons({
-  lines,
+  isOpen,
   isCount,
   isBlind,
   onCount,
   onAcceptRest,
-}: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest'> & { lines: readonly LineView[] }) {
+}: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest'> & {
+  /** Something is not counted. */
+  isOpen: boolean;
+}) {
   const words = useCountWords();
-  const isOpen = lines.some((line) => line.quantity_accepted === null);
-  if (!isCount)
-    return (
-      // A phone has room for the word alone.
-      <span className="max-sm:[&_svg]:hidden">
-        <Button icon="check" aria-label="Start count: Count" onClick={() => onCount(true)}>
-          Count
-        </Button>
-      </span>
-    );
-  // Both have one width, so that the title never gets another one.
-  const both = 'grid [&>*]:[grid-area:1/1]';
+  const ready = useRest(isCount);
+  // Each button has a place of its own in a count, and keeps it while it is away, so that a second tap meets no other button and the title keeps its width.
   return (
-    <span className={both}>
-      <span className={classes('grid', (!isOpen || isBlind) && 'invisible')}>
-        <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
-          <span className="max-sm:text-sm">
-            The rest <span className="max-sm:block">{words.rest.replace('The rest ', '')}</span>
-          </span>
-        </Button>
+    <>
+      {isCount && !isBlind && (
+        <span className={classes('grid', !isOpen && 'invisible')}>
+          <Button
+            aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`}
+            busy={!ready}
+            onClick={onAcceptRest}
+          >
+            <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
+          </Button>
+        </span>
+      )}
+      {/* A phone has room for the word alone, and stops from its menu. */}
+      <span
+        className={classes(
+          'grid',
+          isCount ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden',
+          isCount && isOpen && 'invisible',
+        )}
+      >
+        {isCount ? (
+          <Button aria-label="Stop count" busy={!ready} onClick={() => onCount(false)}>
+            <TwoLines first="Stop" second="count" />
+          </Button>
+        ) : (
+          <Button icon="check" aria-label="Start count: Count" busy={!ready} onClick={() => onCount(true)}>
+            Count
+          </Button>
+        )}
       </span>
-      {!isOpen && <Button onClick={() => onCount(false)}>Stop count</Button>}
-    </span>
+    </>
   );
+}
+
+/** The title keeps the room. */
+const TwoLines = ({ first, second }: { first: string; second: string }) => (
+  <span className="text-sm leading-tight">
+    {first} <span className="block">{second}</span>
+  </span>
+);
+
+/** How long a second tap of the same finger may take, ms. */
+const SECOND_TAP = 600;
+
+/** Whether the count did not begin or end a moment ago: where one place has two buttons, one after the other, a second tap must not meet the second. */
+function useRest(isCount: boolean): boolean {
+  const [rested, setRested] = useState(isCount);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(isCount), SECOND_TAP);
+    return () => clearTimeout(timer);
+  }, [isCount]);
+  return rested === isCount;
 }

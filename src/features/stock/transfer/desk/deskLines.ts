@@ -11,6 +11,7 @@ import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';
 import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
+import { brandBeside } from '../likely/brand.ts';
 import { lineOf } from '../lines.ts';
 
 /**
@@ -150,6 +151,8 @@ export function stockNote(one: Pickable, at: number | null, promised: number): s
   const waiting = promised > 0 ? cases(promised) : null;
   // A distributor's stock is not in our books.
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
-  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  const there = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  const brand = brandBeside(one.product);
+  const stock = brand ? `${brand}, ${there}` : there;
   return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

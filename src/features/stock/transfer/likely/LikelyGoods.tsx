@@ -4,6 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { brandBeside } from './brand.ts';
 import type { Likely } from './useLikely.ts';
 
 interface Props {
@@ -60,6 +61,7 @@ const Row = memo(function Row({
   onChoose: Props['onChoose'];
 }) {
   const { product, quantity } = one;
+  const brand = brandBeside(product);
   return (
     <li>
       <button
@@ -72,7 +74,9 @@ const Row = memo(function Row({
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
           <span className="line-clamp-2 font-medium">{product.name}</span>
-          <span className="figures block text-sm text-ink-soft">Case of {product.case_count}</span>
+          <span className="figures block text-sm text-ink-soft">
+            {brand && <>{brand} · </>}Case of {product.case_count}
+          </span>
         </span>
         {quantity !== null && (
           <span className="figures shrink-0 text-ink-soft">{casesText(quantity, product.case_count)}</span>

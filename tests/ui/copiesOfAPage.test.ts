@@ -1,0 +1,19 @@
+/** The age of a page that shows several stored answers: of the oldest, and it says that others are newer. */
+import { expect, test } from 'vitest';
+import { copiesOfAPage } from '#ui/Page.tsx';
+
+const copy = (at: number, clock: string) => ({ at, words: `from ${clock}`, later: `from ${clock} or later` });
+
+test('one age is said as it is, the oldest of two with "or later"', { tags: ['B11.1'] }, () => {
+  const copies = copiesOfAPage();
+  expect(copies.oldest()).toBeNull();
+  copies.say('figures', copy(60_000, '14:01'));
+  // Read in one minute: one age for the eye.
+  const takeBack = copies.say('work', copy(61_000, '14:01'));
+  expect(copies.oldest()?.words).toBe('from 14:01');
+  takeBack();
+  const newer = copies.say('work', copy(600_000, '14:10'));
+  expect(copies.oldest()?.words).toBe('from 14:01 or later');
+  newer();
+  expect(copies.oldest()?.words).toBe('from 14:01');
+});

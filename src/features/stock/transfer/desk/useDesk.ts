@@ -42,7 +42,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     else if (now) await writes.removeLine(now);
   });
   /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
-  const giveBack = useEvent((typed: Typed, line: TransferLine | null) => {
+  const returnToFields = useEvent((typed: Typed, line: TransferLine | null) => {
     added.current = 0;
     forget();
     signal('bad');
@@ -56,7 +56,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const commit = (typed: Typed): Promise<boolean> | null => {
     const { chosen, quantity } = typed;
     if (!chosen || quantity === null) return null;
-    if (chosen.born === added.current) {
+    if (chosen.choice === added.current) {
       entry.goOn([chosen.productId], chosen.round);
       return Promise.resolve(true);
     }
@@ -65,7 +65,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const total = baseOf(chosen, line) + quantity;
     const change = changeOf({ view, pickables, scanner, isBack }, line, typed, total);
     if (!change) return null;
-    added.current = chosen.born;
+    added.current = chosen.choice;
     const takeBack = () => restore(chosen.productId, before);
     // A removed line has no row that could offer to take it back.
     changed(change.line ? chosen.productId : null, saidOf(change, line, quantity), takeBack);
@@ -73,7 +73,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
     return Promise.resolve(saved ?? false).then((isSaved) => {
       if (isSaved) afterPaint(() => signal('tick'));
-      else giveBack(typed, change.line);
+      else returnToFields(typed, change.line);
       return isSaved;
     });
   };
@@ -209,7 +209,7 @@ function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;
-      const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
+      const isAgain = chosen?.productId === productId && chosen.isTapped && quantity === chosen.start;
       if (!isAgain || quantity === null) {
         const figure = typedOf(productId);
         afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));

@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { recordTexts } from './acts.ts';
+import { takeEarly } from './early.ts';
 import { type BarRow, firstChoice, hitGroups } from './hits.ts';
 import { openedLast, ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
 import { useWork } from './useWork.ts';
@@ -89,6 +90,11 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           // The dialog is opened for typing.
           autoFocus
+          // What was typed before the bar was there.
+          onFocus={() => {
+            const early = takeEarly();
+            if (early) setText(early);
+          }}
           placeholder="Search, or say what to do"
           value={text}
           onChange={(event) => {

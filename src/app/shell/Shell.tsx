@@ -8,6 +8,7 @@ import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { keepEarly } from '../command/early.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
@@ -83,6 +84,7 @@ export function Shell() {
       }
       if (event.key.toLowerCase() === 'k') {
         event.preventDefault();
+        keepEarly(CommandBar.preload());
         setDialog('search');
       }
     };

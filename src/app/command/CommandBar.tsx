@@ -164,17 +164,18 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </div>
-      <p
-        aria-hidden="true"
-        className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex"
-      >
-        <span>↑ ↓ choose</span>
-        <span>Enter does it</span>
-        <span className="ml-auto">“ade” also finds Adé</span>
-      </p>
+      <Foot />
     </Dialog>
   );
 }
+
+const Foot = () => (
+  <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
+    <span>↑ ↓ choose</span>
+    <span>Enter does it</span>
+    <span className="ml-auto">“ade” also finds Adé</span>
+  </p>
+);
 
 const productOf = ({ title, pictured }: FoundRecord) => ({
   name: title,

@@ -3,11 +3,13 @@ let typed: string | null | undefined;
 
 const onKey = (event: KeyboardEvent) => {
   const { key } = event;
-  if (event.ctrlKey || event.metaKey || (key[1] && key !== 'Backspace' && key !== 'Enter')) return;
+  const isLetter = !key[1];
+  if (typed == null || event.ctrlKey || event.metaKey || !(isLetter || key === 'Backspace' || key === 'Enter')) return;
   event.preventDefault();
   event.stopPropagation();
   // Enter is for what the bar finds, and it has found nothing yet.
-  typed = key[1] ? typed?.slice(0, key > 'C' ? undefined : -1) : typed + key;
+  if (isLetter) typed += key;
+  else if (key !== 'Enter') typed = typed.slice(0, -1);
 };
 
 /** Keeps the letters from now on, the first time that the bar is asked for. `ready`: its file came, or could not be loaded. */
@@ -21,7 +23,6 @@ export function keepEarly(ready: Promise<void>): void {
 
 /** The kept letters, once; from now on the keys go where the focus is. */
 export function takeEarly(): string {
-  removeEventListener('keydown', onKey, true);
   const taken = typed ?? '';
   typed = null;
   return taken;

@@ -74,19 +74,14 @@ export function Shell() {
       // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything.
       if (sessionStore.read().state === 'locked') return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      if (event.key.toLowerCase() === 'b') {
-        event.preventDefault();
-        toggleSidebar(setDrawer);
-      }
-      if (event.key.toLowerCase() === 'i') {
-        event.preventDefault();
-        setDialog('version');
-      }
-      if (event.key.toLowerCase() === 'k') {
-        event.preventDefault();
+      const key = event.key.toLowerCase();
+      if (key === 'b') toggleSidebar(setDrawer);
+      else if (key === 'i') setDialog('version');
+      else if (key === 'k') {
         keepEarly(CommandBar.preload());
         setDialog('search');
-      }
+      } else return;
+      event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

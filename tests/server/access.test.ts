@@ -122,7 +122,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'create_deposit',
   ],
   [
-    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
+    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients notification/find_buyers',
     'send_notification',
   ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),

@@ -33,7 +33,7 @@ export function Preview({ of: { body, smsToo } }: { of: DraftMessage }) {
             <figcaption className="mb-2 text-sm text-ink-soft">
               {smsToo
                 ? plural(smsParts(text), 'SMS, # part for each person', 'SMS, # parts for each person')
-                : 'No SMS. Switch on “Send SMS too” for people without a device.'}
+                : 'No SMS. People without a device get nothing.'}
             </figcaption>
             {smsToo && (
               <p className="w-fit max-w-full whitespace-pre-line rounded-card rounded-bl-none bg-surface-sunken px-3.5 py-2.5 text-sm [overflow-wrap:anywhere]">

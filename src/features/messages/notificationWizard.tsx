@@ -29,7 +29,10 @@ export function Screen() {
     <Page title="Notification Wizard">
       <div className="grid items-start gap-5 lg:grid-cols-[1.3fr_1fr]">
         <Details message={message} />
-        <Preview of={message} />
+        {/* The form is longer than the window, and what it makes stays in sight. */}
+        <div className="lg:sticky lg:top-20">
+          <Preview of={message} />
+        </div>
       </div>
       <SentMessages />
     </Page>

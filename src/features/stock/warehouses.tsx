@@ -14,7 +14,7 @@ import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { showDateTime } from '#domain/longTime.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -106,7 +106,10 @@ export function List() {
   );
 }
 
-/** What is in a warehouse and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
+/** No row of the list has kobo; the title has. */
+const wholeNaira = (amount: string) => Math.round(koboOf(amount) / 100) * 100;
+
+/** What is in a warehouse, what it is worth and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
 function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof warehouse> }) {
   const isAsked = useMayAsk(warehouseWorths);
   // One answer for all rows.
@@ -122,8 +125,8 @@ function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof war
           <span className="sm:w-28">{plural(Math.round(cases), '# case', '# cases')}</span>
         </>
       )}
-      <span title="Worth at cost" className="aside-2 sm:w-32">
-        {worth !== undefined && showNaira(worth)}
+      <span title={worth && `${showNaira(worth)} at cost`} className="aside-2 sm:w-44">
+        {worth && <>worth {showNaira(wholeNaira(worth))}</>}
       </span>
       <span className="aside-2 text-ink-faint sm:w-40">
         {last_moved === null ? 'nothing moved yet' : <>moved {momentText(last_moved)}</>}

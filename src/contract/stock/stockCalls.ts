@@ -148,13 +148,6 @@ export const logsOfOrder = query('warehouse_log/read_by_purchase_order', {
   allow: 'view_warehouse_logs',
 });
 
-/** What each warehouse is worth at cost, as naira text by its id (proposed, decision 0373); a warehouse without goods is not in it. */
-export const warehouseWorths = get('warehouse/worths', {
-  input: {},
-  output: v.record(v.string(), v.string()),
-  allow: 'view_warehouses',
-});
-
 /** Reads the value of a warehouse at cost (WH-25, B4.3). */
 export const warehouseValue = get('warehouse/value', {
   input: { _id: id() },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
-import { warehouseWorths } from '#contract/stock/stockCalls.ts';
+import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';

@@ -1,6 +1,7 @@
 /** The value of a warehouse at cost (WH-25, B4.3), and what moved in it today. */
 import { sql } from 'kysely';
-import { warehouseValue, warehouseWorths } from '#contract/stock/stockCalls.ts';
+import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
+import { warehouseValue } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { startOfDay } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';

@@ -61,6 +61,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   manager: ['manager'],
   manufacturer: ['manufacturer'],
   notification: ['buyer', 'device', 'notification'],
+  'notification/find_buyers': ['area', 'buyer', 'cohort', 'location', 'order_group', 'seller'],
   order: ORDER_LINES,
   order_group: [...ORDER_LINES, 'distributor'],
   order_group_item: ORDER_LINES,

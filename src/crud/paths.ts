@@ -67,6 +67,7 @@ interface RecordLink {
   label: string;
   to: (id: string) => Address;
   needs: Permission;
+  search?: { tab: string };
 }
 
 const form = (label: string, path: CrudList, needs: Permission): RecordLink => ({
@@ -86,13 +87,16 @@ const forms = Object.fromEntries(
   ]),
 );
 
+/** The tab of a record's page that is looked at. Without it the address is the form, as the documents have it (decision 0370). */
+export const OVERVIEW = { tab: 'overview' } as const;
+
 /** The address of a record per model, and the permission for that screen: the form, unless the records have a page. */
 export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
   ...forms,
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
   buyer: { label: 'Retailer', to: (id) => `/buyers/${id}/orders`, needs: 'view_buyers' },
   order_group: { label: 'Order', to: (id) => `/order-groups/${id}`, needs: 'view_orders' },
-  product: form('Product', '/products', 'update_product'),
+  product: { ...form('Product', '/products', 'update_product'), search: OVERVIEW },
   purchase_order: { label: 'Purchase Order', to: (id) => `/purchase-orders/${id}`, needs: 'view_purchase_orders' },
   seller: form('Hub', '/sellers', 'update_seller'),
   warehouse: { label: 'Warehouse', to: (id) => `/warehouses/${id}/products`, needs: 'view_warehouses' },

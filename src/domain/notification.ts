@@ -66,3 +66,16 @@ export function skippedWhy(one: { skipped: number; push: boolean; sms: boolean; 
   if (one.sms_too && !one.sms) ways.push('SMS is not set up on this server');
   return `${ways.join(', and ')}.`;
 }
+
+/** The letters of a plain SMS (GSM 03.38). Those of the second set take the place of two. */
+const PLAIN = /^[\n\r !"#%&'()*+,\-./0-9:;<=>?A-Za-z@£$¥èéùìòÇØøÅåÄÖÑÜ§¿äöñüàΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¡¤]*$/;
+const DOUBLE = /[\f^{}[\]~|\\€]/g;
+
+/** How many parts an SMS has, each of which is paid for: a letter outside of the plain set (₦, ọ, ẹ) makes every part shorter. */
+export function smsParts(text: string): number {
+  const single = text.replace(DOUBLE, '');
+  const isPlain = PLAIN.test(single);
+  const length = isPlain ? 2 * text.length - single.length : text.length;
+  const [one, each] = isPlain ? [160, 153] : [70, 67];
+  return length <= one ? 1 : Math.ceil(length / each);
+}

@@ -5,6 +5,7 @@ import {
   RECIPIENTS_NONE,
   RECIPIENTS_WRONG,
   recipientProblems,
+  smsParts,
   tidyPhones,
   typedProblems,
 } from '#domain/notification.ts';
@@ -49,4 +50,22 @@ describe('who a notification goes to', () => {
   ])('in the form a switch sends to all, no typed star: %j', { tags: ['NOTIF-07'] }, (typed, problems) => {
     expect(typedProblems(typed)).toEqual(problems);
   });
+});
+
+test.each([
+  ['', 1],
+  ['x'.repeat(160), 1],
+  ['x'.repeat(161), 2],
+  ['x'.repeat(306), 2],
+  ['x'.repeat(307), 3],
+  // A bracket takes the place of two letters.
+  [`${'x'.repeat(158)}[`, 1],
+  [`${'x'.repeat(159)}[`, 2],
+  [`₦${'x'.repeat(69)}`, 1],
+  [`₦${'x'.repeat(70)}`, 2],
+  ['Adéọlá', 1],
+  [`${'x'.repeat(133)}ọ`, 2],
+  [`${'x'.repeat(134)}ọ`, 3],
+])('%j is an SMS of %i parts', { tags: ['B9.2'] }, (text, parts) => {
+  expect(smsParts(text)).toBe(parts);
 });

@@ -40,6 +40,27 @@ for (const [who, part, first] of HOMES)
     await page.context().close();
   });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`the first row of work stands in the upper part of each home, at ${width}x${height}`, {
+    tag: ['@B14.10'],
+  }, async ({ browser }) => {
+    for (const [who] of HOMES) {
+      const page = await (await browser.newContext({ serviceWorkers: 'block', viewport: { width, height } })).newPage();
+      await signIn(page, site, who);
+      const work = page.getByRole('region', { name: who === 'rep1' ? 'Deliveries' : 'Work to do' });
+      await expect(work).toBeVisible();
+      await expect(page.getByLabel('Loading')).toHaveCount(0);
+      // Who has no work is told so in the same place.
+      const first = work.getByRole('listitem').or(work.locator('p')).first();
+      const box = await first.boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0), who).toBeLessThan(height * 0.7);
+      await page.context().close();
+    }
+  });
+
 test('nothing moves when figures, plot and work arrive', { tag: ['@B14.10'] }, async ({ browser }) => {
   const page = await (
     await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })

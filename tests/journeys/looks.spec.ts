@@ -13,7 +13,7 @@ const OFFICE: readonly (readonly [name: string, path: string])[] = [
   ['home', '/'],
   ['profile', '/profile'],
   ['products', '/products'],
-  ['product', '/products/product_6033000085214/update'],
+  ['product', '/products/product_6033000085214/update?tab=overview'],
   ['product-create', '/products/create'],
   ['product-choose', '/products/choose?hub=hub_lagos_mushin'],
   ['brands', '/brands'],

@@ -658,6 +658,38 @@ test('a visit that a colleague removed meanwhile is told, not called saved', { t
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
+test('a group of retailers becomes recipients, each of whom can be left out before and after', {
+  tag: ['@NOTIF-09', '@NOTIF-10'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/notification/wizard`);
+  const recipients = page.getByRole('textbox', { name: 'Recipients', exact: true });
+  const group = page.getByRole('group', { name: 'Or a group of retailers' });
+  await group.getByLabel('Hub', { exact: true }).selectOption({ label: 'Mushin Hub' });
+  const found = (await site.api('admin', 'POST', 'notification/find_buyers', {
+    seller_id: 'hub_lagos_mushin',
+  })) as { name: string; phone: string }[];
+  await expect(group.getByRole('status')).toHaveText(`${found.length} retailers`);
+  await group.getByLabel('No order for').selectOption('30');
+  const quiet = (await site.api('admin', 'POST', 'notification/find_buyers', {
+    seller_id: 'hub_lagos_mushin',
+    quiet_days: '30',
+  })) as { name: string; phone: string }[];
+  expect(quiet.length).toBeLessThan(found.length);
+  await expect(group.getByRole('status')).toHaveText(`${quiet.length} retailers`);
+  await accessible(page);
+  await group.getByRole('checkbox').first().uncheck();
+  await group.getByRole('button', { name: `Add ${quiet.length - 1} retailers` }).click();
+  const phones = quiet.slice(1).map(({ phone }) => phone);
+  await expect(recipients).toHaveValue(phones.join(','));
+  await expect(page.getByText(`${phones.length} recipients`)).toBeVisible();
+  // Those who are there are added once; the one that was left out is offered again.
+  await group.getByLabel('Hub', { exact: true }).selectOption({ label: 'Mushin Hub' });
+  await group.getByLabel('No order for').selectOption('30');
+  await expect(group.getByRole('status')).toHaveText(`${quiet.length} retailers, ${phones.length} already added`);
+  await expect(group.getByRole('button', { name: 'Add 1 retailer' })).toBeVisible();
+});
+
 test('the notification wizard: refusals, who it reaches, sent, and asked again', {
   tag: [
     '@NOTIF-01',
@@ -713,7 +745,13 @@ test('the notification wizard: refusals, who it reaches, sent, and asked again',
   await write();
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
   await expect(page.getByText('2 recipients')).toBeVisible();
+  // The preview is what the channels send: the title in bold by push, title and message as one text by SMS.
+  const preview = page.getByRole('region', { name: 'Notification Preview' });
+  await expect(preview.getByText('No notification preview available.')).toBeVisible();
+  await expect(preview.getByRole('figure').first()).toContainText('New pricesPrices change on Monday.');
+  await expect(preview.getByText('No SMS. People without a device get nothing.')).toBeVisible();
   await page.getByText('Send SMS too').click();
+  await expect(preview.getByText('SMS, 1 part for each person')).toBeVisible();
   await send.click();
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
   await expect(dialog).toContainText('It goes to 2 recipients: 0 by push, 2 by SMS.');

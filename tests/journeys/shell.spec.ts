@@ -307,6 +307,47 @@ test('a screen whose file does not come says so inside the shell, and comes by i
   await page.context().close();
 });
 
+test('what is typed after the first Ctrl + K is in the command bar, however late its file comes', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+  let send: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/CommandBar-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // A list has keys of its own (j, k, /), which must not act meanwhile.
+  await page.goto(`${site.url}/managers`);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('/prodjk');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ucts');
+  await expect(page).toHaveURL(/\/managers$/);
+  await expect(page.getByLabel('Search managers')).toHaveValue('');
+  send();
+  const box = page.getByRole('combobox', { name: 'Search everywhere' });
+  await expect(box).toHaveValue('/products');
+  await page.keyboard.type(' x');
+  await expect(box).toHaveValue('/products x');
+  await page.keyboard.press('Escape');
+  // Once it was there, letters go where the focus is, and a second bar begins empty.
+  await page.getByLabel('Search managers').fill('a');
+  await page.getByLabel('Search managers').press('b');
+  await expect(page.getByLabel('Search managers')).toHaveValue('ab');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('stock');
+  await expect(box).toHaveValue('stock');
+  await page.context().close();
+});
+
 test('search everywhere: screens and records by name, ref and phone; without a network over what this device holds', async ({
   page,
 }) => {

@@ -122,11 +122,11 @@ const TABLE: readonly (readonly [string, string])[] = [
     'create_deposit',
   ],
   [
-    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
+    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients notification/find_buyers',
     'send_notification',
   ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
-  ['warehouse/value', 'view_warehouses'],
+  ['warehouse/value warehouse/worths', 'view_warehouses'],
   [
     'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_pace warehouse_product/read_rates warehouse_product/read_all',
     `view_warehouses ${WIZARD}`,

@@ -72,6 +72,7 @@ export const EVERY_SCREEN: readonly string[] = [
   '/products?detail=true',
   '/products/create?type=bulk&brand_id=brand_milo&brand_name=Milo',
   '/products/product_6033000085214/update',
+  '/products/product_6033000085214/update?tab=overview',
   '/locations',
   '/locations/create',
   '/cohorts',

@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { recordTexts } from './acts.ts';
+import { takeEarly } from './early.ts';
 import { type BarRow, firstChoice, hitGroups } from './hits.ts';
 import { openedLast, ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
 import { useWork } from './useWork.ts';
@@ -89,6 +90,11 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           // The dialog is opened for typing.
           autoFocus
+          // What was typed before the bar was there.
+          onFocus={() => {
+            const early = takeEarly();
+            if (early) setText(early);
+          }}
           placeholder="Search, or say what to do"
           value={text}
           onChange={(event) => {
@@ -158,17 +164,18 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </div>
-      <p
-        aria-hidden="true"
-        className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex"
-      >
-        <span>↑ ↓ choose</span>
-        <span>Enter does it</span>
-        <span className="ml-auto">“ade” also finds Adé</span>
-      </p>
+      <Foot />
     </Dialog>
   );
 }
+
+const Foot = () => (
+  <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
+    <span>↑ ↓ choose</span>
+    <span>Enter does it</span>
+    <span className="ml-auto">“ade” also finds Adé</span>
+  </p>
+);
 
 const productOf = ({ title, pictured }: FoundRecord) => ({
   name: title,

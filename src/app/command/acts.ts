@@ -1,5 +1,5 @@
 /** What the command bar can do: whole sentences such as "Receive from Adéọlá" and "Unpaid orders today", each with its address and right. */
-import type { Address } from '#crud/paths.ts';
+import { type Address, OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { fitsNearly, isNearly } from '#domain/slips.ts';
@@ -106,7 +106,7 @@ const VERBS: readonly Verb[] = [
     icon: 'box',
     models: ['product'],
     needs: 'view_products',
-    act: ({ _id }) => ({ to: `/products/${_id}/update` }),
+    act: ({ _id }) => ({ to: `/products/${_id}/update`, search: OVERVIEW }),
     alone: '/products',
     note: 'Product',
     whose: 'Type the name of the product',

@@ -64,6 +64,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
     note: [place.label, record.note].filter(Boolean).join(', '),
     icon: kind.icon,
     to: place.to(record._id),
+    ...(place.search ? { search: place.search } : {}),
     record,
   };
 }

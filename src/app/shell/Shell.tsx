@@ -8,6 +8,7 @@ import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { keepEarly } from '../command/early.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
@@ -73,18 +74,14 @@ export function Shell() {
       // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything.
       if (sessionStore.read().state === 'locked') return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      if (event.key.toLowerCase() === 'b') {
-        event.preventDefault();
-        toggleSidebar(setDrawer);
-      }
-      if (event.key.toLowerCase() === 'i') {
-        event.preventDefault();
-        setDialog('version');
-      }
-      if (event.key.toLowerCase() === 'k') {
-        event.preventDefault();
+      const key = event.key.toLowerCase();
+      if (key === 'b') toggleSidebar(setDrawer);
+      else if (key === 'i') setDialog('version');
+      else if (key === 'k') {
+        keepEarly(CommandBar.preload());
         setDialog('search');
-      }
+      } else return;
+      event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { command, get, listFields, query } from '../call.ts';
-import { flag, id, longText, oneOf, optional, text, time } from '../fields.ts';
+import { flag, id, integer, longText, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 
 /** The fields of a notification (NOTIF-10). `include` can hold the numbers of 50,000 recipients. */
@@ -44,6 +44,22 @@ export const sendToBuyers = command('notification/send_to_buyers', {
   output: v.object({ ...polled, _id: v.optional(v.string()) }),
   allow: 'send_notification',
 });
+
+/**
+ * The active retailers of a group, by name (proposed, decision 0372): of a hub or an area by its locations, of a cohort, and without an order for so many
+ * days. Orders are those that count: pending, delivered, completed. What is not sent limits nothing.
+ */
+export const findBuyers = query('notification/find_buyers', {
+  input: {
+    seller_id: optional(id('Hub')),
+    area_id: optional(id('Area')),
+    cohort_id: optional(id('Cohort')),
+    quiet_days: optional(integer('Days', { min: 1, max: 3_650 })),
+  },
+  output: v.array(v.object({ _id: v.string(), name: v.string(), phone: v.string(), location: v.string() })),
+  allow: 'send_notification',
+});
+export type FoundBuyer = v.InferOutput<(typeof findBuyers)['output']>[number];
 
 export const notification = v.object({
   ...baseRow.entries,

@@ -1,6 +1,6 @@
-/** The stock of one product in all hubs, why it is what it is, and how fast goods leave a warehouse. Quantities are units. */
+/** The stock of one product in all hubs, why it is what it is, how fast goods leave a warehouse, and what it is worth. Quantities are units. */
 import * as v from 'valibot';
-import { query } from '../call.ts';
+import { get, query } from '../call.ts';
 import { id } from '../fields.ts';
 import { named } from '../model.ts';
 import { warehouseLog } from './stockCalls.ts';
@@ -42,4 +42,11 @@ export const logsOfProduct = query('warehouse_log/read_by_product', {
   input: { warehouse_id: id('Warehouse', { missing: 'Warehouse field is required.' }), product_id: id('Product') },
   output: v.array(warehouseLog),
   allow: 'view_warehouse_logs',
+});
+
+/** What each warehouse is worth at cost, as naira text by its id (proposed, decision 0373); a warehouse without goods is not in it. */
+export const warehouseWorths = get('warehouse/worths', {
+  input: {},
+  output: v.record(v.string(), v.string()),
+  allow: 'view_warehouses',
 });

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
 import { firstFieldOf } from '#ui/fields/focus.ts';
 import { Page } from '#ui/Page.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { useSearchValues, useSetSearch } from '../address.ts';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
 import type { FormProps } from './formProps.ts';
@@ -38,7 +41,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
               <>
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
                 {/* It is outside the form, so that its open dialog survives a restart of the form. */}
-                {!props.page && props.aside?.(base)}
+                {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
                 <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
               </>
             )}
@@ -49,40 +52,74 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
   );
 }
 
-/** The page around the form of a record: the form alone, or the record's own page with the form below. */
+const TABS = [
+  { key: 'overview', title: 'Overview' },
+  { key: 'details', title: 'Details' },
+] as const;
+
+/** The page around the form of a record: the form alone, or the record's own page with what is looked at in one tab and the form in the other. */
 function PageOf<M extends Model>({
   page,
-  aside,
   row,
   title,
   children,
-}: Pick<FormProps<M>, 'page' | 'aside'> & { row: RowOf<M>; title: string; children: ReactNode }) {
-  const form = useRef<HTMLElement>(null);
-  const toForm = () => {
-    form.current?.scrollIntoView({ block: 'start' });
-    firstFieldOf(form.current)?.focus({ preventScroll: true });
-  };
+}: Pick<FormProps<M>, 'page'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+  const { tab } = useSearchValues();
+  const setSearch = useSetSearch();
+  const [isAsked, setAsked] = useState(false);
   if (!page)
     return (
       <Page title={title} width="form">
         {children}
       </Page>
     );
+  const isOverview = tab === OVERVIEW.tab;
+  const toForm = () => {
+    setAsked(true);
+    void setSearch({});
+  };
   return (
     <Page
       title={page.title(row)}
       note={page.note(row)}
       actions={
-        <Button icon="edit" onClick={toForm}>
-          {page.toForm}
-        </Button>
+        isOverview && (
+          <Button icon="edit" onClick={toForm}>
+            {page.toForm}
+          </Button>
+        )
       }
     >
-      {page.above(row, aside?.(row))}
-      <section ref={form} aria-label={title} className="mt-3 flex scroll-mt-20 flex-col gap-4">
-        <h2 className="text-xl font-bold">{title}</h2>
-        {children}
-      </section>
+      <Tabs
+        label={String(page.title(row))}
+        tabs={TABS}
+        current={isOverview ? 'overview' : 'details'}
+        onPick={(key) => {
+          setAsked(false);
+          void setSearch(key === 'overview' ? OVERVIEW : {}, { replace: true });
+        }}
+      />
+      {isOverview ? (
+        page.overview(row)
+      ) : (
+        <Details title={title} isAsked={isAsked}>
+          {children}
+        </Details>
+      )}
     </Page>
+  );
+}
+
+/** The tab of the form. `isAsked`: somebody pressed the button that leads to it, so its first field takes the focus. */
+function Details({ title, isAsked, children }: { title: string; isAsked: boolean; children: ReactNode }) {
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsked) firstFieldOf(form.current)?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return (
+    <section ref={form} aria-label={title} className="flex flex-col gap-4">
+      <h2 className="text-xl font-bold">{title}</h2>
+      {children}
+    </section>
   );
 }

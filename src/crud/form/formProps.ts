@@ -31,16 +31,17 @@ export interface FormProps<M extends Model> {
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
   /** Shown below the buttons on update: effects of saving beyond the record. It may appear while somebody types. */
   foot?: (form: FormState, row: RowOf<M>) => ReactNode;
-  /** A record with a page of its own: its name is the title, and the form stands below with the title of before. */
+  /** A record with a page of its own: its name is the title. One tab is looked at, the other has the form with the title of before (decision 0370). */
   page?: {
     title: (row: RowOf<M>) => ReactNode;
     note: (row: RowOf<M>) => ReactNode;
-    /** `aside`: what `aside` gives; it finds its place here. */
-    above: (row: RowOf<M>, aside: ReactNode) => ReactNode;
-    /** The words of the button in the head that leads to the form. */
+    overview: (row: RowOf<M>) => ReactNode;
+    /** What stands between the form and its history. `aside`: what `aside` gives. */
+    below: (row: RowOf<M>, aside: ReactNode) => ReactNode;
+    /** The words of the overview's button that leads to the form. */
     toForm: string;
   };
-  /** Shown under the form on update, above the history; on a page of the record's own where `page.above` puts it. */
+  /** Shown under the form on update, above the history; on a page of the record's own where `page.below` puts it. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
 

@@ -2,9 +2,17 @@ import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
 
 /** The name or the reference of a row, which leads to its record. It is cut last, and its title says all of it. */
-export function RowLink({ to, children }: { to: Address; children: string }) {
+export function RowLink({
+  to,
+  search,
+  children,
+}: {
+  to: Address;
+  search?: Readonly<Record<string, string>>;
+  children: string;
+}) {
   return (
-    <Link to={to} className="touch-tap row-link" title={children}>
+    <Link to={to} {...(search ? { search } : {})} className="touch-tap row-link" title={children}>
       <span className="cut">{children}</span>
     </Link>
   );

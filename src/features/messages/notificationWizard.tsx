@@ -8,36 +8,38 @@ import { phonesIn, tidyPhones } from '#domain/notification.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
+import { FindGroup } from './FindGroup.tsx';
 import { FindRetailer } from './FindRetailer.tsx';
+import { Preview } from './Preview.tsx';
 import { SentMessages } from './SentMessages.tsx';
 import { type DraftMessage, useMessage } from './useMessage.ts';
 import { useSending } from './useSending.ts';
 
-/** The notification form, a preview that the documents leave empty, and the latest messages (NOTIF-01 to NOTIF-10, B9.2b). */
+/** The notification form, a preview, which the documents leave empty (decision 0372), and the latest messages (NOTIF-01 to NOTIF-10, B9.2b). */
 export function Screen() {
+  const message = useMessage();
   return (
     <Page title="Notification Wizard">
       <div className="grid items-start gap-5 lg:grid-cols-[1.3fr_1fr]">
-        <Details />
-        <Card label="Notification Preview">
-          <h2 className="text-lg font-bold">Notification Preview</h2>
-          <EmptyState title="No notification preview available." />
-        </Card>
+        <Details message={message} />
+        {/* The form is longer than the window, and what it makes stays in sight. */}
+        <div className="lg:sticky lg:top-20">
+          <Preview of={message} />
+        </div>
       </div>
       <SentMessages />
     </Page>
   );
 }
 
-function Details() {
-  const message = useMessage();
+function Details({ message }: { message: DraftMessage }) {
   const { busy, asked, poll, send, close } = useSending(message);
   const { form } = message;
   return (
@@ -102,6 +104,7 @@ function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setH
   };
   const chosen = phonesIn(form.values.include ?? '');
   const left = phonesIn(form.values.exclude ?? '').length;
+  const add = (phones: readonly string[]) => form.set({ include: tidyPhones([...chosen, ...phones].join(',')) });
   return (
     <>
       <div className="flex flex-wrap gap-x-8">
@@ -120,10 +123,8 @@ function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setH
         />
       ) : (
         <>
-          <FindRetailer
-            chosen={chosen}
-            onAdd={(phone) => form.set({ include: tidyPhones(`${form.values.include ?? ''},${phone}`) })}
-          />
+          <FindRetailer chosen={chosen} onAdd={(phone) => add([phone])} />
+          <FindGroup chosen={chosen} onAdd={add} />
           <LongTextField
             label="Recipients"
             rows={3}

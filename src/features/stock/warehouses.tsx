@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
+import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
@@ -9,7 +12,9 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { showDateTime } from '#domain/longTime.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -101,8 +106,15 @@ export function List() {
   );
 }
 
-/** What is in a warehouse and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
-function Held({ row: { skus, cases, last_moved } }: { row: RowOf<typeof warehouse> }) {
+/** No row of the list has kobo; the title has. */
+const wholeNaira = (amount: string) => Math.round(koboOf(amount) / 100) * 100;
+
+/** What is in a warehouse, what it is worth and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
+function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof warehouse> }) {
+  const isAsked = useMayAsk(warehouseWorths);
+  // One answer for all rows.
+  const worths = useQuery({ ...queryFor(warehouseWorths, {}), enabled: isAsked }).data?.data;
+  const worth = skus > 0 ? worths?.[_id] : undefined;
   return (
     <span className="figures flex shrink-0 whitespace-nowrap text-ink-soft max-sm:flex-wrap max-sm:gap-x-3 max-sm:text-sm max-sm:font-normal sm:text-right">
       {skus === 0 ? (
@@ -113,6 +125,9 @@ function Held({ row: { skus, cases, last_moved } }: { row: RowOf<typeof warehous
           <span className="sm:w-28">{plural(Math.round(cases), '# case', '# cases')}</span>
         </>
       )}
+      <span title={worth && `${showNaira(worth)} at cost`} className="aside-2 sm:w-44">
+        {worth && <>worth {showNaira(wholeNaira(worth))}</>}
+      </span>
       <span className="aside-2 text-ink-faint sm:w-40">
         {last_moved === null ? 'nothing moved yet' : <>moved {momentText(last_moved)}</>}
       </span>

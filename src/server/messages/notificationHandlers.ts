@@ -22,6 +22,7 @@ import { person } from '../resources/rows.ts';
 import { type Channels, NO_DEVICE, NO_PUSH, NO_SMS } from './channel.ts';
 import { messageChannels } from './channels.ts';
 import { isReached } from './devices.ts';
+import { findBuyersHandler, locationsOfHub } from './findBuyers.ts';
 
 interface Wanted {
   include?: string;
@@ -51,6 +52,7 @@ export function notificationHandlers(config: Config): Handler[] {
     ),
     listSent,
     listRecipients,
+    findBuyersHandler,
   ];
 }
 
@@ -173,11 +175,7 @@ function recipients(
   channels: Channels,
   now: number,
 ): RawBuilder<unknown> {
-  const ofHub =
-    seller_id === undefined
-      ? sql``
-      : sql` and b.location_id in (select l.location_id from location_area l join area a on a._id = l.area_id
-        where a.seller_id = ${seller_id} and a.status = 'active' and l.status = 'active' and a.deleted_at is null and l.deleted_at is null)`;
+  const ofHub = seller_id === undefined ? sql`` : sql` and b.location_id in ${locationsOfHub(seller_id)}`;
   const people =
     include === EVERYBODY
       ? sql`select b._id, b.user_id, b.name, b.phone from buyer b where b.status = 'active' and b.deleted_at is null${ofHub}`

@@ -30,7 +30,7 @@ import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
-import { valueHandler } from './valueHandler.ts';
+import { valueHandler, worthsHandler } from './valueHandler.ts';
 
 async function mustExist(db: Db, id: string, table: LiveTable = 'warehouse', label = 'Warehouse'): Promise<void> {
   if (!(await isLive(db, table, id))) throw notFound(label);
@@ -260,4 +260,5 @@ export const stockHandlers: Handler[] = [
     return logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`);
   }),
   valueHandler,
+  worthsHandler,
 ];

@@ -1,5 +1,6 @@
 /** The value of a warehouse at cost (WH-25, B4.3), and what moved in it today. */
 import { sql } from 'kysely';
+import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
 import { warehouseValue } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { startOfDay } from '#domain/time.ts';
@@ -8,6 +9,7 @@ import { type Ctx, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 import { isLive } from '../db/isLive.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
+import { roundedValue } from './reportRules.ts';
 
 type Held = ProductColumns & { quantity: number; cost_price_kobo: number | null };
 
@@ -26,6 +28,16 @@ async function movedToday(ctx: Ctx, warehouse: string): Promise<{ came_today: nu
   const { came = 0, gone = 0 } = rows[0] ?? {};
   return { came_today: toHundredth(came), left_today: toHundredth(gone) };
 }
+
+/** The sums of {@link valueHandler} for all warehouses in one statement, rounded line by line as there. */
+export const worthsHandler = handle(warehouseWorths, async (_input, ctx) => {
+  const { rows } = await sql<{ _id: string; worth: number }>`
+    select wp.warehouse_id as _id,
+      sum(${roundedValue(sql`wp.quantity`, sql`coalesce(wp.cost_price_kobo, p.price_kobo)`)})::int8 as worth
+    from warehouse_product wp join product p on p._id = wp.product_id
+    where wp.quantity <> 0 group by wp.warehouse_id`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ _id, worth }) => [_id, formatMoney(worth)]));
+});
 
 export const valueHandler = handle(warehouseValue, async ({ _id }, ctx) => {
   if (!(await isLive(ctx.db, 'warehouse', _id))) throw notFound('Warehouse');

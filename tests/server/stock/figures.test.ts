@@ -225,8 +225,10 @@ describeEachEngine('figures of stock', (database) => {
   });
 
   test('the value of each warehouse is what its rows say', { tags: ['B4.3', 'WH-25'] }, async () => {
+    const worths = (await w.call('GET', 'warehouse/worths')).data as Record<string, string>;
     for (const _id of warehouses) {
       const { data } = await w.call('GET', 'warehouse/value', { _id });
+      expect(worths[_id] ?? '0.00').toBe(data.total);
       const own = stocks.filter((stock) => stock.warehouse_id === _id && stock.quantity !== 0);
       const of = (stock: Stock) => products.find((one) => one._id === stock.product_id) ?? { case_count: 1, price: 0 };
       const value = (stock: Stock) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { Card } from '#ui/Card.tsx';
 
@@ -49,6 +50,7 @@ export function GoodsBand({
                   {opens ? (
                     <Link
                       to={`/products/${one._id}/update`}
+                      search={OVERVIEW}
                       className="flex min-h-14 items-center gap-3 rounded-field px-2 py-1 hover:bg-surface-sunken"
                     >
                       <Tile one={one} />

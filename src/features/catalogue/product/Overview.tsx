@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { logsOfProduct, stockOfProduct } from '#contract/stock/productStockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
@@ -14,8 +14,8 @@ import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
 import { Why } from './Why.tsx';
 
-/** What the office asks of a product, above its form: how much is where, and why; what it costs in each hub; what was sold. `below`: what stands under the sales. */
-export function Overview({ product, below }: { product: ProductRow; below: ReactNode }) {
+/** What the office asks of a product: how much is where, and why; what it costs in each hub; what was sold. */
+export function Overview({ product }: { product: ProductRow }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[14.5rem_minmax(0,1fr)] min-[86rem]:grid-cols-[16.5rem_minmax(0,1fr)]">
@@ -27,7 +27,6 @@ export function Overview({ product, below }: { product: ProductRow; below: React
           {seesStock && <Held product={product} />}
         </Card>
         <Sales productId={product._id} caseCount={product.case_count} />
-        {below}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}

@@ -3,7 +3,7 @@
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
-import type { CrudList } from '#crud/paths.ts';
+import { type CrudList, OVERVIEW } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
@@ -48,7 +48,9 @@ function Name({ row, open }: { row: ProductRow; open: boolean }) {
   return (
     <>
       {open ? (
-        <RowLink to={`/products/${row._id}/update`}>{row.name}</RowLink>
+        <RowLink to={`/products/${row._id}/update`} search={OVERVIEW}>
+          {row.name}
+        </RowLink>
       ) : (
         <span className="cut font-medium" title={row.name}>
           {row.name}

@@ -25,6 +25,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Page } from '#ui/Page.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
+import { HubPrices } from '../product/HubPrices.tsx';
 import { Overview } from '../product/Overview.tsx';
 import { useBrandOptions } from './options.ts';
 import { Tags } from './tags.tsx';
@@ -36,7 +37,13 @@ const PAGE = {
   title: (row: ProductRow) => row.name,
   note: (row: ProductRow) =>
     `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case. ${onSale(row)}`,
-  above: (row: ProductRow, tags: ReactNode) => <Overview product={row} below={tags} />,
+  overview: (row: ProductRow) => <Overview product={row} />,
+  below: (row: ProductRow, tags: ReactNode) => (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <HubPrices product={row} />
+      {tags}
+    </div>
+  ),
   toForm: 'Edit facts',
 };
 

@@ -11,6 +11,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
+import { OVERVIEW } from '#crud/paths.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
@@ -116,7 +117,9 @@ export function List() {
                 keyOf={(row) => row._id}
                 sort={state.sort || product.defaultSort}
                 onSort={(sort) => set({ sort })}
-                {...(viewer.mayOpen ? { onOpen: (row: ProductRow) => void go(`/products/${row._id}/update`) } : {})}
+                {...(viewer.mayOpen
+                  ? { onOpen: (row: ProductRow) => void go(`/products/${row._id}/update`, { search: OVERVIEW }) }
+                  : {})}
               />
             )}
           </QueryBoundary>

@@ -149,25 +149,28 @@ function Office() {
         {stock}
       </>
     );
-  const list = <WorkList query={work} own={own} first={null} />;
+  // What waits stands under the figures, above what is looked at (decision 0371).
   return (
     <>
       {strip}
+      <WorkList query={work} own={own} first={null} />
       <StartHere />
-      {isHub && (
-        <div className={two}>
-          <Associates />
-          {stock}
-        </div>
-      )}
-      {!isHub && plot && (
-        <div className={stock ? two : ''}>
+      {isHub ? (
+        <>
+          <div className={two}>
+            <Associates />
+            {stock}
+          </div>
           {plot}
-          {stock}
-        </div>
+        </>
+      ) : (
+        plot && (
+          <div className={stock ? two : ''}>
+            {plot}
+            {stock}
+          </div>
+        )
       )}
-      {list}
-      {isHub && plot}
     </>
   );
 }

@@ -139,6 +139,13 @@ function Row({ line }: { line: WorkLine }) {
             <span className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">{ref}</span>
           </span>
           <span className="block truncate text-xs leading-4 text-ink-faint lg:hidden">
+            {/* On a phone the amount stands here, so that the name has room. */}
+            {amount && (
+              <span className="figures sm:hidden">
+                <b className="font-semibold text-ink-soft">{amount}</b>
+                {(small || waits) && ', '}
+              </span>
+            )}
             {small}
             {waits && (
               <>
@@ -162,7 +169,7 @@ function Row({ line }: { line: WorkLine }) {
         {waits || '–'}
       </span>
       <span className="flex items-center justify-end gap-3 lg:contents">
-        <span className="figures text-right text-[0.8125rem] font-semibold pointer-coarse:text-[0.9375rem]">
+        <span className="figures text-right text-[0.8125rem] font-semibold max-sm:hidden pointer-coarse:text-[0.9375rem]">
           {amount}
         </span>
         <span className="flex justify-end">

@@ -8,6 +8,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
+import { OVERVIEW } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -109,7 +110,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
               headOf={(row, before) => dayHead(row, before, page)}
               columns={columns}
               {...(opensProduct
-                ? { onOpen: (log: WarehouseLog) => void go(`/products/${log.product_id}/update`) }
+                ? { onOpen: (log: WarehouseLog) => void go(`/products/${log.product_id}/update`, { search: OVERVIEW }) }
                 : {})}
               empty={
                 <EmptyState title={emptyTexts.logs}>

@@ -8,6 +8,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { useListState } from '#crud/list/useListState.ts';
+import { OVERVIEW } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
@@ -85,7 +86,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   const isSold = all.some((row) => row.sold !== undefined);
   const columns = useMemo(() => [...OWN, ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])], [isHub, isSold]);
   const open = ({ row }: Held) => {
-    if (opensProduct) void go(`/products/${row.product_id}/update`);
+    if (opensProduct) void go(`/products/${row.product_id}/update`, { search: OVERVIEW });
     else void setSearch({ tab: 'movements', search: row.product.name });
   };
   return (

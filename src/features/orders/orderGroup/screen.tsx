@@ -27,6 +27,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
+import { owes } from '../parts/payment/paymentValues.ts';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
 import { FoldedTotals } from '../parts/payment/Totals.tsx';
@@ -85,7 +86,7 @@ const TABS = [
   { key: 'activity', title: 'Activity' },
 ] as const;
 
-type OpenQuestion = OrderTag | 'payment';
+type OpenQuestion = OrderTag | 'payment' | 'record';
 
 function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
   const { profile } = useSession();
@@ -101,8 +102,8 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const next = nextOf(group.tag, moves);
   const others = moves.filter((tag) => tag !== next);
   // The home's work leads to the question itself.
-  const asked = (search.act === 'payment' && mayPay) || (search.act !== undefined && search.act === next);
-  const [asking, setAsking] = useState<OpenQuestion | null>(asked ? (search.act as OpenQuestion) : null);
+  const asked = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
+  const [asking, setAsking] = useState<OpenQuestion | null>(asked || null);
   const close = () => {
     setAsking(null);
     if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });
@@ -164,6 +165,11 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
               Edit Payment
             </Button>
           )}
+          {mayPay && owes(group) && (
+            <Button icon="check" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
+              Record payment
+            </Button>
+          )}
           {next && (
             <Button
               look="primary"
@@ -193,8 +199,10 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           <OrderHistory groupId={group._id} />
         </div>
       </div>
-      {asking === 'payment' && <PaymentDialog group={group} records={search.act === 'payment'} onClose={close} />}
-      {asking !== null && asking !== 'payment' && (
+      {(asking === 'payment' || asking === 'record') && (
+        <PaymentDialog group={group} records={asking === 'record'} onClose={close} />
+      )}
+      {asking !== null && asking !== 'payment' && asking !== 'record' && (
         <TagDialog
           group={group}
           to={asking}

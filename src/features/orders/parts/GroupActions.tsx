@@ -5,11 +5,12 @@ import { LIST_MOVES, type OrderTag } from '#domain/order.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
+import { owes } from './payment/paymentValues.ts';
 import { TagDialog } from './payment/TagDialog.tsx';
 
 /** The actions of a row (ORD-07): Edit Payment, and on a pending group complete and cancel (ORD-28). */
 export function GroupActions({ row }: { row: OrderGroupRow }) {
-  const [open, setOpen] = useState<'payment' | OrderTag | null>(null);
+  const [open, setOpen] = useState<'payment' | 'record' | OrderTag | null>(null);
   return (
     <>
       <RowMenu of={row.ref}>
@@ -17,6 +18,11 @@ export function GroupActions({ row }: { row: OrderGroupRow }) {
           <button type="button" aria-label={`Edit Payment ${row.ref}`} onClick={() => setOpen('payment')}>
             <Icon name="edit" size={18} /> Edit Payment
           </button>
+          {owes(row) && (
+            <button type="button" aria-label={`Record payment ${row.ref}`} onClick={() => setOpen('record')}>
+              <Icon name="check" size={18} /> Record payment
+            </button>
+          )}
         </Gate>
         {row.tag === 'pending' && (
           <Gate needs={['update_order_tag']}>
@@ -31,8 +37,12 @@ export function GroupActions({ row }: { row: OrderGroupRow }) {
           </Gate>
         )}
       </RowMenu>
-      {open === 'payment' && <PaymentDialog group={row} onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'payment' && <TagDialog group={row} to={open} onClose={() => setOpen(null)} />}
+      {(open === 'payment' || open === 'record') && (
+        <PaymentDialog group={row} records={open === 'record'} onClose={() => setOpen(null)} />
+      )}
+      {open !== null && open !== 'payment' && open !== 'record' && (
+        <TagDialog group={row} to={open} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -199,8 +199,7 @@ const needsWidth = (path: string) =>
 /** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
-  if (needsWidth(location.pathname) || !matchMedia('(min-width: 64rem)').matches)
-    setDrawer((open) => !open);
+  if (needsWidth(location.pathname) || !matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
@@ -213,10 +212,7 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
-    <div
-      className="no-print fixed inset-0 top-header z-30"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <div className="no-print fixed inset-0 top-header z-30" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <button
         type="button"
         aria-label="Close sidebar"

@@ -166,7 +166,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
             </Button>
           )}
           {mayPay && owes(group) && (
-            <Button icon="check" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
+            <Button icon="plus" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
               Record payment
             </Button>
           )}

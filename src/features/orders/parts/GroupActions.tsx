@@ -20,7 +20,7 @@ export function GroupActions({ row }: { row: OrderGroupRow }) {
           </button>
           {owes(row) && (
             <button type="button" aria-label={`Record payment ${row.ref}`} onClick={() => setOpen('record')}>
-              <Icon name="check" size={18} /> Record payment
+              <Icon name="plus" size={18} /> Record payment
             </button>
           )}
         </Gate>

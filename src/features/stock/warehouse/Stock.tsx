@@ -11,6 +11,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -21,20 +22,13 @@ import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { cover, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+import { type Held, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
-
-/** A row of the stock with what else is known of it. */
-interface Held {
-  row: WarehouseProduct;
-  /** Days that the stock lasts (decision 0232); null: nothing leaves, undefined: not known. */
-  days: number | null | undefined;
-  /** Worth in kobo at cost; undefined: not known. */
-  worth: number | undefined;
-}
 
 /** What a warehouse holds (WH-17, WH-18): cases, how long they last, what they are worth. A row opens the product's page. */
 export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
@@ -142,11 +136,28 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             onSort={(sort) => set({ sort: sort === 'product' ? undefined : sort })}
             {...(opensProduct || seesLogs ? { onOpen: open } : {})}
             columns={columns}
+            sum={<Sums of={stockSums(held)} sold={isSold} />}
             empty={<EmptyState title="No products found in warehouse" />}
           />
         )}
       </QueryBoundary>
     </Card>
+  );
+}
+
+/** What all rows of the filter come to. */
+function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
+  return (
+    <>
+      <Sum name="Cases">{showNumber(of.cases)}</Sum>
+      {of.worth !== null && <Sum name="Worth">{showNaira(of.worth)}</Sum>}
+      {sold && (
+        <>
+          <Sum name="Sold">{showNumber(of.sold)}</Sum>
+          <Sum name="In hand">{showNumber(of.inHand)}</Sum>
+        </>
+      )}
+    </>
   );
 }
 

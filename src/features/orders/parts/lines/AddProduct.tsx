@@ -18,6 +18,7 @@ import { hasMouse } from '#ui/fields/focus.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { HeadsKey } from '../../../catalogue/parts/HeadsKey.tsx';
 import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
@@ -240,6 +241,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
               onTurn={(next) => set({ page: next.page })}
               sizes={[]}
               total={answer.total}
+              sum={<HeadsKey mpu={isAdmin} />}
               label="Products"
               columns={columns}
               rows={answer.rows}

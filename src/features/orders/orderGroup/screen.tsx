@@ -25,6 +25,7 @@ import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
+import { SkipsDelivered } from '../parts/GroupActions.tsx';
 import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
 import { owes } from '../parts/payment/paymentValues.ts';
@@ -135,11 +136,13 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
                 <button
                   key={tag}
                   type="button"
+                  aria-label={WORDS[tag]}
                   className={tag === 'completed' ? '' : 'text-bad'}
                   onClick={() => setAsking(tag)}
                 >
                   <Icon name={tag === 'completed' ? 'check' : tag === 'deleted' ? 'trash' : 'close'} size={18} />{' '}
                   {WORDS[tag]}
+                  {tag === 'completed' && group.tag === 'pending' && <SkipsDelivered />}
                 </button>
               ))}
             </RowMenu>

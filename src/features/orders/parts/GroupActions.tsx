@@ -7,6 +7,10 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
 import { owes } from './payment/paymentValues.ts';
 import { TagDialog } from './payment/TagDialog.tsx';
+import { orderTexts } from './texts.ts';
+
+/** Beside "Complete" of a pending order, whose next step elsewhere is "Mark delivered" (ORD-07, B5.1). */
+export const SkipsDelivered = () => <span className="ml-auto pl-3 text-sm text-ink-faint">{orderTexts.skips}</span>;
 
 /** The actions of a row (ORD-07): Edit Payment, and on a pending group complete and cancel (ORD-28). */
 export function GroupActions({ row }: { row: OrderGroupRow }) {
@@ -31,6 +35,7 @@ export function GroupActions({ row }: { row: OrderGroupRow }) {
               return (
                 <button key={tag} type="button" aria-label={`${word} ${row.ref}`} onClick={() => setOpen(tag)}>
                   <Icon name={tag === 'completed' ? 'check' : 'close'} size={18} /> {word}
+                  {tag === 'completed' && <SkipsDelivered />}
                 </button>
               );
             })}

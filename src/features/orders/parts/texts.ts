@@ -14,5 +14,8 @@ export const orderTexts = {
   limit: "the hub's limit for sale",
   /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
+  /** Of completing a pending order. */
+  skips: 'skips Delivered',
+  skipped: 'The order is completed at once, without the step Delivered.',
   updated: 'Order successfully updated.',
 } as const;

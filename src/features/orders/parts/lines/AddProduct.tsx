@@ -203,8 +203,6 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
         ),
     },
   ];
-  const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
-    (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
   return (
     <>
       <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
@@ -254,6 +252,9 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
     </>
   );
 }
+
+const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
+  (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
 
 /** The row with the status dots (ORD-37). The last dot shows the order's own hub, if it has one. */
 function seenBy(row: Product, sellerId: string | null): Product {

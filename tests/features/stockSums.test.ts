@@ -1,9 +1,9 @@
 /** The foot of a warehouse's stock sums up all rows of the filter, not those of one page. */
 import { expect, test } from 'vitest';
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
-import { type Held, stockSums } from '#features/stock/warehouse/stockSums.ts';
+import { type StockLine, stockSums } from '#features/stock/warehouse/stockSums.ts';
 
-const held = (quantity: number, sold: number, case_count: number, worth: number | undefined): Held => ({
+const held = (quantity: number, sold: number, case_count: number, worth: number | undefined): StockLine => ({
   row: { quantity, sold, in_hand: quantity - sold, product: { case_count } } as WarehouseProduct,
   days: undefined,
   worth,

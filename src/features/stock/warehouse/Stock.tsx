@@ -25,7 +25,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { cover, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
-import { type Held, stockSums } from './stockSums.ts';
+import { type StockLine, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
@@ -66,7 +66,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     const byProduct = issued && new Map(issued.map((one) => [one.product_id, one.issued]));
     return inOrder(
       rows.map(
-        (row): Held => ({
+        (row): StockLine => ({
           row,
           days: byProduct && cover(row.quantity, byProduct.get(row.product_id) ?? 0, ISSUED_DAYS),
           worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
@@ -77,7 +77,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   }, [rows, issued, worths, state.sort]);
   const isSold = all.some((row) => row.sold !== undefined);
   const columns = useMemo(() => [...OWN, ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])], [isHub, isSold]);
-  const open = ({ row }: Held) => {
+  const open = ({ row }: StockLine) => {
     if (opensProduct) void go(`/products/${row.product_id}/update`);
     else void setSearch({ tab: 'movements', search: row.product.name });
   };
@@ -161,7 +161,7 @@ function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean })
   );
 }
 
-const BY: Readonly<Record<string, (held: Held) => number | string>> = {
+const BY: Readonly<Record<string, (held: StockLine) => number | string>> = {
   product: ({ row }) => row.product.name,
   quantity: ({ row }) => row.quantity / row.product.case_count,
   // What never ends comes last.
@@ -170,7 +170,7 @@ const BY: Readonly<Record<string, (held: Held) => number | string>> = {
 };
 
 /** The rows by a column's name, backwards with a minus before it; as they came for any other name. */
-function inOrder(rows: readonly Held[], sort: string): Held[] {
+function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
   const by = BY[sort.replace(/^-/, '')];
   if (!by) return [...rows];
   const way = sort.startsWith('-') ? -1 : 1;
@@ -180,7 +180,7 @@ function inOrder(rows: readonly Held[], sort: string): Held[] {
   });
 }
 
-const OWN: readonly Column<Held>[] = [
+const OWN: readonly Column<StockLine>[] = [
   {
     key: 'product',
     title: 'Product',
@@ -212,7 +212,7 @@ const OWN: readonly Column<Held>[] = [
   },
 ];
 
-const LASTS: Column<Held> = {
+const LASTS: Column<StockLine> = {
   key: 'lasts',
   title: 'Lasts',
   align: 'right',
@@ -228,7 +228,7 @@ const LASTS: Column<Held> = {
   ),
 };
 
-const WORTH: Column<Held> = {
+const WORTH: Column<StockLine> = {
   key: 'worth',
   title: 'Worth',
   align: 'right',
@@ -238,7 +238,7 @@ const WORTH: Column<Held> = {
 };
 
 /** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
-const SOLD: readonly Column<Held>[] = [
+const SOLD: readonly Column<StockLine>[] = [
   {
     key: 'sold',
     title: 'Sold (cases)',

@@ -1,7 +1,7 @@
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 
 /** A row of the stock with what else is known of it. */
-export interface Held {
+export interface StockLine {
   row: WarehouseProduct;
   /** Days that the stock lasts (decision 0232); null: nothing leaves, undefined: not known. */
   days: number | null | undefined;
@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** The sums of all rows that the filters let through, on every page: cases with two decimals, and kobo. `worth`: null while one row's is not known. */
-export function stockSums(held: readonly Held[]): {
+export function stockSums(held: readonly StockLine[]): {
   cases: number;
   worth: number | null;
   sold: number;

@@ -108,7 +108,7 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
     >
       <PaymentStrip sums={paymentSums(group, stored, over(stored))} records={records} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Ways
+        <PaidBy
           records={records}
           field={field}
           method={values.payment_method}
@@ -155,7 +155,7 @@ type FieldOf = (name: keyof PaymentValues) => {
 };
 
 /** How it was paid, and how much: all payments of the order, or with `records` what comes now. */
-function Ways({
+function PaidBy({
   records,
   field,
   method,

@@ -76,7 +76,10 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     );
   }, [rows, issued, worths, state.sort]);
   const isSold = all.some((row) => row.sold !== undefined);
-  const columns = useMemo(() => [...OWN, ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])], [isHub, isSold]);
+  const columns = useMemo(
+    () => [...(isSold ? OWN_NARROW : OWN), ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])],
+    [isHub, isSold],
+  );
   const open = ({ row }: StockLine) => {
     if (opensProduct) void go(`/products/${row.product_id}/update`);
     else void setSearch({ tab: 'movements', search: row.product.name });
@@ -212,6 +215,9 @@ const OWN: readonly Column<StockLine>[] = [
   },
 ];
 
+/** Beside what was sold the names of products need the width of the brand, where the list is narrow. */
+const OWN_NARROW = OWN.map((column): Column<StockLine> => (column.key === 'brand' ? { ...column, aside: 3 } : column));
+
 const LASTS: Column<StockLine> = {
   key: 'lasts',
   title: 'Lasts',
@@ -255,7 +261,9 @@ const SOLD: readonly Column<StockLine>[] = [
       held < 0 ? (
         <span className="font-semibold text-bad">
           {showCases(held, product.case_count)}
-          <span className="block text-sm font-normal">sold more than issued</span>
+          <span className="ml-auto block w-min whitespace-normal text-sm leading-tight font-normal sm:min-w-20">
+            sold more than issued
+          </span>
         </span>
       ) : (
         showCases(held, product.case_count)

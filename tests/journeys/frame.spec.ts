@@ -113,6 +113,25 @@ test('the menu stays where it is between the first screen of a transfer and its 
   expect(await left()).toBe(60);
 });
 
+test('below 1440 px a report has the folded menu before it does without columns; its button opens the menu over the page', {
+  tag: ['@SHELL-29', '@SHELL-30', '@RPT-15'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  const left = async () => (await page.locator('#screen').boundingBox())?.x;
+  await expect.poll(left).toBe(60);
+  await expect(page.getByRole('columnheader', { name: 'Stock value held' })).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('button', { name: 'Close sidebar' })).toBeVisible();
+  expect(await left()).toBe(60);
+  await main(page).last().getByRole('link', { name: 'Buyer Retention' }).click();
+  await expect(page.getByRole('button', { name: 'Close sidebar' })).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  await expect.poll(left).toBe(240);
+});
+
 test('going offline is said bottom-right for 6 s; coming back closes the messages', {
   tag: ['@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
 }, async ({ browser }) => {

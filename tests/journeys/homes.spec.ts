@@ -292,17 +292,23 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: /^Record payment: / });
-  const said = (await dialog.getByText(/that is due is filled in/).textContent()) ?? '';
-  const sum = (found: RegExp) => Number((found.exec(said)?.[1] ?? '0').replaceAll(',', ''));
-  const due = sum(/The ₦([\d,.]+) that is due/);
-  expect(due).toBeGreaterThan(0);
-  await expect(dialog.getByLabel('Payment method')).toHaveValue('cash');
-  await expect(dialog.getByLabel('Cash', { exact: true })).toHaveValue(
-    String(due + sum(/beside the ₦([\d,.]+) that was paid/)),
-  );
+  const sum = async (name: string) =>
+    Number(
+      (await dialog.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent())?.replace(
+        /[₦,]/g,
+        '',
+      ),
+    );
+  // What is due is filled in as what comes now, and not the sum of all payments.
+  const [total, before, now] = [await sum('Total'), await sum('Paid so far'), await sum('Now')];
+  expect(now).toBeGreaterThan(0);
+  expect(before + now).toBe(total);
+  await expect(dialog.getByLabel('Paid now by')).toHaveValue('cash');
+  await expect(dialog.getByLabel('Cash now')).toHaveValue(String(now));
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
-  await dialog.getByLabel('Cash', { exact: true }).fill('5');
-  await expect(dialog.getByLabel('Cash', { exact: true })).toHaveValue('5');
+  await dialog.getByLabel('Cash now').fill('5');
+  expect(await sum('Paid after')).toBe(before + 5);
+  expect(await sum('To pay after')).toBe(total - before - 5);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).not.toHaveURL(/act=/);
   await page.goto(`${site.url}/`);

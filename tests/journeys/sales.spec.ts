@@ -183,6 +183,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await dialog.getByLabel('Returns reason').selectOption('wrong_products');
   await dialog.getByLabel('Discount reason').selectOption('promo');
   await expect(dialog.getByText('Takes off ₦1,000')).toBeVisible();
+  await expect(dialog.getByText('To pay after').locator('xpath=following-sibling::dd')).toHaveText('₦14,000');
   // PAY-08: the amount follows where the discount is among what is sent, and nowhere else.
   const saved = async () => {
     const sent = page.waitForRequest('**/api/order_group_meta/upsert_many');
@@ -199,6 +200,11 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await page.reload();
   await openRowMenu(row);
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
+  // Cash is the sum of all payments: less than before takes back, and says so.
+  await dialog.getByLabel('Cash', { exact: true }).fill('1000');
+  await expect(dialog.getByText(/^This takes back ₦4,000/)).toBeVisible();
+  await dialog.getByLabel('Cash', { exact: true }).fill('5000');
+  await expect(dialog.getByText(/^This takes back/)).toHaveCount(0);
   await dialog.getByLabel('Comment').fill('Call first');
   expect(await saved()).toEqual([false, 'false', id]);
   expect(await figures()).toMatchObject({ amount: '18000.00', comment: 'Call first' });
@@ -216,8 +222,23 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await openRowMenu(row);
   await page.getByRole('button', { name: `Complete ${ref}` }).click();
   await expect(dialog.getByText("₦19,000 is charged to the retailer's wallet.")).toBeVisible();
+  await expect(dialog.getByText('The order is completed at once, without the step Delivered.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Completed' })).toBeVisible();
+  // A payment that is recorded is added to what was paid.
+  await openRowMenu(row);
+  await page.getByRole('button', { name: `Record payment ${ref}` }).click();
+  await dialog.getByLabel('Paid now by').selectOption('transfer');
+  await dialog.getByLabel('Transfer now').fill('2500');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Order successfully updated.');
+  expect(await figures()).toMatchObject({
+    payment_method: 'cash_transfer',
+    cash: '5000.00',
+    transfer: '2500.00',
+    paid: '7500.00',
+    outstanding: '-11500.00',
+  });
   await openRowMenu(row);
   await expect(page.getByRole('button', { name: `Complete ${ref}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
@@ -495,7 +516,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
   await allow(added?._id ?? '', 0);
   await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog');
-  await expect(page.getByText('3.0 cases available')).toBeVisible();
+  await expect(page.getByText("3.0 cases available, the hub's limit for sale")).toBeVisible();
   await lineAct(page, product.name, 'Edit');
   const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
   await quantity.fill('4');
@@ -514,6 +535,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
   await dialog.getByLabel('Search products').fill(other);
   await dialog.getByRole('button', { name: `Add ${other}`, exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Out of Stock');
+  await expect(dialog.getByText("The hub's limit for sale is 0, whatever it has.")).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   for (const one of [product._id, added?._id ?? '']) await allow(one, -1);
 });

@@ -35,9 +35,8 @@ const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt'
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
 export function Shell() {
   const { profile } = useSession();
-  // A transfer needs the width: its sidebar is folded from its first screen to its last, and opens over the page. The address says it before the screen is there.
-  const isInTransfer = useMatches({ select: (all) => /^\/inventory\/s/.test(all.at(-1)?.pathname ?? '') });
-  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isInTransfer;
+  const isFolded = useMatches({ select: (all) => needsWidth(all.at(-1)?.pathname ?? '') });
+  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isFolded;
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const settled = useSettled();
@@ -186,11 +185,18 @@ function OnMove({ call }: { call: () => void }) {
   return null;
 }
 
-/** On narrow screens and in a transfer this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
+/**
+ * A transfer needs the width from its first screen to its last, and a report with many columns below 1440 px: the sidebar is folded there, and opens over
+ * the page. The address says it before the screen is there.
+ */
+const needsWidth = (path: string) =>
+  /^\/inventory\/s/.test(path) ||
+  (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
+
+/** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
-  if (document.documentElement.hasAttribute('data-finger') || !matchMedia('(min-width: 64rem)').matches)
-    setDrawer((open) => !open);
+  if (needsWidth(location.pathname) || !matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
@@ -203,10 +209,7 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
-    <div
-      className="no-print fixed inset-0 top-header z-30 lg:hidden lg:in-data-finger:block"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <div className="no-print fixed inset-0 top-header z-30" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <button
         type="button"
         aria-label="Close sidebar"

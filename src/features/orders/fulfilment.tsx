@@ -23,9 +23,8 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { Matrix } from '#ui/tables/Matrix.tsx';
+import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
-import type { Column } from '#ui/tables/Table.tsx';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },
@@ -173,27 +172,28 @@ const tickOf = (row: FulfilmentRow, maker: string) => {
     <Open age={Math.max(0, Math.floor(Date.now() / 1_000) - cell.open_since)} />
   );
 };
-const numbered = (before: number): Column<FulfilmentRow> => ({
+const numbered = (before: number): LeadColumn<FulfilmentRow> => ({
   key: '#',
   title: '#',
   cell: (_row, index) => <span className="text-ink-faint">{before + index + 1}</span>,
 });
-const summaryColumn = (columns: number): Column<FulfilmentRow> => ({
+const summaryColumn = (columns: number): LeadColumn<FulfilmentRow> => ({
   key: 'summary',
   title: 'Summary',
+  width: 6,
   cell: (row) => summaryOf(row, columns),
 });
 
-const NAME = (title: string): Column<FulfilmentRow> => ({
+const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
   key: 'name',
   title,
   grow: true,
   cell: (row) => <span className="font-semibold">{row.name}</span>,
 });
-const BUYER_COLUMNS: readonly Column<FulfilmentRow>[] = [
+const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   NAME('Buyer'),
-  { key: 'phone', title: 'Phone', cell: (row) => row.phone ?? '' },
-  { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? '-' },
+  { key: 'phone', title: 'Phone', width: 7, cell: (row) => row.phone ?? '' },
+  { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? '-' },
 ];
 
 /** "{found} of {columns}" (B5.14). */

@@ -127,6 +127,8 @@ function Report({ kind }: { kind: Kind }) {
       name={kind.title}
       title={kind.title}
       count={answer?.total}
+      // The title is the documents'; its abbreviation is said in words.
+      note={kind.head === 'sales_officer' && 'DA: delivery associate'}
       control={control}
       search="Search name or phone"
       columns={columnsOf(kind, answer)}

@@ -5,7 +5,7 @@ import { StoredCopy } from '#crud/query/Saved.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { Strip } from '#ui/Strip.tsx';
-import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
+import { GoodsBand, TILES } from '../catalogue/parts/GoodsBand.tsx';
 import { casesShown } from '../catalogue/parts/movements.ts';
 
 /** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */
@@ -41,7 +41,7 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
       />
       <GoodsBand
         title="In hand"
-        note={answer && answer.goods.length > 0 ? `${answer.goods.length} products, most cases first` : ''}
+        note={answer && inHandNote(answer.goods)}
         goods={answer?.goods.map(({ product_id, name, brand, picture, quantity, case_count }) => ({
           _id: product_id,
           name,
@@ -57,4 +57,13 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
       />
     </>
   );
+}
+
+/** "6 of 13 products, most cases first. Of 3 more was sold than issued." The tiles do not add up to the figure above where it takes such products off. */
+export function inHandNote(goods: readonly { quantity: number }[]): string {
+  if (goods.length === 0) return '';
+  const over = goods.filter(({ quantity }) => quantity < 0).length;
+  const all = plural(goods.length, '# product', '# products');
+  const said = `${goods.length > TILES ? `${TILES} of ${all}` : all}, most cases first`;
+  return over === 0 ? said : `${said}. Of ${over} more was sold than issued, which the stock in hand takes off.`;
 }

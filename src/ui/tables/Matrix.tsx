@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { useBlocks } from '../fields/useBlocks.ts';
 import { usePrinting } from '../hooks/usePrinting.ts';
@@ -6,12 +6,31 @@ import { PrintedMatrix } from './PrintedMatrix.tsx';
 import { Sideways } from './Sideways.tsx';
 import type { Column } from './Table.tsx';
 
-/** The width of one of the many columns, in pixels. */
-const NARROW = 80;
+/** The width of one of the many columns in pixels: where all fit in the box, at least NARROWEST, else WIDE. */
+const WIDE = 80;
+const NARROWEST = 48;
+/** Below this a heading stands upright. */
+const FLAT = 72;
+const remOf = () =>
+  typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** A column that identifies a row. `width`: in rem. */
+export type LeadColumn<Row> = Column<Row> & { width?: number };
+
+/** In rem. */
+const widthOf = ({ key, grow, width }: Pick<LeadColumn<never>, 'key' | 'grow' | 'width'>) =>
+  width ?? (grow ? 12 : key === '#' ? 3 : 8.5);
+
+/** The width of each of `many` columns beside lead columns of `lead` pixels in a box of `box` pixels. */
+export function narrowWidth(box: number, lead: number, many: number): number {
+  const each = Math.floor((box - lead) / Math.max(1, many));
+  return each < NARROWEST ? WIDE : Math.min(WIDE, each);
+}
+
 /** The height of a row in pixels: as high as in every list, for a mouse or for a finger. */
 const rowHeight = () => {
   if (typeof document === 'undefined') return 48;
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = remOf();
   const row = getComputedStyle(document.documentElement).getPropertyValue('--row');
   const size = Number.parseFloat(row) * (row.trim().endsWith('rem') ? rem : 1);
   return size > 0 ? size : 48;
@@ -26,7 +45,7 @@ interface Props<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** The columns that identify a row; they are always rendered. One of them grows and stays visible. */
-  lead: readonly Column<Row>[];
+  lead: readonly LeadColumn<Row>[];
   /** The many columns; only those near the visible part are rendered. */
   many: readonly { key: string; title: string }[];
   cell: (row: Row, key: string) => ReactNode;
@@ -41,19 +60,20 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   const box = useRef<HTMLElement>(null);
   const [row] = useState(rowHeight);
   const [seenRows] = useBlocks(box, row * ROWS);
-  const [seenColumns] = useBlocks(box, NARROW * COLUMNS, 'scrollLeft');
   const size = useSize(box);
+  const width = narrowWidth(size.width, lead.reduce((sum, column) => sum + widthOf(column), 0) * remOf(), many.length);
+  const [seenColumns] = useBlocks(box, width * COLUMNS, 'scrollLeft');
   const printing = usePrinting() !== null;
   const drawn = (seen: number, block: number, around: number, shown: number, length: number) => ({
     from: Math.min(Math.max(0, seen - around) * block, length),
     to: Math.min((seen + around + 1) * block + Math.ceil(shown), length),
   });
   const down = drawn(seenRows, ROWS, AROUND, size.height / row, rows.length);
-  const across = drawn(seenColumns, COLUMNS, 0, size.width / NARROW, many.length);
+  const across = drawn(seenColumns, COLUMNS, 0, size.width / width, many.length);
   const blocks = Array.from({ length: Math.ceil((down.to - down.from) / ROWS) }, (_, at) => down.from + at * ROWS);
   const columns = lead.length + many.length;
   return (
-    <Sideways label={label} box={box} className="max-h-[75dvh] print:max-h-none">
+    <Sideways label={label} box={box} className="matrix-box">
       {printing && <PrintedMatrix rows={rows} lead={lead} many={many} {...rest} />}
       <div
         role="table"
@@ -70,18 +90,19 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
             aria-rowindex={1}
           >
             {lead.map(headOf)}
-            <Gap columns={across.from} />
+            <Gap width={across.from * width} />
             {many.slice(across.from, across.to).map(({ key, title }, at) => (
               <div
                 key={key}
                 role="columnheader"
                 aria-colindex={lead.length + across.from + at + 1}
                 className={classes(narrow, 'flex items-end justify-center self-stretch px-1 py-2')}
+                style={{ width }}
               >
-                <span>{inWords(title)}</span>
+                <span className={width < FLAT ? 'upright' : undefined}>{inWords(title)}</span>
               </div>
             ))}
-            <Gap columns={many.length - across.to} />
+            <Gap width={(many.length - across.to) * width} />
           </div>
         </div>
         <div role="rowgroup" className="matrix-rows relative" style={{ height: rows.length * row }}>
@@ -90,9 +111,10 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
               key={from}
               {...(rest as Pick<Props<unknown>, 'keyOf' | 'cell'>)}
               rows={rows}
-              lead={lead as readonly Column<unknown>[]}
+              lead={lead as readonly LeadColumn<unknown>[]}
               many={many}
               height={row}
+              width={width}
               from={from}
               to={Math.min(from + ROWS, down.to)}
               first={across.from}
@@ -105,18 +127,17 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   );
 }
 
-const narrow = 'w-20 flex-none text-center wrap-anywhere';
+const narrow = 'flex-none text-center wrap-anywhere';
 
-function widthOf({ key, grow, align }: Pick<Column<never>, 'key' | 'grow' | 'align'>): string {
-  const width = grow ? 'w-52 pinned' : key === '#' ? 'w-12' : 'w-34';
-  return classes('flex-none px-2.5 first:pl-5', width, align === 'right' && 'text-right');
-}
+const leadOf = ({ grow, align }: Pick<LeadColumn<never>, 'grow' | 'align'>) =>
+  classes('flex-none px-2.5 first:pl-5', grow && 'pinned', align === 'right' && 'text-right');
 
-const headOf = (column: Pick<Column<never>, 'key' | 'grow' | 'align' | 'title'>) => (
+const headOf = (column: Pick<LeadColumn<never>, 'key' | 'grow' | 'align' | 'title' | 'width'>) => (
   <div
     key={column.key}
     role="columnheader"
-    className={classes(widthOf(column), 'flex items-end self-stretch bg-inherit py-3')}
+    className={classes(leadOf(column), 'flex items-end self-stretch bg-inherit py-3')}
+    style={{ width: `${widthOf(column)}rem` }}
   >
     {column.title}
   </div>
@@ -127,12 +148,13 @@ const inWords = (title: string) =>
   title.split(/(?<=\p{Ll})(?=\p{Lu})/u).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, word]));
 
 /** The space of columns that are not rendered. */
-const Gap = ({ columns }: { columns: number }) =>
-  columns > 0 ? <div role="presentation" className="flex-none" style={{ width: columns * NARROW }} /> : null;
+const Gap = ({ width }: { width: number }) =>
+  width > 0 ? <div role="presentation" className="flex-none" style={{ width }} /> : null;
 
 interface BlockProps extends Omit<Props<unknown>, 'label'> {
-  /** Of a row, in pixels. */
+  /** Of a row and of one of the many columns, in pixels. */
   height: number;
+  width: number;
   from: number;
   to: number;
   first: number;
@@ -140,12 +162,14 @@ interface BlockProps extends Omit<Props<unknown>, 'label'> {
 }
 
 /** Renders only when its own rows or the visible columns change. */
-const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, from, to, first, until }: BlockProps) {
-  const told = (row: unknown, index: number) => (column: Column<unknown>) => (
+const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width, ...shown }: BlockProps) {
+  const { from, to, first, until } = shown;
+  const told = (row: unknown, index: number) => (column: LeadColumn<unknown>) => (
     <div
       key={column.key}
       role="cell"
-      className={classes(widthOf(column), 'flex flex-col justify-center self-stretch bg-inherit leading-tight')}
+      className={classes(leadOf(column), 'flex flex-col justify-center self-stretch bg-inherit leading-tight')}
+      style={{ width: `${widthOf(column)}rem` }}
     >
       <div className="line-clamp-2">{column.cell(row, index)}</div>
     </div>
@@ -165,13 +189,19 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, from,
           style={{ height }}
         >
           {lead.map(told(row, from + at))}
-          <Gap columns={first} />
+          <Gap width={first * width} />
           {many.slice(first, until).map(({ key }, place) => (
-            <div key={key} role="cell" aria-colindex={lead.length + first + place + 1} className={narrow}>
+            <div
+              key={key}
+              role="cell"
+              aria-colindex={lead.length + first + place + 1}
+              className={narrow}
+              style={{ width }}
+            >
               {cell(row, key)}
             </div>
           ))}
-          <Gap columns={many.length - until} />
+          <Gap width={(many.length - until) * width} />
         </div>
       ))}
     </div>
@@ -181,10 +211,16 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, from,
 /** The size of the box in pixels; before it is measured, that of a wide screen. */
 function useSize(box: React.RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 1_280, height: 800 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    const measure = () => {
+      // What stands above it on the page (`matrix-box` of theme.css).
+      element.style.setProperty('--above', `${element.getBoundingClientRect().top + scrollY}px`);
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [box]);

@@ -18,7 +18,7 @@ export interface Good {
 }
 
 /** The most tiles. */
-const SHOWN = 6;
+export const TILES = 6;
 
 /** Goods as pictures with a line of figures. Undefined goods: not known yet, in the height of one row of tiles. */
 export function GoodsBand({
@@ -45,7 +45,7 @@ export function GoodsBand({
             <div className="px-2 py-3 text-ink-soft">{empty}</div>
           ) : (
             <ul className="grid grid-cols-1 sm:grid-cols-2 xl:grid-cols-3">
-              {goods.slice(0, SHOWN).map((one) => (
+              {goods.slice(0, TILES).map((one) => (
                 <li key={one._id} className="min-w-0">
                   {opens ? (
                     <Link

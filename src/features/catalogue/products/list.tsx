@@ -22,6 +22,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { HeadsKey } from '../parts/HeadsKey.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { productListColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
@@ -106,6 +107,7 @@ export function List() {
                 {...turning}
                 sizes={PRODUCT_PAGE_SIZES}
                 total={answer.total}
+                sum={<HeadsKey mpu={viewer.administrator} />}
                 empty={
                   <EmptyState title={emptyTexts.products} scene="find">
                     <ClearFilters />

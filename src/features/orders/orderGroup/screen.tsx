@@ -25,8 +25,10 @@ import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
+import { SkipsDelivered } from '../parts/GroupActions.tsx';
 import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
+import { owes } from '../parts/payment/paymentValues.ts';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
 import { FoldedTotals } from '../parts/payment/Totals.tsx';
@@ -85,7 +87,7 @@ const TABS = [
   { key: 'activity', title: 'Activity' },
 ] as const;
 
-type OpenQuestion = OrderTag | 'payment';
+type OpenQuestion = OrderTag | 'payment' | 'record';
 
 function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
   const { profile } = useSession();
@@ -101,8 +103,8 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const next = nextOf(group.tag, moves);
   const others = moves.filter((tag) => tag !== next);
   // The home's work leads to the question itself.
-  const asked = (search.act === 'payment' && mayPay) || (search.act !== undefined && search.act === next);
-  const [asking, setAsking] = useState<OpenQuestion | null>(asked ? (search.act as OpenQuestion) : null);
+  const asked = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
+  const [asking, setAsking] = useState<OpenQuestion | null>(asked || null);
   const close = () => {
     setAsking(null);
     if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });
@@ -134,11 +136,13 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
                 <button
                   key={tag}
                   type="button"
+                  aria-label={WORDS[tag]}
                   className={tag === 'completed' ? '' : 'text-bad'}
                   onClick={() => setAsking(tag)}
                 >
                   <Icon name={tag === 'completed' ? 'check' : tag === 'deleted' ? 'trash' : 'close'} size={18} />{' '}
                   {WORDS[tag]}
+                  {tag === 'completed' && group.tag === 'pending' && <SkipsDelivered />}
                 </button>
               ))}
             </RowMenu>
@@ -162,6 +166,11 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           {mayPay && (
             <Button icon="edit" onClick={() => setAsking('payment')}>
               Edit Payment
+            </Button>
+          )}
+          {mayPay && owes(group) && (
+            <Button icon="plus" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
+              Record payment
             </Button>
           )}
           {next && (
@@ -193,8 +202,10 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           <OrderHistory groupId={group._id} />
         </div>
       </div>
-      {asking === 'payment' && <PaymentDialog group={group} records={search.act === 'payment'} onClose={close} />}
-      {asking !== null && asking !== 'payment' && (
+      {(asking === 'payment' || asking === 'record') && (
+        <PaymentDialog group={group} records={asking === 'record'} onClose={close} />
+      )}
+      {asking !== null && asking !== 'payment' && asking !== 'record' && (
         <TagDialog
           group={group}
           to={asking}

@@ -13,6 +13,7 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { showNumber } from '#domain/number.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -23,20 +24,13 @@ import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { cover, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+import { type StockLine, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
-
-/** A row of the stock with what else is known of it. */
-interface Held {
-  row: WarehouseProduct;
-  /** Days that the stock lasts (decision 0232); null: nothing leaves, undefined: not known. */
-  days: number | null | undefined;
-  /** Worth in kobo at cost; undefined: not known. */
-  worth: number | undefined;
-}
 
 /** What a warehouse holds (WH-17, WH-18): cases, how long they last, what they are worth. A row opens the product's page. */
 export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
@@ -74,7 +68,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     const byProduct = issued && new Map(issued.map((one) => [one.product_id, one.issued]));
     return inOrder(
       rows.map(
-        (row): Held => ({
+        (row): StockLine => ({
           row,
           days: byProduct && cover(row.quantity, byProduct.get(row.product_id) ?? 0, ISSUED_DAYS),
           worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
@@ -84,8 +78,11 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     );
   }, [rows, issued, worths, state.sort]);
   const isSold = all.some((row) => row.sold !== undefined);
-  const columns = useMemo(() => [...OWN, ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])], [isHub, isSold]);
-  const open = ({ row }: Held) => {
+  const columns = useMemo(
+    () => [...(isSold ? OWN_NARROW : OWN), ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])],
+    [isHub, isSold],
+  );
+  const open = ({ row }: StockLine) => {
     if (opensProduct) void go(`/products/${row.product_id}/update`, { search: OVERVIEW });
     else void setSearch({ tab: 'movements', search: row.product.name });
   };
@@ -144,6 +141,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             onSort={(sort) => set({ sort: sort === 'product' ? undefined : sort })}
             {...(opensProduct || seesLogs ? { onOpen: open } : {})}
             columns={columns}
+            sum={<Sums of={stockSums(held)} sold={isSold} />}
             empty={<EmptyState title="No products found in warehouse" />}
           />
         )}
@@ -152,7 +150,23 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   );
 }
 
-const BY: Readonly<Record<string, (held: Held) => number | string>> = {
+/** What all rows of the filter come to. */
+function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
+  return (
+    <>
+      <Sum name="Cases">{showNumber(of.cases)}</Sum>
+      {of.worth !== null && <Sum name="Worth">{showNaira(of.worth)}</Sum>}
+      {sold && (
+        <>
+          <Sum name="Sold">{showNumber(of.sold)}</Sum>
+          <Sum name="In hand">{showNumber(of.inHand)}</Sum>
+        </>
+      )}
+    </>
+  );
+}
+
+const BY: Readonly<Record<string, (held: StockLine) => number | string>> = {
   product: ({ row }) => row.product.name,
   quantity: ({ row }) => row.quantity / row.product.case_count,
   // What never ends comes last.
@@ -161,7 +175,7 @@ const BY: Readonly<Record<string, (held: Held) => number | string>> = {
 };
 
 /** The rows by a column's name, backwards with a minus before it; as they came for any other name. */
-function inOrder(rows: readonly Held[], sort: string): Held[] {
+function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
   const by = BY[sort.replace(/^-/, '')];
   if (!by) return [...rows];
   const way = sort.startsWith('-') ? -1 : 1;
@@ -171,7 +185,7 @@ function inOrder(rows: readonly Held[], sort: string): Held[] {
   });
 }
 
-const OWN: readonly Column<Held>[] = [
+const OWN: readonly Column<StockLine>[] = [
   {
     key: 'product',
     title: 'Product',
@@ -203,7 +217,10 @@ const OWN: readonly Column<Held>[] = [
   },
 ];
 
-const LASTS: Column<Held> = {
+/** Beside what was sold the names of products need the width of the brand, where the list is narrow. */
+const OWN_NARROW = OWN.map((column): Column<StockLine> => (column.key === 'brand' ? { ...column, aside: 3 } : column));
+
+const LASTS: Column<StockLine> = {
   key: 'lasts',
   title: 'Lasts',
   align: 'right',
@@ -219,7 +236,7 @@ const LASTS: Column<Held> = {
   ),
 };
 
-const WORTH: Column<Held> = {
+const WORTH: Column<StockLine> = {
   key: 'worth',
   title: 'Worth',
   align: 'right',
@@ -229,7 +246,7 @@ const WORTH: Column<Held> = {
 };
 
 /** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
-const SOLD: readonly Column<Held>[] = [
+const SOLD: readonly Column<StockLine>[] = [
   {
     key: 'sold',
     title: 'Sold (cases)',
@@ -246,7 +263,9 @@ const SOLD: readonly Column<Held>[] = [
       held < 0 ? (
         <span className="font-semibold text-bad">
           {showCases(held, product.case_count)}
-          <span className="block text-sm font-normal">sold more than issued</span>
+          <span className="ml-auto block w-min whitespace-normal text-sm leading-tight font-normal sm:min-w-20">
+            sold more than issued
+          </span>
         </span>
       ) : (
         showCases(held, product.case_count)

@@ -18,6 +18,7 @@ import { hasMouse } from '#ui/fields/focus.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { HeadsKey } from '../../../catalogue/parts/HeadsKey.tsx';
 import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
@@ -202,8 +203,6 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
         ),
     },
   ];
-  const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
-    (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
   return (
     <>
       <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
@@ -240,6 +239,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
               onTurn={(next) => set({ page: next.page })}
               sizes={[]}
               total={answer.total}
+              sum={<HeadsKey mpu={isAdmin} />}
               label="Products"
               columns={columns}
               rows={answer.rows}
@@ -252,6 +252,9 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
     </>
   );
 }
+
+const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
+  (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
 
 /** The row with the status dots (ORD-37). The last dot shows the order's own hub, if it has one. */
 function seenBy(row: Product, sellerId: string | null): Product {

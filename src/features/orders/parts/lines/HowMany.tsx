@@ -76,11 +76,14 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       />
       <Refused text={refused.quantity} />
       {out ? (
-        <Refused text={OUT_OF_STOCK} />
+        <>
+          <Refused text={OUT_OF_STOCK} />
+          <p className="text-sm text-ink-faint">{orderTexts.limitZero}</p>
+        </>
       ) : (
         // Both lines keep their height while the price is loading, so that nothing moves.
         <p className="min-h-5 text-sm text-ink-faint">
-          {ceiling === null ? '' : casesAvailable(ceiling, row.case_count)}
+          {ceiling === null ? '' : `${casesAvailable(ceiling, row.case_count)}, ${orderTexts.limit}`}
         </p>
       )}
       <p className="flex min-h-10 justify-between border-t pt-3 text-lg">

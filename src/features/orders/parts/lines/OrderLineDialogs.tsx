@@ -64,7 +64,7 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
       <Refused text={lines.refused.quantity} />
       {out && (
         <Notice tone="wait" icon="alert">
-          {OUT_OF_STOCK}
+          {`${OUT_OF_STOCK}. ${orderTexts.limitZero}`}
         </Notice>
       )}
       {mayPrice && (

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
+import { orderTexts } from '../texts.ts';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 /** What the hub of an order has in its warehouse. */
@@ -196,9 +197,14 @@ function Stock({ item }: { item: OrderItem }) {
   return (
     <span className="mt-1 block">
       {item.available <= 0 ? (
-        <Badge tone="bad">{OUT_OF_STOCK}</Badge>
+        <>
+          <Badge tone="bad">{OUT_OF_STOCK}</Badge>
+          <span className="block text-sm text-ink-faint">{orderTexts.limitZero}</span>
+        </>
       ) : (
-        <span className="text-sm text-ink-faint">{casesAvailable(item.available, item.product.case_count)}</span>
+        <span className="text-sm text-ink-faint">
+          {`${casesAvailable(item.available, item.product.case_count)}, ${orderTexts.limit}`}
+        </span>
       )}
     </span>
   );

@@ -19,48 +19,46 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
 import { orderTexts } from '../texts.ts';
+import { PaymentStrip } from './PaymentStrip.tsx';
+import { methodChosen, paymentSums, withPayment } from './paymentSums.ts';
 import {
-  carried,
+  beginning,
   changedTags,
   dueOf,
+  emptied,
   LABEL,
   metaOf,
   mineOver,
   type PaymentValues,
-  paidInFull,
   paymentTexts,
   paymentValues,
 } from './paymentValues.ts';
 
 interface Props {
   group: OrderGroupRow;
-  /** The sum that is due is filled in: a payment is to be recorded, and not only looked at. */
+  /** A payment is to be recorded: the form asks what comes now, beginning with what is due. */
   records?: boolean;
   onClose: () => void;
 }
 
-/** Of whom and how much; with `due` (kobo) filled in, also that. */
-function aboutOf({ buyer, total, paid }: OrderGroupRow, due: number): string {
-  const about = `${buyer.name}, total ${showNaira(total)}`;
-  if (due === 0) return about;
-  return koboOf(paid) > 0
-    ? `${about}. The ${showNaira(due)} that is due is filled in, beside the ${showNaira(paid)} that was paid.`
-    : `${about}. The ${showNaira(due)} that is due is filled in.`;
-}
-
-/** The form of Edit Payment and of the order meta (PAY rows). Its rules are those of the server. */
+/**
+ * The form of Edit Payment and of the order meta (PAY rows), whose cash and transfer are the sums of all payments. With `records` the form asks what comes
+ * now, and adds it. Its rules are those of the server.
+ */
 export function PaymentDialog({ group: live, records = false, onClose }: Props) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
-  const due = records ? dueOf(group) : 0;
-  const [values, setValues] = useState(() => paidInFull(stored, due));
+  const [values, setValues] = useState(() => (records ? beginning(stored, dueOf(group)) : stored));
+  /** What would be stored over `theirs`. Fields that were not typed here keep that row's value (B12.6). */
+  const over = (theirs: PaymentValues) =>
+    records ? withPayment(values, stored, theirs) : theirs === stored ? values : mineOver(values, stored, theirs);
   // Once a field was left, all errors are shown, because a missing reason may be what disables Save.
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   // The discount is checked only if it was changed. A stored discount must not keep anybody from recording a payment.
   const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
-  const isChanged = changedTags(values, stored).length > 0;
+  const isChanged = changedTags(over(stored), stored).length > 0;
   const field = (name: keyof PaymentValues) => ({
     value: values[name],
     onChange: (value: string) => {
@@ -70,17 +68,15 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
     onBlur: () => setLeft(true),
     error: refused[name] ?? (left ? errors[name] : undefined),
   });
-  const size = parseMoney(values.discount);
-  const adds = values.discount_reason === 'delivery_fee';
-  /** `over`: the row that is written over. Fields that were not typed here keep that row's value (B12.6). */
-  const submit = async (over: OrderGroupRow) => {
-    const theirs = paymentValues(over);
-    const mine = over === group ? values : mineOver(values, stored, theirs);
+  /** `row`: the row that is written over. */
+  const submit = async (row: OrderGroupRow) => {
+    const theirs = row === group ? stored : paymentValues(row);
+    const mine = over(theirs);
     const meta = metaOf(mine);
     const sent = changedTags(mine, theirs);
     if (sent.length === 0) {
       // A colleague saved the same values meanwhile.
-      if (over !== group) toast('good', orderTexts.updated);
+      if (row !== group) toast('good', orderTexts.updated);
       return onClose();
     }
     const told = await write(
@@ -92,81 +88,38 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
         // True for the discount only.
         update_amounts_too: sent.includes('discount'),
-        base_version: over.version,
+        base_version: row.version,
       },
       orderTexts.updated,
       { conflict: setConflict },
     );
     if (told) onClose();
   };
-  const method = values.payment_method;
   return (
     <DialogForm
       onClose={onClose}
       width="wide"
       title={`${records ? 'Record payment' : 'Edit Payment'}: ${group.ref}`}
-      description={aboutOf(group, due)}
+      description={group.buyer.name}
       save="Save"
       ready={isChanged && Object.keys(errors).length === 0}
       busy={busy}
       onSave={() => submit(group)}
     >
+      <PaymentStrip sums={paymentSums(group, stored, over(stored))} records={records} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={LABEL.payment_method}
-          {...field('payment_method')}
-          onChange={(next) =>
-            // Choosing a method empties the side that it does not use.
-            setValues((before) => ({
-              ...before,
-              payment_method: next,
-              ...carried(before, stored, due, next),
-            }))
+        <PaidBy
+          records={records}
+          field={field}
+          method={values.payment_method}
+          onMethod={(next) =>
+            setValues((before) =>
+              // Choosing a method empties the side that it does not use.
+              records ? methodChosen(before, next) : { ...before, payment_method: next, ...emptied(next) },
+            )
           }
-          blank="Not paid yet"
-          options={PAYMENT_METHODS.map((one) => ({ value: one, label: METHOD_LABEL[one] }))}
         />
-        <div className="hidden sm:block" />
-        <TextField
-          label={LABEL.payment_cash}
-          prefix="NGN"
-          inputMode="decimal"
-          {...field('payment_cash')}
-          disabled={method === 'transfer'}
-        />
-        <TextField
-          label={LABEL.payment_transfer}
-          prefix="NGN"
-          inputMode="decimal"
-          {...field('payment_transfer')}
-          disabled={method === 'cash'}
-        />
-        <TextField
-          label={LABEL.discount}
-          prefix="NGN"
-          inputMode="decimal"
-          {...field('discount')}
-          hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'Amount above 0'}
-        />
-        <SelectField
-          label={LABEL.discount_reason}
-          {...field('discount_reason')}
-          blank="Choose a reason"
-          options={DISCOUNT_REASONS.map((one) => ({ value: one, label: DISCOUNT_LABEL[one] }))}
-        />
-        <TextField
-          label={LABEL.returns}
-          prefix="NGN"
-          inputMode="decimal"
-          {...field('returns')}
-          hint={Number(values.returns) > 0 ? `Returns ${showNaira(values.returns)} (not part of the total)` : undefined}
-        />
-        <SelectField
-          label={LABEL.returns_reason}
-          {...field('returns_reason')}
-          blank="Choose a reason"
-          options={RETURNS_REASONS.map((one) => ({ value: one, label: RETURNS_LABEL[one] }))}
-        />
+        {!records && <Takings field={field} values={values} />}
         <div className="sm:col-span-2">
           <LongTextField label={LABEL.comment} rows={2} {...field('comment')} />
         </div>
@@ -175,7 +128,12 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
-          differences={differencesIn(paymentTexts, values, stored, paymentValues(conflict.current))}
+          differences={differencesIn(
+            paymentTexts,
+            over(records ? paymentValues(conflict.current) : stored),
+            stored,
+            paymentValues(conflict.current),
+          )}
           busy={busy}
           onMine={() => {
             setConflict(null);
@@ -186,5 +144,90 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
         />
       )}
     </DialogForm>
+  );
+}
+
+type FieldOf = (name: keyof PaymentValues) => {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+};
+
+/** How it was paid, and how much: all payments of the order, or with `records` what comes now. */
+function PaidBy({
+  records,
+  field,
+  method,
+  onMethod,
+}: {
+  records: boolean;
+  field: FieldOf;
+  method: string;
+  onMethod: (next: string) => void;
+}) {
+  const money = { prefix: 'NGN', inputMode: 'decimal' } as const;
+  const all = records ? undefined : 'All payments of this order together';
+  return (
+    <>
+      <SelectField
+        label={records ? 'Paid now by' : LABEL.payment_method}
+        {...field('payment_method')}
+        onChange={onMethod}
+        {...(records ? {} : { blank: 'Not paid yet' })}
+        options={PAYMENT_METHODS.map((one) => ({ value: one, label: METHOD_LABEL[one] }))}
+      />
+      <div className="hidden sm:block" />
+      <TextField
+        label={records ? 'Cash now' : LABEL.payment_cash}
+        {...money}
+        {...field('payment_cash')}
+        hint={all}
+        disabled={method === 'transfer'}
+      />
+      <TextField
+        label={records ? 'Transfer now' : LABEL.payment_transfer}
+        {...money}
+        {...field('payment_transfer')}
+        hint={all}
+        disabled={method === 'cash'}
+      />
+    </>
+  );
+}
+
+/** Discount and returns, each with its reason. */
+function Takings({ field, values }: { field: FieldOf; values: PaymentValues }) {
+  const size = parseMoney(values.discount);
+  const adds = values.discount_reason === 'delivery_fee';
+  return (
+    <>
+      <TextField
+        label={LABEL.discount}
+        prefix="NGN"
+        inputMode="decimal"
+        {...field('discount')}
+        hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'Amount above 0'}
+      />
+      <SelectField
+        label={LABEL.discount_reason}
+        {...field('discount_reason')}
+        blank="Choose a reason"
+        options={DISCOUNT_REASONS.map((one) => ({ value: one, label: DISCOUNT_LABEL[one] }))}
+      />
+      <TextField
+        label={LABEL.returns}
+        prefix="NGN"
+        inputMode="decimal"
+        {...field('returns')}
+        hint={Number(values.returns) > 0 ? `Returns ${showNaira(values.returns)} (not part of the total)` : undefined}
+      />
+      <SelectField
+        label={LABEL.returns_reason}
+        {...field('returns_reason')}
+        blank="Choose a reason"
+        options={RETURNS_REASONS.map((one) => ({ value: one, label: RETURNS_LABEL[one] }))}
+      />
+    </>
   );
 }

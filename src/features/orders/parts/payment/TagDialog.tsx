@@ -122,6 +122,7 @@ export function TagDialog({
           {since}
         </Notice>
       )}
+      {group.tag === 'pending' && to === 'completed' && <p className="text-ink-soft">{orderTexts.skipped}</p>}
       {isBilled(to) && !isBilled(group.tag) && !restores && (
         <Notice tone="info" icon="orders">
           {showNaira(group.total)} is charged to the retailer's wallet.

@@ -1,6 +1,7 @@
 /** The texts of the payment form (PAY rows), their labels, and their merge with a colleague's values. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
+import { formatMoney, koboOf, parseMoney, showNaira } from '#domain/money.ts';
+import { isBilled } from '#domain/order.ts';
 import {
   cleanMetaValue,
   DISCOUNT_LABEL,
@@ -45,39 +46,16 @@ export function paymentValues(group: OrderGroupRow): PaymentValues {
 export const dueOf = ({ outstanding }: Pick<OrderGroupRow, 'outstanding'>): number =>
   Math.max(0, 0 - koboOf(outstanding));
 
-/** Both sides of the payment with `due` (kobo) beside what was paid before; null where the method would drop what was paid. */
-function withDue(stored: PaymentValues, due: number, method: string): Partial<PaymentValues> | null {
-  const [cash, transfer] = [typedKobo(stored.payment_cash), typedKobo(stored.payment_transfer)];
-  const sides = (cash: number, transfer: number) => ({
-    payment_cash: formatMoney(cash).replace(/\.00$/, ''),
-    payment_transfer: formatMoney(transfer).replace(/\.00$/, ''),
-  });
-  if (method === 'cash') return transfer === 0 ? sides(cash + due, 0) : null;
-  if (method === 'transfer') return cash === 0 ? sides(0, transfer + due) : null;
-  // What comes now may be by the other way than what was paid before.
-  if (method === 'cash_transfer')
-    return stored.payment_method === 'cash' ? sides(cash, due) : sides(cash + due, transfer);
-  return null;
-}
+/** true: the order is billed and not paid in full, so a payment can be recorded. */
+export const owes = (group: Pick<OrderGroupRow, 'outstanding' | 'tag'>): boolean =>
+  isBilled(group.tag) && dueOf(group) > 0;
 
-/** The stored values with what is due, so that a payment of the whole sum is only to be confirmed: by the stored method, else as cash. */
-export function paidInFull(stored: PaymentValues, due: number): PaymentValues {
-  if (due <= 0) return stored;
-  const method = stored.payment_method || 'cash';
-  return { ...stored, payment_method: method, ...withDue(stored, due, method) };
-}
-
-/** A filled sum goes with the method as long as nobody typed another and nothing that was paid before is lost; else a method empties the other side. */
-export function carried(
-  values: PaymentValues,
-  stored: PaymentValues,
-  due: number,
-  method: string,
-): Partial<PaymentValues> {
-  const before = withDue(stored, due, values.payment_method);
-  const isFilled =
-    due > 0 && values.payment_cash === before?.payment_cash && values.payment_transfer === before.payment_transfer;
-  return (isFilled && withDue(stored, due, method)) || emptied(method);
+/** What a payment that is recorded begins with: what is due (kobo; 0: nothing) comes now, by the stored method, else as cash. */
+export function beginning(stored: PaymentValues, due: number): PaymentValues {
+  const now = due > 0 ? formatMoney(due).replace(/\.00$/, '') : '';
+  return stored.payment_method === 'transfer'
+    ? { ...stored, payment_method: 'transfer', payment_cash: '0', payment_transfer: now }
+    : { ...stored, payment_method: 'cash', payment_cash: now, payment_transfer: '0' };
 }
 
 export const LABEL: Readonly<Record<keyof PaymentValues, string>> = {

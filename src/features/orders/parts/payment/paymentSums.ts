@@ -1,0 +1,61 @@
+/** What comes now and what was paid before: the documents store the sums of all payments (B5.0g), and people record one payment. */
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { formatMoney, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
+import { isGone } from '#domain/order.ts';
+import { metaOf, type PaymentValues } from './paymentValues.ts';
+
+const textOf = (kobo: number) => formatMoney(kobo).replace(/\.00$/, '');
+
+/** A payment that is recorded, with another method: what was typed goes with the method. */
+export function methodChosen(now: PaymentValues, method: string): PaymentValues {
+  const { payment_cash: cash, payment_transfer: transfer } = now;
+  if (method === 'cash_transfer') return { ...now, payment_method: method };
+  const typed = [cash, transfer].filter((text) => text.trim() !== '' && parseMoney(text) !== 0);
+  const sum = typed.length === 2 ? textOf(typedKobo(cash) + typedKobo(transfer)) : (typed[0] ?? '');
+  return method === 'cash'
+    ? { ...now, payment_method: method, payment_cash: sum, payment_transfer: '0' }
+    : { ...now, payment_method: method, payment_cash: '0', payment_transfer: sum };
+}
+
+/**
+ * The values with a payment added to them. `now`: its cash and transfer, and a comment, which counts only if it differs from `seen`. `over`: the values
+ * that it is added to, which may hold what a colleague recorded meanwhile.
+ */
+export function withPayment(now: PaymentValues, seen: PaymentValues, over: PaymentValues): PaymentValues {
+  const cash = typedKobo(over.payment_cash) + typedKobo(now.payment_cash);
+  const transfer = typedKobo(over.payment_transfer) + typedKobo(now.payment_transfer);
+  return {
+    ...over,
+    payment_method: cash > 0 && transfer > 0 ? 'cash_transfer' : transfer > 0 ? 'transfer' : 'cash',
+    payment_cash: textOf(cash),
+    payment_transfer: textOf(transfer),
+    comment: now.comment === seen.comment ? over.comment : now.comment,
+  };
+}
+
+/** All in kobo. */
+export interface PaymentSums {
+  total: number;
+  /** Paid as it is stored. */
+  before: number;
+  /** What saving adds to it; negative: what it takes back. */
+  now: number;
+  after: number;
+  /** What is to be paid after it; negative: overpaid. */
+  left: number;
+}
+
+/** The sums of an order if `mine` replaces `stored`; null while a figure of `mine` cannot be read. */
+export function paymentSums(
+  group: Pick<OrderGroupRow, 'total' | 'tag'>,
+  stored: PaymentValues,
+  mine: PaymentValues,
+): PaymentSums | null {
+  const figures = [mine.payment_cash, mine.payment_transfer, mine.discount];
+  if (figures.some((text) => text.trim() !== '' && parseMoney(text) === null)) return null;
+  const paid = (of: PaymentValues) => typedKobo(of.payment_cash) + typedKobo(of.payment_transfer);
+  const discount = (of: PaymentValues) => typedKobo(metaOf(of).discount?.value ?? '');
+  const total = koboOf(group.total) - discount(stored) + discount(mine);
+  const [before, after] = [paid(stored), paid(mine)];
+  return { total, before, now: after - before, after, left: isGone(group.tag) ? 0 : total - after };
+}

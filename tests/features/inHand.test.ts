@@ -1,0 +1,13 @@
+/** The goods of a delivery associate: the tiles say how many of how many they are. */
+import { expect, test } from 'vitest';
+import { inHandNote } from '#features/people/OfficerGlance.tsx';
+
+test('the note counts all products, and those of which more was sold than issued', { tags: ['SO-11', 'B5.4'] }, () => {
+  const goods = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
+  expect(inHandNote([])).toBe('');
+  expect(inHandNote(goods(3))).toBe('1 product, most cases first');
+  expect(inHandNote(goods(9, 8, 7, 6, 5, 4))).toBe('6 products, most cases first');
+  expect(inHandNote(goods(9, 8, 7, 6, 5, 4, 3, -1, -2))).toBe(
+    '6 of 9 products, most cases first. Of 2 more was sold than issued, which the stock in hand takes off.',
+  );
+});

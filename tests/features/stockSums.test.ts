@@ -1,0 +1,20 @@
+/** The foot of a warehouse's stock sums up all rows of the filter, not those of one page. */
+import { expect, test } from 'vitest';
+import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
+import { type StockLine, stockSums } from '#features/stock/warehouse/stockSums.ts';
+
+const held = (quantity: number, sold: number, case_count: number, worth: number | undefined): StockLine => ({
+  row: { quantity, sold, in_hand: quantity - sold, product: { case_count } } as WarehouseProduct,
+  days: undefined,
+  worth,
+});
+
+test('cases, worth, sold and in hand of every row, also where more was sold than issued', {
+  tags: ['WH-17', 'B5.4'],
+}, () => {
+  const rows = Array.from({ length: 25 }, () => held(36, 12, 24, 100_050));
+  expect(stockSums(rows)).toEqual({ cases: 37.5, worth: 2_501_250, sold: 12.5, inHand: 25 });
+  expect(stockSums([...rows, held(0, 4, 1, 0)])).toMatchObject({ cases: 37.5, sold: 16.5, inHand: 21 });
+  expect(stockSums([held(7, 0, 24, undefined)])).toEqual({ cases: 0.29, worth: null, sold: 0, inHand: 0.29 });
+  expect(stockSums([])).toEqual({ cases: 0, worth: 0, sold: 0, inHand: 0 });
+});

@@ -1,0 +1,15 @@
+/** The many columns of a matrix: all in sight where they fit. */
+import { expect, test } from 'vitest';
+import { narrowWidth } from '#ui/tables/Matrix.tsx';
+
+test('columns share the width that is left, from 80 px down to 48 px; narrower ones scroll sideways at 80 px', {
+  tags: ['FUL-03', 'FUL-04'],
+}, () => {
+  // 11 manufacturers at 1440 and 1280 px, with the lead columns of retailers and of locations.
+  expect(narrowWidth(1_150, 576, 11)).toBe(52);
+  expect(narrowWidth(1_170, 576, 11)).toBe(54);
+  expect(narrowWidth(1_150, 240, 11)).toBe(80);
+  expect(narrowWidth(1_150, 576, 12)).toBe(80);
+  expect(narrowWidth(358, 576, 11)).toBe(80);
+  expect(narrowWidth(1_150, 576, 0)).toBe(80);
+});

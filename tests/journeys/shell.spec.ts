@@ -357,7 +357,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   // The bar's file is there before it is asked for, so no letter is lost that follows at once.
   const [file] = await Promise.all([page.waitForResponse(/\/assets\/CommandBar-/), page.goto(`${site.url}/managers`)]);
   // It has come; on a slow machine it runs a moment later.
-  await page.evaluate((url) => import(url).then(() => undefined), file.url());
+  await page.evaluate(`import(${JSON.stringify(file.url())}).then(() => undefined)`);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('managers');
   const box = page.getByRole('combobox', { name: 'Search everywhere' });

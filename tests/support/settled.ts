@@ -56,15 +56,3 @@ export async function openSettled(page: Page, url: string): Promise<void> {
   await lineIdle(page, QUIET_MS);
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
-
-/** The same from inside the app, which does not start again for it: as by a link. A query that changes alone may keep the heading, so that is loaded. */
-export async function goSettled(page: Page, url: string): Promise<void> {
-  if (new URL(url).pathname === new URL(page.url()).pathname) return openSettled(page, url);
-  await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-before', '');
-    history.pushState(null, '', to);
-  }, url);
-  await expect(page.locator('h1:not([data-before])').first()).toBeVisible();
-  await lineIdle(page, QUIET_MS);
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-}

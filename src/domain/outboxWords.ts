@@ -7,7 +7,8 @@ import { plural } from './plural.ts';
 export const outboxWords = {
   /** Transfers, as the outbox has cards. */
   waits: (n: number) => `${n} waiting`,
-  areSafe: (n: number) => plural(n, '# transfer is safe on this tablet', '# transfers are safe on this tablet'),
+  /** Not "safe": the browser may delete it, which only the outbox knows. */
+  areSaved: (n: number) => plural(n, '# transfer is saved on this tablet', '# transfers are saved on this tablet'),
   /** What stands after the number. */
   safe: (n: number) => plural(n, 'transfer is safe on this tablet', 'transfers are safe on this tablet'),
   /** The same where the browser may delete it. */

@@ -9,6 +9,7 @@ const of = (name: string, brand: string) => ({ name, brand: { name: brand } });
 test('a name that has its brand says it once; one that lacks it has the brand beside it', { tags: ['UI-28'] }, () => {
   expect(brandBeside(of('Peak Milk Powder 400 g', 'Peak'))).toBe('');
   expect(brandBeside(of('Milk Powder 400 g, PEAK', 'Peak'))).toBe('');
+  expect(brandBeside(of('Nescafe Classic', 'Nescafé'))).toBe('');
   expect(brandBeside(of('Milk Powder 400 g', 'Peak'))).toBe('Peak');
   expect(brandBeside(of('Milk Powder 400 g', 'Dano'))).toBe('Dano');
 });

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { keptWords } from '#features/session/sync/Kept.tsx';
+import { keptWords, waitingSince } from '#features/session/sync/Kept.tsx';
 import { outboxLists, sizeOf, titleOf, wayOf } from '#features/session/sync/transfers.ts';
 import { whenText } from '#features/session/sync/when.ts';
 import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
@@ -94,6 +94,12 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
 });
 
 describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
+  test('what waits since when leaves out a transfer that needs the person', () => {
+    const op = (transfer: string, state: 'queued' | 'attention', saved_at: number) => ({ transfer, state, saved_at });
+    const refused = [op('a', 'attention', 100), op('a', 'queued', 90)];
+    expect(waitingSince(refused)).toBeNull();
+    expect(waitingSince([...refused, op('b', 'queued', 300), op('b', 'queued', 200)])).toBe(200);
+  });
   test('nothing is called safe that the browser may delete; transfers are counted', () => {
     expect(keptWords(1, true)).toBe('transfer waits on this tablet');
     expect(keptWords(3, true)).toBe('transfers wait on this tablet');

@@ -163,7 +163,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
   await card.getByRole('button', { name: /^Issue \d/ }).click();
   await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
-  await expect(page.getByRole('banner')).toContainText('1 transfer is safe on this tablet');
+  await expect(page.getByRole('banner')).toContainText('1 transfer is saved on this tablet');
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(waiting).toContainText(`Issue to ${associate}`);
   await expect(waiting).toContainText('Waiting to send. Saved');
@@ -242,7 +242,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await expect(syncStatus(page)).toHaveText('1 needs attention');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
-  await expect(banner).toContainText('1 transfer is safe on this tablet');
+  await expect(banner).toContainText('1 transfer is saved on this tablet');
   await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(

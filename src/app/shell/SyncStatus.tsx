@@ -76,7 +76,7 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
   // Without a server it only tries, and what waits stays said.
   const sending = queue.sending > 0 && online;
   const short = idle ? words : sending ? outboxWords.sends(n) : outboxWords.waits(n);
-  const safe = !online && !idle && !sending;
+  const saved = !online && !idle && !sending;
   return (
     <Link
       to="/sync"
@@ -89,8 +89,8 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
       {short !== words && <span className="sr-only">{words}: </span>}
-      {safe && <span className="max-xl:hidden">{outboxWords.areSafe(n)}</span>}
-      <span className={classes('max-sm:sr-only', safe && 'xl:hidden')}>{short}</span>
+      {saved && <span className="max-xl:hidden">{outboxWords.areSaved(n)}</span>}
+      <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">
           {n}

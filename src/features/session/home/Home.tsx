@@ -200,7 +200,7 @@ function useOwnTransfers(): OwnTransfer[] {
 }
 
 /** Whether this tablet completed something after a time (epoch ms), which is told with what was stored then. */
-const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.at > at);
+const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.isDone && one.at > at);
 
 /** How many transfers of each kind are open; undefined until it is known. */
 const openOf = (work: readonly Work[] | undefined) =>
@@ -226,7 +226,7 @@ function Waiting() {
           needing > 0
             ? outboxWords.needsYou(needing)
             : waiting > 0
-              ? plural(waiting, 'It goes out by itself', 'They go out by themselves')
+              ? plural(waiting, 'It goes by itself', 'They go by themselves')
               : queue.sure
                 ? outboxWords.allSent
                 : ''

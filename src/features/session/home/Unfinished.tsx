@@ -67,7 +67,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
           </span>
           {reason && <span className="figures block font-semibold text-bad">{reason.title}</span>}
           <span className="figures block text-sm text-ink-soft">
-            {reason?.note || (size ? `${sizeWords(size)}, safe on this tablet` : 'Safe on this tablet')}
+            {reason?.note || (size ? `${sizeWords(size)}, saved on this tablet` : 'Saved on this tablet')}
           </span>
           {/* Beside it a phone would leave the words of the transfer a third of the width. */}
           <span className="mt-1 block font-semibold text-accent sm:hidden">{act}</span>

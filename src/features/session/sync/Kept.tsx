@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { showNumber } from '#domain/number.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
 
@@ -22,11 +24,12 @@ interface Props {
 export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
   const { waiting, needing } = queue.transfers;
+  const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
     ...(needing === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
     ['Last contact', lastContact === null ? '–' : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
-    ...(queue.oldest === null ? [] : [['Waiting since', whenText(queue.oldest, now)] as [string, string]]),
+    ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
     // The browser says it a moment later: its row stands there before.
     ['Space left', left === null ? '' : spaceText(left)],
   ];
@@ -56,6 +59,13 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
       </div>
     </section>
   );
+}
+
+/** When the oldest change of the transfers that need nobody was saved, epoch ms; null: none waits. */
+export function waitingSince(ops: readonly Pick<Op, 'state' | 'saved_at' | 'transfer'>[]): number | null {
+  const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
+  const times = ops.filter((op) => !needing.has(op.transfer)).map((op) => op.saved_at);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What stands after the number. Nothing is called safe that the browser may delete. */

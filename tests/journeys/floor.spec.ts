@@ -255,6 +255,9 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
     await expect(rest).toBeEnabled();
     await expect(page.getByRole('status', { name: 'Count' })).toContainText('0 of 2');
+    // A count that begins again begins with the first line.
+    if (width >= 640) await expect(quantityField(page)).toBeVisible();
+    await expect(page.getByText('Everything is counted.')).toBeHidden();
   }
 });
 

@@ -255,13 +255,13 @@ function FigureNote({
       <p
         role="status"
         aria-label="Doubt"
-        className={classes('min-h-6 pt-1 text-sm font-medium text-wait', isStocked && 'max-lg:not-short:min-h-14')}
+        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && 'max-lg:not-short:min-h-14')}
       >
         {doubt}
       </p>
     );
   return (
-    <div className={classes('flex min-h-6 items-center gap-3 pt-1', isStocked && 'max-lg:not-short:min-h-14')}>
+    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && 'max-lg:not-short:min-h-14')}>
       <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
         {said}
       </p>

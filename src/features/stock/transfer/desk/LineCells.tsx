@@ -99,7 +99,7 @@ export function Counted({ isUndoable = false, ...props }: CountedProps & { isUnd
           <span>{came !== null && <BigFigure units={came} caseCount={line.case_count} />}</span>
         </span>
       </td>
-      <td className={classes('pl-2 text-sm @max-2xl:hidden', isUndoable && 'pr-12')}>
+      <td className={classes('pl-2 text-sm @max-2xl:hidden', isUndoable && 'pr-14')}>
         <Verdict {...props} />
       </td>
     </>

@@ -67,7 +67,7 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
         <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-34 @max-2xl:hidden'} />
         {isCount && <col className="w-34 @max-2xl:hidden" />}
         {/* The way back stands beside the row's button: in the middle of the row a press on the row would meet it. */}
-        <col className={classes(isCount ? 'w-14' : 'w-26', '@max-2xl:w-12')} />
+        <col className={classes(isCount ? 'w-14' : 'w-28', '@max-2xl:w-12')} />
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
         <tr className="border-b">
@@ -220,9 +220,9 @@ const Row = memo(function Row(props: RowProps) {
       </td>
       {isCount ? <Counted {...{ line, isHidden, isChosen, came, isUndoable }} /> : <Figures line={line} />}
       <td className="pr-2 text-right">
-        <span className="flex justify-end">
+        <span className="flex justify-end gap-2">
           {isUndoable && (
-            <span className={classes('@max-2xl:hidden', isCount && '-ml-12')}>
+            <span className={classes('@max-2xl:hidden', isCount && '-ml-14')}>
               <Undo onUndo={onUndo} isSmall />
             </span>
           )}

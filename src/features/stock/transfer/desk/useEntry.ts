@@ -135,15 +135,14 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const openNext = useEvent((line: LineView) => open(line));
-  const clearNow = useEvent(clear);
   const mode = useRef(isCount);
   useEffect(() => {
-    // A count that ends, or begins, leaves nothing half chosen.
-    if (mode.current !== isCount) clearNow();
+    // A count that ends, or begins, leaves nothing half chosen and begins with the first line.
+    if (mode.current !== isCount) goOn([]);
     mode.current = isCount;
     // On a phone the keys would cover the list: the person opens the next line.
     if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
-  }, [isCount, next, openNext, clearNow]);
+  }, [isCount, next, openNext, goOn]);
   // Digits that follow a scan replace the case that it added.
   const { last } = scanner;
   const scanned = useEvent(({ units, line, counted }: NonNullable<Scanner['last']>) =>

@@ -45,12 +45,13 @@ export async function watch(page: Page, ready = 'false'): Promise<void> {
 /** The script itself, as text. */
 export const watching = (ready: string) => `globalThis.__name = (one) => one;
     if (window === window.top) {
-      const painted = () => new Promise((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); }));
+      const afterFrame = (resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); };
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => afterFrame(resolve)));
       window.probe = {
         long: [], shift: 0, fcp: 0, events: [], onEnter: null,
         stall() { looking = false; let last = performance.now(), most = 0; const timer = setInterval(() => { const now = performance.now(); most = Math.max(most, now - last - 4); last = now; }, 4);
           return { stop() { clearInterval(timer); return most; } }; },
-        async painted(met) { while (!met()) await new Promise((resolve) => requestAnimationFrame(resolve)); return painted(); },
+        painted(met) { return new Promise((resolve) => { const look = () => (met() ? afterFrame(resolve) : requestAnimationFrame(look)); requestAnimationFrame(look); }); },
         frames() { let last = 0, first = 0, drawn = 0, on = true; const step = (now) => { if (!on) return; if (first === 0) first = now; else drawn += 1; last = now; requestAnimationFrame(step); }; requestAnimationFrame(step);
           return { stop() { on = false; const wanted = Math.round((last - first) / (1000 / 60)); return wanted === 0 ? 0 : Math.max(0, (100 * (wanted - drawn)) / wanted); } }; },
       };

@@ -51,9 +51,10 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   });
   /**
    * Saves a typed figure. The entry is free at once, and the list shows the line. Resolves with true when the disk has it; null: there is nothing to save.
-   * What is added goes on top of the line as it is now, once for each choice.
+   * What is added goes on top of the line as it is now, once for each choice. `isEnter`: the line is painted before the fields are emptied, because the focus
+   * has left them. A count stays in its field, so it goes on at once.
    */
-  const commit = (typed: Typed): Promise<boolean> | null => {
+  const commit = (typed: Typed, isEnter = false): Promise<boolean> | null => {
     const { chosen, quantity } = typed;
     if (!chosen || quantity === null) return null;
     if (chosen.choice === added.current) {
@@ -69,7 +70,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const takeBack = () => restore(chosen.productId, before);
     // A removed line has no row that could offer to take it back.
     changed(change.line ? chosen.productId : null, saidOf(change, line, quantity), takeBack);
-    entry.goOn([chosen.productId], chosen.round);
+    const leave = () => entry.goOn([chosen.productId], chosen.round);
+    if (isEnter && chosen.how !== 'count') afterPaint(leave);
+    else leave();
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
     return Promise.resolve(saved ?? false).then((isSaved) => {
       if (isSaved) afterPaint(() => signal('tick'));
@@ -90,7 +93,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       entry.goOn([chosen.productId]);
       return true;
     }
-    return commit(entry) !== null;
+    return commit(entry, true) !== null;
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {

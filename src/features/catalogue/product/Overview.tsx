@@ -19,14 +19,17 @@ export function Overview({ product }: { product: ProductRow }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[14.5rem_minmax(0,1fr)] min-[86rem]:grid-cols-[16.5rem_minmax(0,1fr)]">
-      <div className="grid grid-cols-1 gap-4 max-md:sm:grid-cols-2">
+      {/* On a phone the stock stands before the sales. */}
+      <div className="grid grid-cols-1 gap-4 max-md:contents">
         <Card label="Product" padded={false}>
           <div className="overflow-hidden rounded-t-card">
             <Pack product={product} size="wide" />
           </div>
           {seesStock && <Held product={product} />}
         </Card>
-        <Sales productId={product._id} caseCount={product.case_count} />
+        <div className="max-md:order-last">
+          <Sales productId={product._id} caseCount={product.case_count} />
+        </div>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}

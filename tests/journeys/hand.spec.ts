@@ -182,9 +182,12 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(quantityField(page)).toHaveValue('1');
   await page.keyboard.press('Escape');
   await choose(page, 'Product', second.name);
+  await page.keyboard.type('7');
   await page.keyboard.press('Escape');
   await expect(search(page)).toBeFocused();
   await expect(search(page)).toHaveValue('');
+  // A figure without a product is none.
+  await expect(quantityField(page)).toHaveValue('');
   await choose(page, 'Product', first.name);
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
@@ -193,6 +196,7 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(linesOf(page)).toHaveCount(1);
   await expect(linesOf(page).first()).toContainText('12 cases');
   await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
   await expect(search(page)).toBeFocused();
   await expect(search(page)).toHaveValue('zz');
   await page.keyboard.press('Escape');

@@ -161,7 +161,8 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     name: line?.name ?? pick?.product.name ?? '',
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
     base: chosen ? baseOf(chosen, line) : 0,
-    quantity,
+    // A field that loses the focus tells its figure once more, also after the product was put away.
+    quantity: chosen ? quantity : null,
     setQuantity,
     shownIn,
     setShownIn,

@@ -75,15 +75,65 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
     expect((await t.ops()).map((op) => [op.type, op.state])).toEqual([['execute', 'attention']]);
   });
 
-  test('one that gets no answer holds up nobody for longer than its own try', async () => {
+  test('a server that was away answers in the order of the person, whichever transfers met its silence', async () => {
+    let isAway = true;
+    const ways = [
+      [DISTRIBUTOR, HUB],
+      [HUB, ASSOCIATE],
+      [ASSOCIATE, HUB],
+      [HUB, SOMEBODY_ELSE],
+    ] as const;
+    const t = await tablet(ways, () => (isAway ? SILENCE : null));
+    // The create of a transfer has no order yet, so the script answers it at once: the lines meet the silence.
+    for (let pass = 0; pass < 6; pass += 1) await t.pass();
+    expect(t.told).toEqual([]);
+    isAway = false;
+    await t.pass();
+    expect(t.told).toEqual(ways.map(([from, to]) => `${from.id} to ${to.id}`));
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('the server is still at work on the first one: the second waits for its verdict', async () => {
+    let isAtWork = true;
+    const t = await tablet(
+      [
+        [DISTRIBUTOR, HUB],
+        [HUB, ASSOCIATE],
+      ],
+      ({ path }, way) =>
+        isAtWork && path.endsWith('execute') && way === 'd1 to s1' ? say(409, { error: 'in_progress' }) : null,
+    );
+    await t.pass();
+    expect(new Set(t.told)).toEqual(new Set(['d1 to s1']));
+    isAtWork = false;
+    await t.pass();
+    expect(t.told.at(-1)).toBe('s1 to a1');
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('one that the server alone leaves without an answer holds up nobody for longer than two tries', async () => {
     const t = await tablet(
       [
         [HUB, ASSOCIATE],
         [ASSOCIATE, HUB],
       ],
-      (_request, way) => (way === 's1 to a1' ? SILENCE : null),
+      // The server answers whoever asks whether it is there.
+      (_request, way) => (way === 's1 to a1' ? { verified: false, late: true } : null),
     );
-    for (let pass = 0; pass < 3; pass += 1) await t.pass();
+    for (let pass = 0; pass < 4; pass += 1) await t.pass();
+    expect(t.told).toContain('a1 to s1');
+  });
+
+  test('one that the server fails at holds up nobody for longer than two tries', async () => {
+    const t = await tablet(
+      [
+        [HUB, ASSOCIATE],
+        [ASSOCIATE, HUB],
+        [DISTRIBUTOR, HUB],
+      ],
+      (_request, way) => (way === 's1 to a1' ? say(500, null) : null),
+    );
+    for (let pass = 0; pass < 4; pass += 1) await t.pass();
     expect(t.told).toContain('a1 to s1');
   });
 

@@ -7,6 +7,7 @@ import { LIVE, type Op } from '../outbox/op.ts';
 import {
   backoff,
   bringers,
+  goesOn,
   isDue,
   isWork,
   meaningOf,
@@ -137,15 +138,12 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
   // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one (rule 18).
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
   const now = ports.clock.now();
-  const goesOn = (transfer: string): boolean => {
-    const lane = lanes.get(transfer) ?? [];
-    return turnOf(lane) === 0 && (at.includes(transfer) || nextUnit(lane, now).length > 0);
-  };
+  const isAwaited = (transfer: string): boolean => at.includes(transfer) || goesOn(lanes.get(transfer) ?? []);
   for (const [transfer, lane] of inTurn) {
     const unit = at.includes(transfer) ? [] : nextUnit(lane, now);
     if (unit.length === 0) continue;
     // The goods that it moves may come with an earlier one: in parallel the server would see this one first, and refuse it.
-    if (bringers(mine, unit[0]).some(goesOn)) continue;
+    if (bringers(mine, unit[0]).some(isAwaited)) continue;
     const sending: Op[] = [];
     let settled = 0;
     await tx.prefetch(unit.flatMap(refersTo));

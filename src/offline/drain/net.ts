@@ -58,7 +58,7 @@ export function makeNet(
           'code' in body &&
           Number.isInteger(body.code) &&
           response.headers.get('idempotency-key') === key;
-        if (!verified) return await silence(path);
+        if (!verified) return await silence();
         witness.answered(response.headers.get('date'));
         const { code, message, data } = body as { code: number; message: unknown; data: unknown };
         return {
@@ -71,15 +71,18 @@ export function makeNet(
           date: Date.parse(response.headers.get('date') ?? '') || undefined,
         };
       } catch {
-        return await silence(path);
+        return await silence();
       }
     },
   };
 
-  /** The reply to a batch without a response. It says whether the server answers a probe, so that a smaller batch may go through. */
-  async function silence(path: string): Promise<Reply> {
+  /**
+   * The reply to a request without a response. It says whether the server answers a probe: then a smaller batch may go through, and a transfer that needs the
+   * goods of this one waits no longer.
+   */
+  async function silence(): Promise<Reply> {
     witness.silent();
-    return path.endsWith('_bulk') && (await isThere(ask)) ? { verified: false, late: true } : { verified: false };
+    return (await isThere(ask)) ? { verified: false, late: true } : { verified: false };
   }
 }
 

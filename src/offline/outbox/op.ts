@@ -102,7 +102,7 @@ export interface Failure {
 export interface Silence {
   /** The count of this silence on this tablet; the oldest has the smallest. A count and no time (rule 10). */
   turn: number;
-  /** How many tries timed out; a batch with this op may be too large for the network. */
+  /** How many tries got no response although the server was there; a batch with this op may be too large for the network. */
   late: number;
 }
 

@@ -150,6 +150,16 @@ export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
     .map((one) => one.transfer);
 }
 
+/**
+ * Whether a transfer (its ops in order of seq) comes to its verdict without a person, soon or when the server answers again: something of it can be sent, now
+ * or later, and the server neither failed at it twice nor left it twice without an answer although the server was there. The silence of a server that is
+ * away is no such thing.
+ */
+export function goesOn(lane: readonly Op[]): boolean {
+  const isStuck = lane.some((op) => op.failures > 1 || (op.silence?.late ?? 0) > 1);
+  return !isStuck && nextUnit(lane, Number.POSITIVE_INFINITY).length > 0;
+}
+
 const confirmedOf = (op: Op | undefined) =>
   op?.type === 'execute' && isKnown(op) ? (op as Op<'execute'>).payload.confirmed?.header : undefined;
 

@@ -56,7 +56,7 @@ export type Reply = VerifiedReply | Silent;
 
 export interface Silent {
   verified: false;
-  /** A batch of lines timed out although the server answers other requests: a smaller batch may go through. Absent when the network is dead. */
+  /** The request got no response although the server answers others: a smaller batch of lines may go through. Absent when the network is dead. */
   late?: true;
 }
 

@@ -173,7 +173,7 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   });
 
   test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
-    const chosen = { productId: 'p1', how: 'add', base: 0, start: 12, round: 1, choice: 1, isTapped: false } as const;
+    const chosen = { productId: 'p1', how: 'add', start: 12, round: 1, choice: 1, isTapped: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);
@@ -225,12 +225,11 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
 test('what is added goes on top of the line as it is now, not as it was when the product was chosen', {
   tags: ['UI-28'],
 }, () => {
-  const add = { how: 'add', base: 0 } as const;
+  const add = { how: 'add' } as const;
   expect(baseOf(add, undefined)).toBe(0);
   expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
   // A line that was opened is replaced; digits after a scan replace what that scan added.
-  expect(baseOf({ how: 'set', base: 0 }, view('p1'))).toBe(0);
-  expect(baseOf({ how: 'scan', base: 12 }, view('p1'))).toBe(12);
+  expect(baseOf({ how: 'set' }, view('p1'))).toBe(0);
 });
 
 describe('the tiles', { tags: ['UI-28'] }, () => {

@@ -104,11 +104,22 @@ test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@U
   await expect(add(page)).toHaveText('Add');
   await add(page).tap();
   await expect(rowOf(page, scanned.name)).toContainText('8 cases');
+  // Another scan of it: the field has the figure of the line, and digits replace that.
+  await wedge.scan(scanned.barcode_case);
+  await expect(rowOf(page, scanned.name)).toContainText('9 cases');
+  await expect(quantityField(page)).toHaveValue('9');
+  await digits(page, '5');
+  await add(page).tap();
+  await expect(rowOf(page, scanned.name)).toContainText('5 cases');
 
   // A line that is being counted, pressed again with a figure: the figure stays.
   const id = await announced(site, products.slice(0, 2), [3, 5]);
   await opened(page, id);
   const second = linesOf(page).nth(1);
+  // A finger that taps twice counts one line.
+  await expect(add(page)).toHaveText('All there');
+  await twice(page, add(page));
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
   await second.tap();
   await digits(page, '2');
   await second.tap();

@@ -14,13 +14,13 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 const SHOWN = 200;
 const QUIET_DAYS = [7, 14, 30, 60, 90];
 
-interface Asked {
+interface GroupLimits {
   seller_id: string;
   area_id: string;
   cohort_id: string;
   quiet_days: string;
 }
-const NOBODY: Asked = { seller_id: '', area_id: '', cohort_id: '', quiet_days: '' };
+const NOBODY: GroupLimits = { seller_id: '', area_id: '', cohort_id: '', quiet_days: '' };
 
 interface Props {
   /** The numbers that are recipients already. */
@@ -39,7 +39,7 @@ export function FindGroup({ chosen, onAdd }: Props) {
     placeholderData: keepPreviousData,
   });
   const found = isAsked ? query.data?.data : undefined;
-  const ask = (change: Partial<Asked>) => {
+  const ask = (change: Partial<GroupLimits>) => {
     setAsked((before) => ({ ...before, ...change }));
     setWithout(new Set());
   };
@@ -75,7 +75,7 @@ export function FindGroup({ chosen, onAdd }: Props) {
 }
 
 /** The limits of the group, each narrows it. */
-function Limits({ asked, ask }: { asked: Asked; ask: (change: Partial<Asked>) => void }) {
+function Limits({ asked, ask }: { asked: GroupLimits; ask: (change: Partial<GroupLimits>) => void }) {
   const hubs = useQuery(allQuery(seller)).data?.data ?? [];
   const areas = useQuery(allQuery(area)).data?.data ?? [];
   const cohorts = useQuery(allQuery(cohort)).data?.data ?? [];

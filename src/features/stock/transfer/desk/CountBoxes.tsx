@@ -24,8 +24,7 @@ interface Props {
 export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
-  const { line, caseCount, chosen } = entry;
-  const quantity = entry.quantity === null ? null : (chosen?.base ?? 0) + entry.quantity;
+  const { line, caseCount, quantity } = entry;
   const expected = line?.quantity ?? 0;
   const kind = line && !isHidden ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
   const isKnown = quantity !== null && !isHidden;

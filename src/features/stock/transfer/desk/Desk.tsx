@@ -125,7 +125,10 @@ export function Desk(props: Props) {
           <Taken desk={desk} />
           <ParkedCodes scanner={scanner} />
           {/* Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone. */}
-          <div className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]">
+          <div
+            data-goods
+            className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
+          >
             <div
               data-lines
               className={classes(
@@ -146,7 +149,7 @@ export function Desk(props: Props) {
                   {...{ lines, isCount, isBlind }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
-                  typed={isCount && entry.quantity !== null ? entry.base + entry.quantity : null}
+                  typed={isCount ? entry.quantity : null}
                   lit={desk.lit}
                   undoable={desk.last?.productId ?? null}
                   productOf={pickables.of}
@@ -232,8 +235,8 @@ function EditedLine({
       onSave={async (next) => {
         // If the dialog was closed while saving, it must not close the dialog of the next line.
         if (!(await writes.saveLine(next, atOf(line)))) return;
-        // What the last scan added is in the figure that was saved.
-        if (desk.entry.chosen?.how === 'scan' && desk.entry.chosen.productId === line.product_id) desk.entry.clear();
+        // The figure of the last scan is older than what was saved.
+        if (desk.entry.chosen?.how === 'set' && desk.entry.chosen.productId === line.product_id) desk.entry.clear();
         onChange((now) => (now === line ? null : now));
       }}
     />

@@ -153,7 +153,8 @@ function Often({
 function ScanState({ scanner }: { scanner: Scanner }) {
   const { notes, last, counting, unknown } = scanner;
   return (
-    <p role="status" aria-label="Scans" className="figures min-w-0">
+    // One line, so that the keys below stay where they are.
+    <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
       <span className="font-semibold">
         {!scanner.ready
           ? 'Loading products…'
@@ -165,13 +166,17 @@ function ScanState({ scanner }: { scanner: Scanner }) {
       {last && unknown === null && (
         <span>
           {' · '}
-          {last.name}: {casesText(last.units, last.line.about.case_count)} added, now{' '}
-          {casesText(movedQuantity(last.line), last.line.about.case_count)}
-          {counting ? ' accepted' : ''}
+          {last.name}:{' '}
+          {last.shortage ? (
+            <span className="font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
+          ) : (
+            <>
+              {casesText(last.units, last.line.about.case_count)} added, now{' '}
+              {casesText(movedQuantity(last.line), last.line.about.case_count)}
+              {counting ? ' accepted' : ''}
+            </>
+          )}
         </span>
-      )}
-      {unknown === null && last?.shortage && (
-        <span className="block font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
       )}
     </p>
   );

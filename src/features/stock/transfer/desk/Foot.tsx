@@ -11,6 +11,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { whyText } from '../../parts/lines/reasons.ts';
+import { isSecondTapOnPhone, tapped } from '../../parts/secondTap.ts';
 import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
@@ -95,7 +96,10 @@ export function Foot({
             look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
             icon="check"
             disabled={n === 0 || blocked}
-            onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
+            onClick={(event) => {
+              // On a phone the keys lay over this button until they were done with.
+              if (!isSecondTapOnPhone(event)) void onAsk().then((saved) => saved && setAsking(true));
+            }}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
@@ -249,6 +253,7 @@ function Question({
             busy={busy}
             onClick={() => {
               setBusy(true);
+              tapped();
               void onComplete(reasons).finally(onClose);
             }}
           >

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
+import { isSecondTap, tapped } from '../../parts/secondTap.ts';
 import type { CountWords } from '../countWords.ts';
 import type { DeskState } from './useDesk.ts';
 
@@ -25,6 +26,8 @@ export interface PadProps {
   icon: 'plus' | 'check' | 'down';
   disabled: boolean;
   isQuiet: boolean;
+  /** Another line follows in the same fields, so a second tap would count it unseen. */
+  goesOn: boolean;
 }
 
 /** The place of a digit where the pad has two rows: 1 to 5 and the way back, then 6 to 0 and the large key. */
@@ -35,7 +38,8 @@ const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-
  * the digits are no tab stops.
  */
 export const Pad = memo(function Pad(props: PadProps) {
-  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet } = props;
+  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet, goesOn } =
+    props;
   const digit = (one: string) => (
     <button
       key={one}
@@ -80,7 +84,8 @@ export const Pad = memo(function Pad(props: PadProps) {
         disabled={disabled}
         // A press on the pad leaves no field, so what is typed is taken here.
         onClick={(event) => {
-          if (!take()) event.preventDefault();
+          if ((goesOn && isSecondTap(event)) || !take()) event.preventDefault();
+          else tapped();
         }}
         className={classes(
           'flex flex-col items-center justify-center rounded-card not-short:row-span-3 not-short:gap-3 short:order-4 short:px-0.5 short:text-sm short:leading-tight border text-xl font-semibold max-sm:text-lg max-sm:leading-tight transition-colors disabled:cursor-not-allowed',
@@ -130,6 +135,7 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
           icon: 'check',
           disabled: false,
           isQuiet: false,
+          goesOn: true,
         } as const)
       : ({
           name: 'Add Product: Next',
@@ -137,10 +143,11 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
           icon: 'down',
           disabled: quantity === null,
           isQuiet: quantity === null,
+          goesOn: true,
         } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
   // What a line that was opened, or a scan, has already is replaced.
-  const isReplaced = chosen?.how === 'set' || chosen?.how === 'scan';
+  const isReplaced = chosen?.how === 'set';
   const words = !isReplaced ? 'Add' : entry.base + (quantity ?? 1) === 0 ? 'Remove' : 'Save';
   return {
     name: words === 'Add' ? 'Add Product' : `Add Product: ${words}`,
@@ -148,5 +155,6 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
     icon: words === 'Add' ? 'plus' : 'check',
     disabled: isIdle,
     isQuiet: isIdle,
+    goesOn: false,
   } as const;
 }

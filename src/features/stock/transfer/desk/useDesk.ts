@@ -70,9 +70,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const takeBack = () => restore(chosen.productId, before);
     // A removed line has no row that could offer to take it back.
     changed(change.line ? chosen.productId : null, saidOf(change, line, quantity), takeBack);
-    const leave = () => entry.goOn([chosen.productId], chosen.round);
-    if (isEnter && chosen.how !== 'count') afterPaint(leave);
-    else leave();
+    const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
+    when(() => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
     return Promise.resolve(saved ?? false).then((isSaved) => {
       if (isSaved) afterPaint(() => signal('tick'));
@@ -146,28 +145,29 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
       afterPaint(() => signal('tick'));
       entry.goOn([]);
-      const ids = new Set(added.map(({ product }) => product._id));
-      changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
+      const words = `${plural(added.length, '# product', '# products')} added`;
+      changed(null, words, () => takeOut(new Set(added.map(({ product }) => product._id))));
     },
     forget,
     /** The product that was changed last, for a second. */
     lit,
     /** The last change, while it can be taken back. */
     last,
-    undo: useEvent(async () => {
+    undo: useEvent(() => {
       entry.goOn([]);
-      await undo();
+      return undo();
     }),
     /** Removes a line and offers to take that back. */
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
       if (entry.chosen?.productId === line.product_id) entry.clear();
-      changed(null, `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`, () =>
-        restore(line.product_id, lineOf(line)),
-      );
+      const words = `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
+      changed(null, words, () => restore(line.product_id, lineOf(line)));
     }),
   };
 }
+
+const atOnce = (work: () => void) => work();
 
 /** A new line for all that is there of each product. */
 const allOf = (rows: readonly Pickable[], revision: number): LineToSave[] =>

@@ -10,16 +10,13 @@ import type { Pickables } from '../../parts/parties.ts';
 import type { Scanner } from '../useScans.ts';
 
 /**
- * Where the figure goes. `add`: on top of what the line has. `set`: in place of it. `scan`: in place of the units that were scanned last. `count`: the
- * accepted quantity.
+ * Where the figure goes. `add`: on top of what the line has. `set`: in place of it, after a scan too. `count`: the accepted quantity.
  */
-export type How = 'add' | 'set' | 'scan' | 'count';
+export type How = 'add' | 'set' | 'count';
 
 export interface ChosenGoods {
   productId: string;
   how: How;
-  /** Units that the line has besides the typed figure. What is added goes on top of the line as it is when it is saved, so it has none here. */
-  base: number;
   /** The figure at the start, in units; the first digit replaces it. Null: none. */
   start: number | null;
   /** Differs for each choice, so that the field begins anew. */
@@ -30,9 +27,9 @@ export interface ChosenGoods {
   isTapped: boolean;
 }
 
-/** The units that the line has besides the typed figure, now. */
-export const baseOf = ({ how, base }: Pick<ChosenGoods, 'how' | 'base'>, line: LineView | undefined): number =>
-  how === 'add' ? (line ? movedQuantity(line) : 0) : base;
+/** The units that the line has besides the typed figure, now: what is added goes on top of the line as it is when it is saved. */
+export const baseOf = ({ how }: Pick<ChosenGoods, 'how'>, line: LineView | undefined): number =>
+  how === 'add' && line ? movedQuantity(line) : 0;
 
 /** What a person typed. */
 export interface Typed {
@@ -94,9 +91,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
-  const start = (productId: string, how: How, base: number, first: number | null, isTapped = false) => {
+  const start = (productId: string, how: How, first: number | null, isTapped = false) => {
     rounds.current += 1;
-    setChosen({ productId, how, base, start: first, round: rounds.current, choice: rounds.current, isTapped });
+    setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isTapped });
     setQuantity(first);
     setReason(null);
     setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
@@ -111,12 +108,12 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     if (round === undefined || rounds.current === round) clear();
   });
   const open = (line: LineView, figure = isCount ? line.quantity_accepted : movedQuantity(line)) =>
-    start(line.product_id, isCount ? 'count' : 'set', 0, figure);
+    start(line.product_id, isCount ? 'count' : 'set', figure);
   const choose = (productId: string, first: number | null = caseCountOf(productId), isTapped = false) => {
     const line = lineOfProduct(productId);
     if (productId === '') clear();
     else if (line && isCount) open(line);
-    else start(productId, 'add', 0, first, isTapped);
+    else start(productId, 'add', first, isTapped);
   };
   const setStart = (units: number) => {
     setChosen((now) => now && { ...now, start: units });
@@ -143,10 +140,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     // On a phone the keys would cover the list: the person opens the next line.
     if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
   }, [isCount, next, openNext, goOn]);
-  // Digits that follow a scan replace the case that it added.
+  // After a scan the field has the whole figure of the line, as the list has it. Digits that follow replace it.
   const { last } = scanner;
-  const scanned = useEvent(({ units, line, counted }: NonNullable<Scanner['last']>) =>
-    start(line.product_id, counted ? 'count' : 'scan', movedQuantity(line) - units, units),
+  const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) =>
+    start(line.product_id, counted ? 'count' : 'set', movedQuantity(line)),
   );
   useEffect(() => {
     if (last) scanned(last);

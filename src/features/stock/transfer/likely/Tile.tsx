@@ -25,7 +25,11 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
       className="flex min-w-0 flex-col items-center rounded-card border bg-surface px-1 py-0.5 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
       <Pack product={product} size={40} />
-      <span className="w-full truncate text-center leading-4 font-semibold">{brand.name}</span>
+      {/* Drawn by the style: the accessible name has the brand, in the place where the name has it. */}
+      <span
+        data-brand={brand.name}
+        className="w-full truncate text-center leading-4 font-semibold before:content-[attr(data-brand)]"
+      />
       <span className="line-clamp-2 min-h-[2lh] w-full text-center text-ink-soft [overflow-wrap:anywhere]">
         {nameBelow(product)}
       </span>

@@ -122,7 +122,7 @@ function DepositDialog({
         label="Value (NGN)"
         first={isHandingIn}
         {...form.field('value')}
-        hint={cash !== null && cash > 0 ? expectedText(cash, form.values.value ?? '') : undefined}
+        hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} />}
       />
       <LongTextField label="Description" rows={2} {...form.field('description')} />
       {value < 0 && (
@@ -147,5 +147,13 @@ function DepositDialog({
         />
       )}
     </DialogForm>
+  );
+}
+
+/** What is expected, in amber where the typed value is another one. `cash` in kobo. */
+function Expected({ cash, typed }: { cash: number; typed: string }) {
+  const value = parseMoney(typed);
+  return (
+    <span className={value !== null && value !== cash ? 'font-medium text-wait' : ''}>{expectedText(cash, typed)}</span>
   );
 }

@@ -217,6 +217,15 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     );
     expect(owes).toMatchObject({ title: 'Ada owes', amount: '₦500', waits: '', late: false });
   });
+  test('"Reconcile" of an associate who owes opens the deposit; who is over has nothing to hand in', () => {
+    const act = (amount: string, who: string) =>
+      linesOf({ kind: 'unreconciled_officers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
+    const to = `/sales-officers/${row({})._id}/balance`;
+    expect(act('-500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to, search: { act: 'deposit' } });
+    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
+    // Without the right of deposits the page alone.
+    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+  });
   test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
     const said = (known: Partial<WorkRow>) =>
       linesOf({ kind: 'open_transfers', total: 1, rows: [row(known)] }, of('manager.warehouse_officer'), NOW)[0];

@@ -306,11 +306,44 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
   await expect(dialog.getByLabel('Paid now by')).toHaveValue('cash');
   await expect(dialog.getByLabel('Cash now')).toHaveValue(String(now));
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
-  await dialog.getByLabel('Cash now').fill('5');
+  // The amount has the focus, and a press of the mouse selects it: what is typed replaces it.
+  await expect(dialog.getByLabel('Cash now')).toBeFocused();
+  await dialog.getByLabel('Cash now').click();
+  await page.keyboard.type('5');
+  await expect(dialog.getByLabel('Cash now')).toHaveValue('5');
   expect(await sum('Paid after')).toBe(before + 5);
   expect(await sum('To pay after')).toBe(total - before - 5);
+  // More than the total is asked about. Enter again is the safe answer, and nothing is saved.
+  await page.keyboard.type('00000000000');
+  await expect(dialog.getByText('Overpaid after')).toBeVisible();
+  for (const figure of await dialog.locator('dd').all())
+    expect(await figure.evaluate((dd) => dd.getClientRects().length + dd.scrollWidth - dd.clientWidth)).toBe(1);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: "More than the order's total" });
+  await expect(question).toContainText(/^.*₦[\d,]+ more than the order's total\. Record it as credit of .+\?/);
+  await expect(question.getByRole('button', { name: 'Back to the payment' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByLabel('Cash now')).toHaveValue('500000000000');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).not.toHaveURL(/act=/);
+  await page.goto(`${site.url}/`);
+  // "Reconcile" of an associate who owes opens the deposit of the cash to hand in.
+  const reconcile = work.getByRole('link', { name: /^Reconcile: .* owes/ });
+  await reconcile.and(page.locator('a[href*="act=deposit"]')).first().click();
+  const deposit = page.getByRole('dialog', { name: 'New Deposit' });
+  const value = deposit.getByLabel('Value (NGN)');
+  await expect(value).toBeFocused();
+  await expect(value).toHaveAccessibleDescription(/^Cash to hand in: ₦[\d,.]+\. All of it is handed in\.$/);
+  await expect(deposit.getByLabel('Tag')).toHaveValue('cash');
+  await expect(deposit.getByLabel('Description')).toHaveValue(/^Cash handed in by /);
+  await expect(deposit.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await page.keyboard.type('1');
+  await expect(value).toHaveValue('1');
+  await expect(value).toHaveAccessibleDescription(/ This is ₦[\d,.]+ less\.$/);
+  await deposit.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).not.toHaveURL(/act=/);
+  await expect(page.getByText('with goods in hand').first()).toBeVisible();
   await page.goto(`${site.url}/`);
   await work
     .getByRole('link', { name: /^Mark delivered: / })

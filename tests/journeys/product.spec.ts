@@ -223,6 +223,17 @@ test('a price far from the list price is warned of in words, and the save asks o
   await page.goto(`${site.url}/products/product_6033000085214/update`);
   const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
   const ask = page.getByRole('dialog', { name: 'Far from the list price' });
+  // The first press selects the whole price, the second one places the caret.
+  await price.click({ position: { x: 12, y: 10 } });
+  await page.keyboard.type('8950');
+  await expect(price).toHaveValue('8950');
+  await price.press('Escape');
+  await price.blur();
+  await price.click();
+  await price.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('0');
+  await expect(price).toHaveValue(/^\d+,\d{3}0$/);
   await price.fill('400000');
   await expect(price).toHaveAccessibleDescription(/^₦400,000 is \d+% above the list price$/);
   await expect(price).not.toHaveAttribute('aria-invalid');

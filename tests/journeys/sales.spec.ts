@@ -232,6 +232,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await dialog.getByLabel('Transfer now').fill('2500');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Order successfully updated.');
+  await said(page, `₦2,500 recorded for ${ref}.`);
   expect(await figures()).toMatchObject({
     payment_method: 'cash_transfer',
     cash: '5000.00',
@@ -239,6 +240,23 @@ test('a pending order: its payment, its star, complete and cancel from the list'
     paid: '7500.00',
     outstanding: '-11500.00',
   });
+  // K8: the documents allow more than the total, so it is asked about and not refused.
+  await openRowMenu(row);
+  await page.getByRole('button', { name: `Record payment ${ref}` }).click();
+  const payment = page.getByRole('dialog', { name: `Record payment: ${ref}` });
+  await payment
+    .getByLabel('Transfer now')
+    .or(payment.getByLabel('Cash now'))
+    .and(page.locator(':enabled'))
+    .fill('20000');
+  await payment.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: "More than the order's total" });
+  await expect(question).toContainText("₦8,500 more than the order's total. Record it as credit of ");
+  expect(await figures()).toMatchObject({ paid: '7500.00' });
+  await question.getByRole('button', { name: 'Record ₦8,500 as credit' }).click();
+  await said(page, `₦20,000 recorded for ${ref}.`);
+  await expect(payment).toHaveCount(0);
+  expect(await figures()).toMatchObject({ paid: '27500.00', overpaid: '8500.00' });
   await openRowMenu(row);
   await expect(page.getByRole('button', { name: `Complete ${ref}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);

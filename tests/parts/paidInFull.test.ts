@@ -1,6 +1,12 @@
 /** A payment that is recorded is typed as what comes now. What is stored are the sums of all payments. */
 import { expect, test } from 'vitest';
-import { methodChosen, paymentSums, withPayment } from '#features/orders/parts/payment/paymentSums.ts';
+import {
+  methodChosen,
+  overpaidBy,
+  paymentSums,
+  savedText,
+  withPayment,
+} from '#features/orders/parts/payment/paymentSums.ts';
 import { beginning, dueOf, type PaymentValues } from '#features/orders/parts/payment/paymentValues.ts';
 
 const stored: PaymentValues = {
@@ -69,10 +75,48 @@ test('the sums say what was paid, what this changes and what is left, also with 
     now: 100_000,
     after: 9_900_000,
     left: 100_000,
+    due: 200_000,
   });
   expect(sums({ payment_cash: '1690' })).toMatchObject({ now: -9_631_000, after: 169_000, left: 9_831_000 });
   expect(sums({ payment_cash: '120000' })).toMatchObject({ left: -2_000_000 });
   expect(sums({ discount: '2000', discount_reason: 'promo' })).toMatchObject({ total: 9_800_000, now: 0, left: 0 });
   expect(sums({ payment_cash: 'x' })).toBeNull();
   expect(sums({}, 'cancelled')).toMatchObject({ left: 0 });
+});
+
+const sumsOf = (
+  mine: Partial<PaymentValues>,
+  seen = paid,
+  tag: 'pending' | 'completed' | 'cancelled' = 'completed',
+) => {
+  const sums = paymentSums({ total: '99690.00', tag }, seen, { ...seen, ...mine });
+  if (!sums) throw new Error('A figure cannot be read.');
+  return sums;
+};
+
+test('payments beyond the total are asked about, where saving makes them so', { tags: ['PAY-01', 'K8'] }, () => {
+  const by = (...given: Parameters<typeof sumsOf>) => overpaidBy(sumsOf(...given));
+  // "5" typed inside 99690.
+  expect(by({ payment_cash: '996905' }, stored)).toBe(89_721_500);
+  expect(by({ payment_cash: '99690' })).toBe(0);
+  expect(by({ payment_cash: '99690.01' })).toBe(1);
+  expect(by({ payment_cash: '99691' }, stored, 'pending')).toBe(100);
+  // Nothing is due on an order that is gone.
+  expect(by({ payment_cash: '500000' }, stored, 'cancelled')).toBe(0);
+  // A discount makes a paid order an overpaid one.
+  expect(by({ discount: '5000', discount_reason: 'promo' })).toBe(331_000);
+  // What is overpaid already is not asked about again: not with another comment, and not where some of it is taken back.
+  const over = { ...paid, payment_cash: '120000' };
+  expect(by({ comment: 'Call first' }, over)).toBe(0);
+  expect(by({ payment_cash: '110000' }, over)).toBe(0);
+  expect(by({ payment_cash: '120001' }, over)).toBe(2_031_100);
+});
+
+test('the toast of a payment has the sentence of the documents in its first line, and then what was recorded', {
+  tags: ['PAY-08'],
+}, () => {
+  const said = (mine: Partial<PaymentValues>) => savedText(sumsOf(mine), 'ORD-7').split('\n');
+  expect(said({ payment_cash: '98500.5' })).toEqual(['Order successfully updated.', '₦500.50 recorded for ORD-7.']);
+  expect(said({ payment_cash: '94000' })).toEqual(['Order successfully updated.', '₦4,000 taken back from ORD-7.']);
+  expect(said({ comment: 'Call first' })).toEqual(['Order successfully updated.']);
 });

@@ -24,7 +24,11 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
             label: 'Cash to hand in',
             value: answer ? showNaira(cash) : none,
             note:
-              cash > 0 ? 'taken for orders, not paid in' : cash < 0 ? 'more paid in than taken' : 'all is handed in',
+              cash > 0
+                ? 'taken for orders, without goods in hand'
+                : cash < 0
+                  ? 'more paid in than taken'
+                  : 'all is handed in',
           },
           { label: 'To deliver', value: answer ? answer.open : none, note: answer && showNaira(answer.open_amount) },
           {

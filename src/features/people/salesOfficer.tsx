@@ -9,11 +9,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
+import { OfficerBalance } from './OfficerBalance.tsx';
 import { OfficerGlance } from './OfficerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const path = '/sales-officers';
+const isRep = ({ role }: { role: string }) => role === 'sales_officer.rep';
 
 /** The detail screen of a sales officer (SO-11 to SO-13). */
 export function Screen() {
@@ -26,7 +28,12 @@ export function Screen() {
         {
           key: 'balance',
           title: 'Balance History',
-          body: (row) => <BalanceHistory head="sales_officer" owner={row._id} />,
+          body: (row) =>
+            isRep(row) ? (
+              <OfficerBalance officerId={row._id} />
+            ) : (
+              <BalanceHistory head="sales_officer" owner={row._id} />
+            ),
         },
         {
           key: 'virtual-account',
@@ -41,7 +48,7 @@ export function Screen() {
           body: (row) => <HistoryPanel model="sales_officer" row={row} opened />,
         },
       ]}
-      glance={(row) => row.role === 'sales_officer.rep' && <OfficerGlance officerId={row._id} />}
+      glance={(row) => isRep(row) && <OfficerGlance officerId={row._id} />}
       side={(row) => (
         <SideCard
           row={row}
@@ -51,7 +58,7 @@ export function Screen() {
             ['Hub', row.seller.name],
             ['Phone', row.phone],
             ['Email', row.email],
-            ['Wallet balance', <Owed key="wallet" balance={row.wallet_balance} />],
+            ['Wallet balance', <Owed key="wallet" balance={row.wallet_balance} holdsGoods={isRep(row)} />],
           ]}
           actions={
             <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 import { useTellOffered } from './offered.ts';
 
@@ -78,7 +78,8 @@ const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-
 /** The number without the commas between its thousands, because naira are written as "12,500". Other texts are returned unchanged. */
 const ungrouped = (typed: string) => (/^-?\d+(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed);
 
-interface TextProps extends FieldProps {
+/** `onFocus` and `onMouseDown`: for `selectsWhole` of focus.ts. */
+interface TextProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, 'onFocus' | 'onMouseDown'> {
   type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
   prefix?: string;
   autoComplete?: string;

@@ -1,4 +1,5 @@
 /** Moves the focus automatically: into a dialog that opens, and back when the dialog is gone. */
+import type { FocusEvent, MouseEvent } from 'react';
 
 /**
  * Whether the device has a mouse or similar. On a touch screen, a field that takes the focus by itself would open the on-screen keyboard over half
@@ -9,14 +10,46 @@ export const hasMouse = (): boolean => matchMedia('(pointer: fine)').matches;
 const FIELDS =
   'input:not(:disabled, :read-only:not([type="checkbox"], [type="radio"]), [type="file"]), select:not(:disabled), textarea:not(:disabled, :read-only)';
 
+/** The input that has the focus and was not pressed since. */
+let fresh: HTMLInputElement | null = null;
+
 /**
- * The element that gets the first focus in a dialog on a desktop: the first field, or the first button, which is the safe choice. null leaves it to
+ * For an input whose content is replaced more often than corrected, such as a price or an amount: the focus and the first press of the mouse select the
+ * whole content, so that what is typed replaces it. The second press places the caret. Without this a press places the caret inside the old figure, and
+ * "5" makes 996905 of 99690.
+ */
+export const selectsWhole = {
+  onFocus({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    fresh = input;
+    input.select();
+  },
+  onMouseDown(event: MouseEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    const isFirst = document.activeElement !== input || (fresh === input && isWhole);
+    if (event.button === 0 && isFirst && !input.disabled) {
+      // The browser's own answer to the press, and to the release of the button, is a caret where the pointer is.
+      event.preventDefault();
+      input.focus();
+      input.select();
+    }
+    fresh = null;
+  },
+};
+
+/**
+ * The element that gets the first focus in a dialog on a desktop: the field that is marked `data-first`, else the first field, or the first button, which
+ * is the safe choice. null leaves it to
  * the library, which takes the close button. It is also null if every button of the dialog gives something up (`data-careful`), because the person
  * may already be pressing Enter.
  */
 export function firstFieldOf(panel: HTMLElement | null): HTMLElement | null {
   if (!panel || !hasMouse() || panel.querySelector('[data-careful]')) return null;
-  return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
+  return (
+    panel.querySelector<HTMLElement>('[data-first]:enabled') ??
+    panel.querySelector<HTMLElement>(FIELDS) ??
+    panel.querySelector<HTMLElement>('[data-actions] button:enabled')
+  );
 }
 
 /** The focused element and its focusable ancestors (a table, the screen), from the inside out. */

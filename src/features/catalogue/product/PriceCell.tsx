@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
+import { selectsWhole } from '#ui/fields/focus.ts';
 import { farFromList, type HubPrice, type HubPrices as Prices, priceProblem } from './useHubPrices.ts';
 
 interface CellProps {
@@ -30,6 +31,7 @@ export function PriceCell({ own, name, list, prices, onNext }: CellProps) {
   return (
     <>
       <input
+        {...selectsWhole}
         data-price={own._id}
         aria-label={`Price at ${name}`}
         aria-invalid={problem !== null || undefined}

@@ -7,8 +7,8 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 
 interface Row extends ChangedField {
   version: number;
@@ -91,10 +91,8 @@ export function Figure<R extends Row>({
           void save(of(row) === of(seen) ? row.version : seen.version);
         }}
       >
-        <TextField
+        <MoneyField
           label={label}
-          inputMode="decimal"
-          prefix="NGN"
           value={text}
           error={refused ?? (isBelow ? `${label} must not be less than 0` : undefined)}
           onChange={(next) => {

@@ -225,7 +225,12 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
     case 'unreconciled_buyers':
       return { text: 'Reconcile', to: `/buyers/${row._id}/balance` };
     case 'unreconciled_officers':
-      return { text: 'Reconcile', to: `/sales-officers/${row._id}/balance` };
+      // Whoever is over has no cash to hand in.
+      return {
+        text: 'Reconcile',
+        to: `/sales-officers/${row._id}/balance`,
+        ...((row.amount ?? '').startsWith('-') && can(who, 'create_deposit') ? { search: { act: 'deposit' } } : {}),
+      };
     case 'wrong_wallets':
       return isWalletHead(row.model)
         ? { text: 'Open', to: walletPath({ head: row.model, _id: row._id }) }

@@ -11,11 +11,19 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
-import { NewDeposit } from './DepositDialog.tsx';
+import { type CashExpected, NewDeposit } from './DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
 
+interface Props {
+  head: WalletHead;
+  owner: string;
+  /** The balance of a delivery associate counts the goods in hand. */
+  holdsGoods?: boolean;
+  expects?: CashExpected;
+}
+
 /** The log of a wallet, newest first, 10 per page (LED-03). Value is the effect for the owner: plus for money in, minus for a charge (B6.3). */
-export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
+export function BalanceHistory({ head, owner, holdsGoods = false, expects }: Props) {
   const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
   const { state, turning } = useListState(10);
@@ -48,8 +56,11 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
         <h2 className="text-lg font-bold">Balance History</h2>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">
-            <Owed balance={ledger.shown_balance} />
-            <NewDeposit wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }} />
+            <Owed balance={ledger.shown_balance} holdsGoods={holdsGoods} />
+            <NewDeposit
+              wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }}
+              expects={expects}
+            />
           </span>
         )}
       </div>

@@ -13,7 +13,19 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
+import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { depositFact, expectedText, handedIn } from './cashExpected.ts';
+
+/** What an associate has to hand in. */
+export interface CashExpected {
+  /** In kobo; null: not read yet. */
+  cash: number | null;
+  /** The form opens at once with this cash (kobo) filled in, if it is above 0. null: it does not open by itself. */
+  handsIn: number | null;
+  /** The form that opened by itself was closed. */
+  onClosed: () => void;
+}
 
 interface Wallet {
   /** '' until the wallet has its first posting (B6.1). */
@@ -24,14 +36,19 @@ interface Wallet {
 }
 
 /** "New Deposit" beside the log of a wallet (LED-04, LED-05), for people with the permission (B6.6). */
-export function NewDeposit({ wallet }: { wallet: Wallet }) {
+export function NewDeposit({ wallet, expects }: { wallet: Wallet; expects?: CashExpected | undefined }) {
   const [open, setOpen] = useState(false);
+  const cash = expects?.cash ?? null;
+  const handsIn = expects?.handsIn ?? 0;
   return (
     <Gate needs={['create_deposit']}>
       <Button icon="plus" onClick={() => setOpen(true)}>
         New Deposit
       </Button>
-      {open && <DepositDialog wallet={wallet} onClose={() => setOpen(false)} />}
+      {open && <DepositDialog wallet={wallet} cash={cash} onClose={() => setOpen(false)} />}
+      {expects && handsIn > 0 && (
+        <DepositDialog wallet={wallet} cash={handsIn} isHandingIn onClose={expects.onClosed} />
+      )}
     </Gate>
   );
 }
@@ -52,17 +69,30 @@ function check(values: Values): Record<string, string> {
 /**
  * The deposit dialog. Submit is disabled until the form is changed and valid (LED-06). A correction must be confirmed in a second step (B6.5, K11).
  */
-function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
+function DepositDialog({
+  wallet: live,
+  cash: toHandIn,
+  isHandingIn = false,
+  onClose,
+}: {
+  wallet: Wallet;
+  cash: number | null;
+  isHandingIn?: boolean;
+  onClose: () => void;
+}) {
   // The wallet is kept as it was. After a first deposit with a lost response the wallet exists, but a retry must be the same call with the same key.
   const { row: wallet } = useRowSnapshot(live);
-  const form = useForm(deposit.input, BLANK, check);
+  // What was expected when the dialog opened: after the deposit the page knows less cash, and the dialog may still be closing.
+  const [cash] = useState(toHandIn);
+  const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name) : {};
+  const form = useForm(deposit.input, BLANK, check, begun);
   const { busy, send: write } = useCommand();
   const value = typedKobo(form.values.value ?? '');
   const [asking, setAsking] = useState(false);
   const post = async () => {
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
-    const said = 'Deposit successful.';
+    const said = `Deposit successful.\n${depositFact(value, wallet.name)}`;
     const on = { fields: form.refuse };
     const told = wallet.ledgerId
       ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
@@ -88,7 +118,12 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
         {...form.field('tag')}
         options={DEPOSIT_TAGS.map((tag) => ({ value: tag, label: TAG_LABEL[tag] }))}
       />
-      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+      <MoneyField
+        label="Value (NGN)"
+        first={isHandingIn}
+        {...form.field('value')}
+        hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} />}
+      />
       <LongTextField label="Description" rows={2} {...form.field('description')} />
       {value < 0 && (
         <Notice tone="bad" icon="alert" role="alert">
@@ -112,5 +147,13 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
         />
       )}
     </DialogForm>
+  );
+}
+
+/** What is expected, in amber where the typed value is another one. `cash` in kobo. */
+function Expected({ cash, typed }: { cash: number; typed: string }) {
+  const value = parseMoney(typed);
+  return (
+    <span className={value !== null && value !== cash ? 'font-medium text-wait' : ''}>{expectedText(cash, typed)}</span>
   );
 }

@@ -3,14 +3,23 @@ import { classes } from '#ui/classes.ts';
 
 /**
  * A balance as it is shown (A9): red owes, green is in credit. A word beside it says so, in place of the sign; where the column's heading says it
- * (`bare`), the sign stays.
+ * (`bare`), the sign stays. `holdsGoods`: the balance of a delivery associate, which counts the goods in hand besides the cash to hand in.
  */
-export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
+export function Owed({
+  balance,
+  bare = false,
+  holdsGoods = false,
+}: {
+  balance: string;
+  bare?: boolean;
+  holdsGoods?: boolean;
+}) {
   const kobo = koboOf(balance);
   return (
     <span className={lookOf(kobo)}>
       {showNaira(bare ? kobo : Math.abs(kobo))}
       {!bare && kobo !== 0 && <span className="font-normal"> {kobo < 0 ? 'owes' : 'in credit'}</span>}
+      {holdsGoods && kobo !== 0 && <span className="block text-sm font-normal text-ink-soft">with goods in hand</span>}
     </span>
   );
 }

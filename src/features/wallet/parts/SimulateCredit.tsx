@@ -6,7 +6,7 @@ import { useForm } from '#crud/form/useForm.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
-import { TextField } from '#ui/fields/Field.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 
 /**
  * Simulates a credit on a simulated account, like a report of its bank (B9.3, API.md 4.17). Only administrators see it, and never in production. The
@@ -49,7 +49,7 @@ function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClo
       busy={busy}
       onSave={submit}
     >
-      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+      <MoneyField label="Value (NGN)" {...form.field('value')} />
     </DialogForm>
   );
 }

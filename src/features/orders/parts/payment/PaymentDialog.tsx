@@ -17,16 +17,19 @@ import {
 } from '#domain/orderMeta.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
+import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { orderTexts } from '../texts.ts';
+import { Overpaid } from './Overpaid.tsx';
 import { PaymentStrip } from './PaymentStrip.tsx';
-import { methodChosen, paymentSums, withPayment } from './paymentSums.ts';
+import { methodChosen, overpaidBy, type PaymentSums, paymentSums, savedText, withPayment } from './paymentSums.ts';
 import {
   beginning,
   changedTags,
   dueOf,
   emptied,
   LABEL,
+  metaInput,
   metaOf,
   mineOver,
   type PaymentValues,
@@ -68,31 +71,23 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
     onBlur: () => setLeft(true),
     error: refused[name] ?? (left ? errors[name] : undefined),
   });
-  /** `row`: the row that is written over. */
-  const submit = async (row: OrderGroupRow) => {
+  const [asking, setAsking] = useState<{ row: OrderGroupRow; sums: PaymentSums } | null>(null);
+  /** `row`: the row that is written over. `meant`: the sum beyond the total (kobo) that was confirmed. */
+  const submit = async (row: OrderGroupRow, meant = 0) => {
     const theirs = row === group ? stored : paymentValues(row);
     const mine = over(theirs);
-    const meta = metaOf(mine);
-    const sent = changedTags(mine, theirs);
-    if (sent.length === 0) {
+    const input = metaInput(row, mine, theirs);
+    if (!input) {
       // A colleague saved the same values meanwhile.
       if (row !== group) toast('good', orderTexts.updated);
       return onClose();
     }
-    const told = await write(
-      upsertGroupMeta,
-      {
-        order_group_id: group._id,
-        tag: sent,
-        value: sent.map((tag) => meta[tag]?.value ?? ''),
-        meta: sent.map((tag) => meta[tag]?.meta ?? ''),
-        // True for the discount only.
-        update_amounts_too: sent.includes('discount'),
-        base_version: row.version,
-      },
-      orderTexts.updated,
-      { conflict: setConflict },
-    );
+    const sums = paymentSums(row, theirs, mine);
+    const excess = sums ? overpaidBy(sums) : 0;
+    if (sums && excess > 0 && excess !== meant) return setAsking({ row, sums });
+    const told = await write(upsertGroupMeta, input, savedText(sums, group.ref), { conflict: setConflict });
+    // A refusal is shown at its field, or asks about a colleague's values.
+    setAsking(null);
     if (told) onClose();
   };
   return (
@@ -124,6 +119,15 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
           <LongTextField label={LABEL.comment} rows={2} {...field('comment')} />
         </div>
       </div>
+      {asking && (
+        <Overpaid
+          group={group}
+          sums={asking.sums}
+          busy={busy}
+          onSave={() => void submit(asking.row, overpaidBy(asking.sums))}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {conflict && (
         <ConflictDialog
           message={conflict.message}
@@ -166,7 +170,6 @@ function PaidBy({
   method: string;
   onMethod: (next: string) => void;
 }) {
-  const money = { prefix: 'NGN', inputMode: 'decimal' } as const;
   const all = records ? undefined : 'All payments of this order together';
   return (
     <>
@@ -178,16 +181,16 @@ function PaidBy({
         options={PAYMENT_METHODS.map((one) => ({ value: one, label: METHOD_LABEL[one] }))}
       />
       <div className="hidden sm:block" />
-      <TextField
+      <MoneyField
         label={records ? 'Cash now' : LABEL.payment_cash}
-        {...money}
+        first={records}
         {...field('payment_cash')}
         hint={all}
         disabled={method === 'transfer'}
       />
-      <TextField
+      <MoneyField
         label={records ? 'Transfer now' : LABEL.payment_transfer}
-        {...money}
+        first={records}
         {...field('payment_transfer')}
         hint={all}
         disabled={method === 'cash'}
@@ -202,10 +205,8 @@ function Takings({ field, values }: { field: FieldOf; values: PaymentValues }) {
   const adds = values.discount_reason === 'delivery_fee';
   return (
     <>
-      <TextField
+      <MoneyField
         label={LABEL.discount}
-        prefix="NGN"
-        inputMode="decimal"
         {...field('discount')}
         hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'Amount above 0'}
       />
@@ -215,10 +216,8 @@ function Takings({ field, values }: { field: FieldOf; values: PaymentValues }) {
         blank="Choose a reason"
         options={DISCOUNT_REASONS.map((one) => ({ value: one, label: DISCOUNT_LABEL[one] }))}
       />
-      <TextField
+      <MoneyField
         label={LABEL.returns}
-        prefix="NGN"
-        inputMode="decimal"
         {...field('returns')}
         hint={Number(values.returns) > 0 ? `Returns ${showNaira(values.returns)} (not part of the total)` : undefined}
       />

@@ -3,7 +3,10 @@ import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import type { PaymentSums } from './paymentSums.ts';
 
-/** What was paid, what saving adds to it and what is left then. `sums`: null while a figure cannot be read; the field says so. */
+/**
+ * What was paid, what saving adds to it and what is left then. Cells that are too wide for one line stand in two, so that no figure breaks.
+ * `sums`: null while a figure cannot be read; the field says so.
+ */
 export function PaymentStrip({ sums, records }: { sums: PaymentSums | null; records: boolean }) {
   const show = (kobo: number | undefined) => (kobo === undefined ? '–' : showNaira(kobo));
   const left = sums?.left ?? 0;
@@ -18,12 +21,15 @@ export function PaymentStrip({ sums, records }: { sums: PaymentSums | null; reco
     <>
       <dl
         aria-label="What saving changes"
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-card border bg-line sm:grid-cols-5"
+        className="flex flex-wrap gap-px overflow-hidden rounded-card border bg-line"
       >
         {cells.map(([name, value, tone]) => (
-          <div key={name} className="min-w-0 bg-surface px-3 py-2 max-sm:first:col-span-2">
+          <div
+            key={name}
+            className="flex-1 whitespace-nowrap bg-surface px-3 py-2 max-sm:basis-2/5 max-sm:first:basis-full"
+          >
             <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
-            <dd className={classes('figures font-semibold [overflow-wrap:anywhere]', tone)}>{value}</dd>
+            <dd className={classes('figures font-semibold', tone)}>{value}</dd>
           </div>
         ))}
       </dl>

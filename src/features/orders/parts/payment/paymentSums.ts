@@ -1,7 +1,8 @@
 /** What comes now and what was paid before: the documents store the sums of all payments (B5.0g), and people record one payment. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { formatMoney, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
+import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import { isGone } from '#domain/order.ts';
+import { orderTexts } from '../texts.ts';
 import { metaOf, type PaymentValues } from './paymentValues.ts';
 
 const textOf = (kobo: number) => formatMoney(kobo).replace(/\.00$/, '');
@@ -43,6 +44,8 @@ export interface PaymentSums {
   after: number;
   /** What is to be paid after it; negative: overpaid. */
   left: number;
+  /** What is to be paid as it is stored; negative: overpaid. */
+  due: number;
 }
 
 /** The sums of an order if `mine` replaces `stored`; null while a figure of `mine` cannot be read. */
@@ -55,7 +58,22 @@ export function paymentSums(
   if (figures.some((text) => text.trim() !== '' && parseMoney(text) === null)) return null;
   const paid = (of: PaymentValues) => typedKobo(of.payment_cash) + typedKobo(of.payment_transfer);
   const discount = (of: PaymentValues) => typedKobo(metaOf(of).discount?.value ?? '');
-  const total = koboOf(group.total) - discount(stored) + discount(mine);
+  const was = koboOf(group.total);
+  const total = was - discount(stored) + discount(mine);
   const [before, after] = [paid(stored), paid(mine)];
-  return { total, before, now: after - before, after, left: isGone(group.tag) ? 0 : total - after };
+  const open = (of: number, by: number) => (isGone(group.tag) ? 0 : of - by);
+  return { total, before, now: after - before, after, left: open(total, after), due: open(was, before) };
+}
+
+/**
+ * By how much the payments would exceed the order's total (kobo), where saving makes that more than it is; else 0. The documents allow it, since the
+ * money becomes credit of the retailer (K8, B5.3), so it is asked about and not refused.
+ */
+export const overpaidBy = ({ left, due }: PaymentSums): number => (left < 0 && left < due ? 0 - left : 0);
+
+/** The toast of a saved payment: the documents' sentence, and on a line of its own what was recorded. */
+export function savedText(sums: PaymentSums | null, ref: string): string {
+  if (!sums || sums.now === 0) return orderTexts.updated;
+  const size = showNaira(Math.abs(sums.now));
+  return `${orderTexts.updated}\n${sums.now > 0 ? `${size} recorded for ${ref}.` : `${size} taken back from ${ref}.`}`;
 }

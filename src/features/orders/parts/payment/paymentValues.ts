@@ -120,6 +120,22 @@ export const metaOf = (values: PaymentValues): MetaFields => ({
   comment: { value: values.comment, meta: '' },
 });
 
+/** What is sent so that `mine` replaces `theirs`, which `row` holds; null: nothing differs. */
+export function metaInput(row: OrderGroupRow, mine: PaymentValues, theirs: PaymentValues) {
+  const meta = metaOf(mine);
+  const sent = changedTags(mine, theirs);
+  if (sent.length === 0) return null;
+  return {
+    order_group_id: row._id,
+    tag: sent,
+    value: sent.map((tag) => meta[tag]?.value ?? ''),
+    meta: sent.map((tag) => meta[tag]?.meta ?? ''),
+    // True for the discount only.
+    update_amounts_too: sent.includes('discount'),
+    base_version: row.version,
+  };
+}
+
 /** The tags whose stored values would change. The same money in other digits is no change. */
 export function changedTags(mine: PaymentValues, over: PaymentValues): MetaTag[] {
   const [said, stored] = [metaOf(mine), metaOf(over)];

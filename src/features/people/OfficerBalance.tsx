@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { officerFigures } from '#contract/home/homeCalls.ts';
+import { useSearchValues } from '#crud/address.ts';
+import { koboOf } from '#domain/money.ts';
+import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
+
+/** The wallet of a delivery associate. "Reconcile" of a home leads to the deposit itself (`act=deposit`), with the cash to hand in. */
+export function OfficerBalance({ officerId }: { officerId: string }) {
+  const search = useSearchValues();
+  const navigate = useNavigate();
+  const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId }));
+  const answer = figures.data?.data;
+  const asked = search.act === 'deposit';
+  // Read once, and not from a copy that is being read again: a deposit changes the figure while its dialog is still open.
+  const [handsIn, setHandsIn] = useState<number | null>(null);
+  if (asked && handsIn === null && answer && !figures.isFetching) setHandsIn(koboOf(answer.cash));
+  return (
+    <BalanceHistory
+      head="sales_officer"
+      owner={officerId}
+      holdsGoods
+      expects={{
+        cash: answer ? koboOf(answer.cash) : null,
+        handsIn: asked ? handsIn : null,
+        onClosed: () => void navigate({ to: '.', search: { ...search, act: undefined }, replace: true }),
+      }}
+    />
+  );
+}

@@ -22,7 +22,7 @@ export function useWork(): readonly BarRow[] {
   if (!profile || !work) return NOTHING;
   const now = Math.floor(Date.now() / 1_000);
   const lists = work.map((kind) => linesOf(kind, profile, now));
-  const lines = new Set([...together(lists), ...lists.flat()]);
+  const lines = new Set([...together(lists).toSorted((a, b) => a.since - b.since), ...lists.flat()]);
   return [...lines].flatMap(({ key, act, title, ref, waits, amount }): BarRow[] =>
     act
       ? [

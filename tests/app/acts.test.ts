@@ -1,6 +1,6 @@
 /** The acts of the command bar: verbs with a record, rights, and what is offered before anything is typed. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
 import { openedLast } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
@@ -110,6 +110,89 @@ test('groups keep their order, hold at most five records of a model, and Enter t
   const stores: FoundRecord = { model: 'cohort', _id: 'c1', title: 'Store owners', note: '' };
   const typed = hitGroups({ ...asked, text: 'store ty', found: [stores] });
   expect(typed.flatMap(({ hits }) => hits)[firstChoice(typed, 'store ty')]?.title).toBe('Store Types');
+});
+
+describe('what a button says finds what it does, in other words too', () => {
+  const work: BarRow[] = [
+    {
+      ...{ key: 'work 1', title: 'Record payment: Mbah Mini Mart owes', note: '₦99,690', icon: 'clock' },
+      ...{ to: '/order-groups/1', verb: 'Record payment' },
+    },
+    {
+      ...{ key: 'work 2', title: 'Mark delivered: Order of Adé', note: 'AB12', icon: 'clock' },
+      ...{ to: '/order-groups/2', verb: 'Mark delivered' },
+    },
+  ];
+  const asked = { found: [], foundAfter: [], seen: [], work, permissions: admin, now: NOW };
+  const rows = (text: string, more: Partial<typeof asked> = {}) =>
+    hitGroups({ ...asked, ...more, text }).flatMap(({ hits }) => hits);
+  const first = (text: string, more: Partial<typeof asked> = {}) => {
+    const groups = hitGroups({ ...asked, ...more, text });
+    return groups.flatMap(({ hits }) => hits)[firstChoice(groups, text)]?.title;
+  };
+
+  test.each([
+    ['record payment', 'Record payment of …'],
+    ['mark delivered', 'Mark delivered'],
+    ['count stock', 'Count stock of …'],
+    ['stocktake', 'Count stock of …'],
+    ['take an order', 'Take an order of …'],
+    ['price', 'Change price of …'],
+    ['change price', 'Change price of …'],
+    ['sales history', 'Sales History'],
+    ['low stock', 'Goods that run out first'],
+    ['sign out', 'Logout'],
+    ['log out', 'Logout'],
+    ['theme', 'Dark theme'],
+    ['dark', 'Dark theme'],
+    ['route', 'Route plan of …'],
+    ['stock', 'Stock of …'],
+  ])('%s', (text, title) => {
+    expect(first(text)).toBe(title);
+  });
+
+  test('with the name of a record', () => {
+    const milo: FoundRecord = { model: 'product', _id: 'p1', title: 'Knorr Fish', note: '' };
+    const hub: FoundRecord = { model: 'warehouse', _id: 'w1', title: 'Mushin Hub', note: '' };
+    const bola: FoundRecord = { model: 'sales_officer', _id: 's1', title: 'Bola', note: '' };
+    for (const text of ['price of knorr', 'price knorr', 'change price of knorr']) {
+      expect(recordTexts(text).afterVerb).toBe('knorr');
+      expect(titles(text, [], [milo])).toEqual(['Change price of Knorr Fish']);
+    }
+    expect(actsFor('stock mushin', [], [hub], admin, NOW)).toMatchObject([
+      { title: 'Stock of Mushin Hub', to: '/warehouses/w1/products' },
+      { title: 'Count stock of Mushin Hub', to: '/warehouses/w1/opening' },
+    ]);
+    expect(actsFor('route bola', [], [bola], admin, NOW)).toMatchObject([{ to: '/sales-officers/s1/buyers' }]);
+    expect(actsFor('take an order ade', [], [ade], admin, NOW)).toMatchObject([{ to: '/buyers/b1/cart' }]);
+  });
+
+  test('the rows of work come by the words of their buttons, and not by a name alone', () => {
+    const waiting = (text: string) => rows(text).flatMap(({ key, title }) => (key.startsWith('work') ? [title] : []));
+    expect(waiting('record payment')).toEqual(['Record payment: Mbah Mini Mart owes']);
+    expect(waiting('pay mbah')).toEqual(['Record payment: Mbah Mini Mart owes']);
+    expect(waiting('deliver ade')).toEqual(['Mark delivered: Order of Adé']);
+    expect(waiting('record payment ade')).toEqual([]);
+    expect(waiting('mbah')).toEqual([]);
+  });
+
+  test('nobody is offered what is not allowed', () => {
+    const held = permissionsOf('manager.customer_support').filter((one) => one !== 'view_products');
+    for (const text of ['change price', 'count stock', 'sales history'])
+      expect(rows(text, { permissions: held, work: [] }), text).toEqual([]);
+    expect(first('sign out', { permissions: [] })).toBe('Logout');
+  });
+
+  test('where nothing is found the three nearest acts are named', () => {
+    const nearest = (text: string, held: readonly string[] = admin) =>
+      nearestActs(text, held, NOW).map(({ title }) => title);
+    expect(rows('recording of xyzzy')).toEqual([]);
+    expect(nearest('recording of xyzzy')[0]).toBe('Record payment of …');
+    expect(nearest('recording of xyzzy')).toHaveLength(3);
+    // Where none is near, what is offered before anything is typed.
+    expect(nearest('0803 555')).toEqual(titles('', [], []).slice(0, 3));
+    expect(nearest('0803 555', [])).toHaveLength(3);
+  });
 });
 
 describe('a slip of the fingers finds screens and acts too', () => {

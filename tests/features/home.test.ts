@@ -262,4 +262,24 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     ]);
     expect(shownRows.map((line) => line.since)).toEqual(shownRows.map((line) => line.since).sort((a, b) => a - b));
   });
+  test('what has no age stands first, the largest difference on top, and takes no place of what waits long', () => {
+    const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
+      linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
+    const shownRows = together([
+      kindOf(
+        'owing_groups',
+        Array.from({ length: 5 }, (_, at) => ({ _id: `o${at}`, since: NOW - at * DAY })),
+      ),
+      kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
+      kindOf('unreconciled_officers', [
+        { _id: 's1', since: null, amount: '-1094905.00' },
+        { _id: 's2', since: null, amount: '-900.00' },
+      ]),
+    ]);
+    expect(shownRows.map(({ key, amount }) => [key.split(' ')[1], amount])).toEqual([
+      ['s1', '₦1,094,905'],
+      ['b', '₦300'],
+      ...['o4', 'o3', 'o2', 'o1', 'o0'].map((id) => [id, '₦24,899']),
+    ]);
+  });
 });

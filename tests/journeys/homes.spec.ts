@@ -61,6 +61,46 @@ for (const [width, height] of [
     }
   });
 
+test('on a phone a name is whole and its button reachable; "All" opens the list of all kinds, each with the way to its rest', {
+  tag: ['@B14.10'],
+}, async ({ browser }) => {
+  const page = await (
+    await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+  ).newPage();
+  await signIn(page, site, 'admin');
+  // The four transfers are one line.
+  const acts = page.getByRole('region', { name: 'Transfers' });
+  expect((await acts.boundingBox())?.height).toBeLessThan(60);
+  const work = page.getByRole('region', { name: 'Work to do' });
+  const rows = work.getByRole('listitem');
+  await expect(rows).toHaveCount(7);
+  const cut = await work
+    .locator('li [title]')
+    .evaluateAll((names) =>
+      names.flatMap((one) =>
+        one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1 ? one.textContent : [],
+      ),
+    );
+  expect(cut).toEqual([]);
+  for (const button of await rows.getByRole('link').all()) {
+    const box = await button.boundingBox();
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+  const all = work.getByRole('button', { name: /^All \d+$/ });
+  await all.click();
+  const kinds = work.getByRole('region');
+  const chips = work.getByRole('group', { name: 'Kinds of work' }).getByRole('button');
+  await expect(kinds).toHaveCount(await chips.count());
+  const most = kinds.filter({ hasText: 'Associate wallets with a difference' });
+  await expect(most.getByRole('listitem')).toHaveCount(7);
+  // The hub of an associate stands with the row.
+  await expect(most.getByRole('listitem').first()).toContainText(/Hub/);
+  await expect(most.getByRole('link', { name: /^All \d+: Associate wallets with a difference$/ })).toBeVisible();
+  await work.getByRole('button', { name: 'Fewer' }).click();
+  await expect(rows).toHaveCount(7);
+  await page.context().close();
+});
+
 test('nothing moves when figures, plot and work arrive', { tag: ['@B14.10'] }, async ({ browser }) => {
   const page = await (
     await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })

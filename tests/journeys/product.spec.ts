@@ -129,6 +129,14 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
   await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);
   await expect(why.getByRole('img', { name: /^The stock of Mushin Hub over 30 days/ })).toBeVisible();
   await accessible(page);
+  // The way to all movements keeps the product, in the search that can be emptied.
+  await why.getByRole('link', { name: 'All movements of Milo 400G in Mushin Hub' }).click();
+  const moves = page.getByRole('region', { name: 'Movements', exact: true });
+  await expect(moves.getByRole('searchbox', { name: 'Search movements' })).toHaveValue('Milo 400G');
+  const products = moves.locator('tbody tr:not(.group-head)');
+  await expect(products.first()).toBeVisible();
+  await expect(products.filter({ hasNotText: 'Milo 400G' })).toHaveCount(0);
+  await page.goBack();
   // What was read once is there without a server.
   await installed(page);
   await site.stopServer();

@@ -364,6 +364,28 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   await expect(box).toHaveValue('managers');
   await box.fill('zzzz nothing');
   await expect(page.getByText('No results for “zzzz nothing”.')).toBeVisible();
+  // Three acts are a way on, and Enter alone takes none of them.
+  const nearest = page.getByRole('group', { name: 'You can' }).getByRole('option');
+  await expect(nearest).toHaveCount(3);
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('zzzz nothing');
+  await page.keyboard.press('ArrowDown');
+  await expect(nearest.first()).toHaveAttribute('aria-selected', 'true');
+  // What is done in place: signing out asks, the theme is there at once.
+  await box.fill('sign out');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.keyboard.press('Control+k');
+  await box.fill('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html[data-theme="dark"]')).toHaveCount(1);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Choose the row, where rows can be chosen')).toHaveCSS('word-break', 'normal');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
   await box.fill('store ty');
   await expect(page.getByRole('option', { name: /^Store Types/ })).toBeVisible();
   await page.keyboard.press('Enter');

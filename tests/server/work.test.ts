@@ -109,7 +109,15 @@ describeEachEngine('work to do', (database) => {
       {
         kind: 'unreconciled_officers',
         total: 1,
-        rows: [{ model: 'sales_officer', _id: world.rep, title: `Bola Rep ${world.run}`, note: '500.00' }],
+        rows: [
+          {
+            model: 'sales_officer',
+            _id: world.rep,
+            title: `Bola Rep ${world.run}`,
+            hub: expect.any(String),
+            note: '500.00',
+          },
+        ],
       },
     ]);
     for (const [at, head] of (['buyer', 'sales_officer'] as const).entries()) {

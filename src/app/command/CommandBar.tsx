@@ -1,6 +1,9 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { tourStore } from '#client/firstHour.ts';
+import { configStore } from '#client/keptLocally.ts';
 import { useGo } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { searchable, searchWords } from '#domain/text.ts';
@@ -9,9 +12,11 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { recordTexts } from './acts.ts';
 import { takeEarly } from './early.ts';
-import { type BarRow, firstChoice, hitGroups } from './hits.ts';
+import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { openedLast, ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
 import { useWork } from './useWork.ts';
+
+const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
 
 /** What was opened from the bar since the page was loaded, by person, the last first. It is not stored: names lie on a tablet only in the sealed reads. */
 const seenBy = new Map<string, FoundRecord[]>();
@@ -28,6 +33,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<number | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const stored = useStoredRecords();
   const work = useWork();
@@ -47,8 +53,11 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       }),
     [text, whole, afterVerb, stored, work, told, toldAfter, me, permissions],
   );
-  const hits = groups.flatMap((group) => group.hits);
-  const active = Math.min(moved ?? firstChoice(groups, text), hits.length - 1);
+  const isNothing = groups.length === 0;
+  const shown = isNothing ? [nearestGroup(text, permissions, Math.floor(Date.now() / 1_000))] : groups;
+  const hits = shown.flatMap((group) => group.hits);
+  // What nobody typed is never taken by Enter alone.
+  const active = Math.min(moved ?? (isNothing ? -1 : firstChoice(groups, text)), hits.length - 1);
 
   const open = (hit: BarRow | undefined) => {
     if (!hit) return;
@@ -57,6 +66,16 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       setText(hit.asks);
       setMoved(null);
       box.current?.focus();
+      return;
+    }
+    if (hit.does === 'logout') {
+      setLeaving(true);
+      return;
+    }
+    if (hit.does !== undefined) {
+      onClose();
+      if (hit.does === 'tour') tourStore.write(true);
+      else configStore.write({ theme: hit.does });
       return;
     }
     if (record)
@@ -75,7 +94,12 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       open(hits[active]);
     } else if (event.key === 'Escape') onClose();
   };
-  let index = -1;
+  if (leaving)
+    return (
+      <Suspense>
+        <LogoutDialog onClose={onClose} />
+      </Suspense>
+    );
   return (
     <Dialog open onClose={onClose} title="Search everywhere" width="command">
       <div className="flex items-center gap-3 border-b px-5">
@@ -114,58 +138,80 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-          <div key={group.title} role="group" aria-label={group.title}>
-            <p aria-hidden="true" className="px-3 pb-1 pt-3 text-[0.8125rem] text-ink-faint">
-              {group.title}
-            </p>
-            {group.hits.map((hit) => {
-              index += 1;
-              const at = index;
-              return (
-                <div
-                  key={hit.key}
-                  id={`found-${at}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={at === active}
-                  onClick={() => open(hit)}
-                  onKeyDown={() => undefined}
-                  onMouseMove={() => at !== active && setMoved(at)}
-                  className={classes(
-                    'flex min-h-tap cursor-pointer items-center gap-3 rounded-field px-3 py-1',
-                    at === active && 'bg-accent-soft',
-                  )}
-                >
-                  {hit.record?.model === 'product' ? (
-                    <span className="-mx-1 flex">
-                      <Pack product={productOf(hit.record)} />
-                    </span>
-                  ) : (
-                    <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">
-                      <Icon name={hit.icon} size={18} />
-                    </span>
-                  )}
-                  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-                    <span className="max-w-full truncate font-semibold">
-                      <Marked text={hit.title} wanted={text} />
-                    </span>{' '}
-                    <span className="min-w-0 text-sm text-ink-faint">{hit.note}</span>
-                  </span>
-                </div>
-              );
-            })}
-          </div>
-        ))}
-        {hits.length === 0 && (
-          <p className="px-3 py-6 text-center text-ink-faint [overflow-wrap:anywhere]">
+        {isNothing && text.trim() !== '' && (
+          <p className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
             No results for “{text.trim()}”.
           </p>
         )}
+        <Groups groups={shown} active={active} wanted={text} onOpen={open} onMove={setMoved} />
       </div>
       <Foot />
     </Dialog>
+  );
+}
+
+/** The rows in their groups; one is marked. */
+function Groups({
+  groups,
+  active,
+  wanted,
+  onOpen,
+  onMove,
+}: {
+  groups: readonly BarGroup[];
+  active: number;
+  wanted: string;
+  onOpen: (hit: BarRow) => void;
+  onMove: (at: number) => void;
+}) {
+  let index = -1;
+  return (
+    <>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        <div key={group.title} role="group" aria-label={group.title}>
+          <p aria-hidden="true" className="px-3 pb-1 pt-3 text-[0.8125rem] text-ink-faint">
+            {group.title}
+          </p>
+          {group.hits.map((hit) => {
+            index += 1;
+            const at = index;
+            return (
+              <div
+                key={hit.key}
+                id={`found-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                onClick={() => onOpen(hit)}
+                onKeyDown={() => undefined}
+                onMouseMove={() => at !== active && onMove(at)}
+                className={classes(
+                  'flex min-h-tap cursor-pointer items-center gap-3 rounded-field px-3 py-1',
+                  at === active && 'bg-accent-soft',
+                )}
+              >
+                {hit.record?.model === 'product' ? (
+                  <span className="-mx-1 flex">
+                    <Pack product={productOf(hit.record)} />
+                  </span>
+                ) : (
+                  <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">
+                    <Icon name={hit.icon} size={18} />
+                  </span>
+                )}
+                <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+                  <span className="max-w-full truncate font-semibold">
+                    <Marked text={hit.title} wanted={wanted} />
+                  </span>{' '}
+                  <span className="min-w-0 text-sm text-ink-faint">{hit.note}</span>
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -4,7 +4,9 @@ import { fitsNearly } from '#domain/slips.ts';
 import { containsWords, searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { menuFor } from '../menu.ts';
-import { type Act, actsFor } from './acts.ts';
+import { actsFor, nearestActs } from './acts.ts';
+import { withOtherWords } from './otherWords.ts';
+import type { Act } from './verbs.ts';
 
 /** One row of the command bar. */
 export interface BarRow {
@@ -16,6 +18,10 @@ export interface BarRow {
   search?: Record<string, string>;
   /** The words that the bar goes on with, instead of leading to `to`. */
   asks?: string;
+  /** What is done in place of going to `to`. */
+  does?: Act['does'];
+  /** Of a row of work: what its button says. */
+  verb?: string;
   /** The record behind the row; absent for acts and screens. */
   record?: FoundRecord;
 }
@@ -52,6 +58,8 @@ const GROUPS = [
 ];
 
 const MOST_OF_A_MODEL = 5;
+/** As many rows of work as stand there before anything is typed. */
+const MOST_WORK = 3;
 
 export function recordHit(record: FoundRecord, permissions: readonly string[]): (BarRow & { group: string }) | null {
   const place = RECORD_LINKS[record.model];
@@ -69,7 +77,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
   };
 }
 
-const actHit = ({ title, note, icon, to, search, asks }: Act): BarRow => ({
+const actHit = ({ title, note, icon, to, search, asks, does }: Act): BarRow => ({
   key: `act ${title}`,
   title,
   note,
@@ -77,6 +85,7 @@ const actHit = ({ title, note, icon, to, search, asks }: Act): BarRow => ({
   to,
   ...(search ? { search } : {}),
   ...(asks === undefined ? {} : { asks }),
+  ...(does === undefined ? {} : { does }),
 });
 
 /** The screens that this person may open. */
@@ -92,6 +101,10 @@ export function screensFor(permissions: readonly string[]): BarRow[] {
     screen('/', 'Home', 'Screen', 'home'),
     screen('/profile', 'My Profile', 'Screen', 'user'),
     screen('/sync', 'Outbox', 'Screen', 'sync'),
+    // A button of another screen leads there, and no link of the menu.
+    ...(permissions.includes('view_products')
+      ? [screen('/products/history', 'Sales History', 'Screen, Products', 'chart')]
+      : []),
     ...menuFor(permissions).flatMap((group) =>
       group.links.map((link) => screen(link.to, link.title, `Screen, ${group.title}`, group.icon)),
     ),
@@ -105,7 +118,7 @@ interface BarInput {
   /** Records that fit what follows a verb. */
   foundAfter: readonly FoundRecord[];
   seen: readonly FoundRecord[];
-  /** The work that waits longest. It is offered before anything is typed. */
+  /** The work that waits, the longest first. Some is offered before anything is typed, the rest by the words of its button. */
   work: readonly BarRow[];
   permissions: readonly string[];
   /** Epoch seconds. */
@@ -123,8 +136,8 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
       'Last seen',
       seen.flatMap((record) => recordHit(record, permissions) ?? []),
     );
-    put('Waits for you', work);
-  }
+    put('Waits for you', work.slice(0, MOST_WORK));
+  } else put('Waits for you', workNamed(typed, work));
   const counts = new Map<string, number>();
   for (const record of found) {
     const count = (counts.get(record.model) ?? 0) + 1;
@@ -139,13 +152,32 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
   });
 }
 
+/** The rows of work whose button was named: "record payment", "pay mbah". A name alone finds the record. */
+function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
+  const words = searchWords(typed).filter((word) => word.length > 2);
+  const isNamed = ({ title, note, verb = '' }: BarRow) => {
+    const said = withOtherWords(verb);
+    const own = searchable(said).split(' ');
+    return (
+      words.some((word) => own.some((one) => one.startsWith(word))) && containsWords(`${title} ${note} ${said}`, typed)
+    );
+  };
+  return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);
+}
+
+/** The answer where nothing was found: the acts that are nearest. */
+export const nearestGroup = (text: string, permissions: readonly string[], now: number): BarGroup => ({
+  title: 'You can',
+  hits: nearestActs(text, permissions, now).map(actHit),
+});
+
 /** The screens whose words were typed; where there are none, those whose words were typed with a slip ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
-  const exact = screens.filter(({ title, note }) => containsWords(`${title} ${note}`, typed));
+  const exact = screens.filter(({ title, note }) => containsWords(`${withOtherWords(title)} ${note}`, typed));
   return exact.length > 0
     ? exact
-    : screens.filter(({ title, note }) => fitsNearly(searchable(`${title} ${note}`), typed));
+    : screens.filter(({ title, note }) => fitsNearly(searchable(`${withOtherWords(title)} ${note}`), typed));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The work that waits longest, as rows of the command bar. */
+/** The work that waits, as rows of the command bar. */
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { workToDo } from '#contract/home/workCalls.ts';
@@ -7,11 +7,10 @@ import { figuresFor } from '#domain/home.ts';
 import { linesOf, together } from '#features/session/home/workWords.ts';
 import type { BarRow } from './hits.ts';
 
-const MOST = 3;
 /** The home asks for it anew; here a minute of age does no harm, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** At most three rows, the oldest first; none for people whose home has no work, and none until the answer is there. */
+/** Those of the home first, then the others; none for people whose home has no work, and none until the answer is there. */
 export function useWork(): readonly BarRow[] {
   const { profile } = useSession();
   const query = useQuery({
@@ -22,22 +21,23 @@ export function useWork(): readonly BarRow[] {
   const work = query.data?.data;
   if (!profile || !work) return NOTHING;
   const now = Math.floor(Date.now() / 1_000);
-  return together(work.map((kind) => linesOf(kind, profile, now)))
-    .flatMap(({ key, act, title, ref, waits, amount }): BarRow[] =>
-      act
-        ? [
-            {
-              key: `work ${key}`,
-              title: `${act.text}: ${title}`,
-              note: [ref, amount, waits].filter(Boolean).join(', '),
-              icon: 'clock',
-              to: act.to,
-              ...(act.search ? { search: { ...act.search } } : {}),
-            },
-          ]
-        : [],
-    )
-    .slice(0, MOST);
+  const lists = work.map((kind) => linesOf(kind, profile, now));
+  const lines = new Set([...together(lists).toSorted((a, b) => a.since - b.since), ...lists.flat()]);
+  return [...lines].flatMap(({ key, act, title, ref, waits, amount }): BarRow[] =>
+    act
+      ? [
+          {
+            key: `work ${key}`,
+            title: `${act.text}: ${title}`,
+            note: [ref, amount, waits].filter(Boolean).join(', '),
+            icon: 'clock',
+            verb: act.text,
+            to: act.to,
+            ...(act.search ? { search: { ...act.search } } : {}),
+          },
+        ]
+      : [],
+  );
 }
 
 const NOTHING: readonly BarRow[] = [];

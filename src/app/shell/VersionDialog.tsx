@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deviceId } from '#client/session/device.ts';
+import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import type { Health } from './useHealth.ts';
 
@@ -11,7 +12,8 @@ const SHORTCUTS = [
   ['Ctrl or Cmd + K', 'Search everywhere'],
   ['/', 'Search a list'],
   ['Arrow up, arrow down, k, j', 'Move between the rows of a table'],
-  ['Enter', 'Open the chosen row'],
+  ['Enter', 'Open the row'],
+  ['x', 'Choose the row, where rows can be chosen'],
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
 
@@ -53,7 +55,7 @@ export function VersionDialog({
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="font-semibold">{name}</dt>
-            <dd className="break-all text-ink-soft">{value}</dd>
+            <dd className={classes('text-ink-soft', shortcuts ? 'min-w-0' : 'break-all')}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -44,7 +44,7 @@ export function Screen() {
         (kinds.length > 0 || hasRange) && (
           <div className="flex flex-col gap-2 sm:items-end">
             {kinds.length > 0 && (
-              <section aria-label="Transfers" className="flex flex-wrap gap-2">
+              <section aria-label="Transfers" className="home-acts">
                 {kinds.map((kind, index) => (
                   <Link
                     key={kind.kind}

@@ -180,15 +180,15 @@ async function deliveries(ctx: Ctx): Promise<Work> {
   };
 }
 
-/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10). */
+/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10) and, of an associate, the hub. */
 async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer', ctx: Ctx): Promise<Work> {
   const rows = await worstDifferences(ctx, head, WORK_ROWS);
   return {
     kind,
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ _id, name, difference }) => {
+    rows: rows.map(({ _id, name, hub, difference }) => {
       const note = formatMoney(difference);
-      return workRow({ model: head, _id, title: name, note }, { who: name, amount: note });
+      return workRow({ model: head, _id, title: name, note }, { who: name, hub, amount: note });
     }),
   };
 }

@@ -87,9 +87,7 @@ function Stock({ product }: { product: ProductRow }) {
               chosen={seesMovements ? hub?.warehouse_id : undefined}
               onChoose={seesMovements ? setChosen : undefined}
             />
-            {seesMovements && hub && (
-              <Why key={hub.warehouse_id} of={hub} productId={product._id} caseCount={product.case_count} />
-            )}
+            {seesMovements && hub && <Why key={hub.warehouse_id} of={hub} product={product} />}
           </div>
         );
       }}

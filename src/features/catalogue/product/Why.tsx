@@ -27,7 +27,13 @@ const showCase = (cases: number) => plural(cases, '# case', '# cases');
 const showFigure = (cases: number) => showNumber(cases);
 
 /** Why a hub holds what it holds: the level of thirty days, and the last movements as a ledger. */
-export function Why({ of, productId, caseCount }: { of: ProductInHub; productId: string; caseCount: number }) {
+export function Why({
+  of,
+  product: { _id: productId, name, case_count: caseCount },
+}: {
+  of: ProductInHub;
+  product: Readonly<{ _id: string; name: string; case_count: number }>;
+}) {
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
   const title = `Why ${casesShown(of.quantity, caseCount)} in ${of.hub.name}?`;
   return (
@@ -37,8 +43,8 @@ export function Why({ of, productId, caseCount }: { of: ProductInHub; productId:
         <span className="shrink-0 text-sm">
           <TextLink
             to={`/warehouses/${of.warehouse_id}/products`}
-            search={{ tab: 'movements' }}
-            aria-label={`All movements of ${of.hub.name}`}
+            search={{ tab: 'movements', search: name }}
+            aria-label={`All movements of ${name} in ${of.hub.name}`}
           >
             All movements
           </TextLink>

@@ -18,13 +18,15 @@ export function Kinds({
   return (
     <fieldset
       aria-label="Kinds of work"
-      className="ring-inside flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] *:shrink-0"
+      // What does not fit fades out at the edge, and the last chip can be moved out of the fading.
+      className="ring-inside flex min-w-0 gap-1.5 overflow-x-auto pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] *:shrink-0"
     >
       {work.map(({ kind, total }) => (
         <button
           key={kind}
           type="button"
           aria-pressed={kind === chosen}
+          aria-label={`${WORK[kind].title} ${showNumber(total)}`}
           onClick={() => choose(kind === chosen ? null : kind)}
           className={classes(
             'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
@@ -33,7 +35,7 @@ export function Kinds({
               : 'text-ink-soft hover:bg-surface-sunken',
           )}
         >
-          {WORK[kind].title} <span className="figures font-semibold">{showNumber(total)}</span>
+          {WORK[kind].chip ?? WORK[kind].title} <span className="figures font-semibold">{showNumber(total)}</span>
         </button>
       ))}
     </fieldset>

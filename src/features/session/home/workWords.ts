@@ -15,6 +15,8 @@ type Person = Pick<Who, 'permissions'>;
 
 interface KindWords {
   title: string;
+  /** The title on a chip, if that is shorter. */
+  chip?: string;
   /** The whole list, for people who may open it. */
   to?: Address;
   search?: Readonly<Record<string, string>>;
@@ -26,6 +28,7 @@ interface KindWords {
 export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   open_transfers: {
     title: 'Transfers not completed',
+    chip: 'Transfers',
     to: '/purchase-orders',
     search: { tag: 'purchase_order' },
     needs: 'view_purchase_orders',
@@ -50,6 +53,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   unreconciled_buyers: {
     title: 'Retailer wallets with a difference',
+    chip: 'Retailer wallets',
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
@@ -57,15 +61,23 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   unreconciled_officers: {
     title: 'Associate wallets with a difference',
+    chip: 'Associate wallets',
     to: '/report-sales-officer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
     late: DAY,
   },
-  wrong_wallets: { title: 'Wallets that are not the sum of their log', late: 0 },
-  kept_credits: { title: 'Bank credits to decide', to: '/bank-credits', needs: 'create_deposit', late: DAY },
+  wrong_wallets: { title: 'Wallets that are not the sum of their log', chip: 'Wallet logs', late: 0 },
+  kept_credits: {
+    title: 'Bank credits to decide',
+    chip: 'Bank credits',
+    to: '/bank-credits',
+    needs: 'create_deposit',
+    late: DAY,
+  },
   starter_passwords: {
     title: 'Starter passwords not changed',
+    chip: 'Starter passwords',
     to: '/managers',
     search: { starter: '1' },
     needs: 'view_managers',
@@ -129,7 +141,13 @@ export interface WorkLine {
   /** What ends it; null where the person can only know it. */
   act: { text: string; to: Address; search?: Readonly<Record<string, string>> } | null;
   since: number;
+  /** Without its sign, in kobo. */
+  kobo: number;
 }
+
+const UNDATED = Number.MAX_SAFE_INTEGER;
+/** A row of which nobody knows since when it waits: the difference of a wallet. */
+export const isUndated = ({ since }: WorkLine): boolean => since === UNDATED;
 
 /** The lines of a kind. `now`: epoch seconds. */
 export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLine[] {
@@ -151,7 +169,8 @@ export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLin
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
       amount: amountOf(row),
       act: actOf(kind, row, who),
-      since: row.since ?? Number.MAX_SAFE_INTEGER,
+      since: row.since ?? UNDATED,
+      kobo: row.amount === null ? 0 : Math.abs(koboOf(row.amount)),
     };
   });
 }
@@ -257,12 +276,15 @@ function transferAct(row: WorkRow, who: Person): WorkLine['act'] {
 /** The most rows of the list. */
 export const WORK_SHOWN = 7;
 
+const byAge = (a: WorkLine, b: WorkLine) => a.since - b.since || b.kobo - a.kobo;
+
 /**
- * The rows of all kinds together: the oldest, but at least one of each kind, so that one kind with many old records does not hide the others. The oldest
- * stands first.
+ * The rows of all kinds together: the oldest, but at least one of each kind, so that one kind with many old records does not hide the others. The
+ * differences without an age stand first, the largest on top, then the oldest.
  */
 export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const firsts = lists.flatMap((lines) => lines.slice(0, 1)).slice(0, WORK_SHOWN);
-  const rest = lists.flatMap((lines) => lines.slice(1)).sort((a, b) => a.since - b.since);
-  return [...firsts, ...rest.slice(0, WORK_SHOWN - firsts.length)].sort((a, b) => a.since - b.since);
+  const rest = lists.flatMap((lines) => lines.slice(1)).sort(byAge);
+  const shown = [...firsts, ...rest.slice(0, WORK_SHOWN - firsts.length)].sort(byAge);
+  return [...shown.filter(isUndated), ...shown.filter((line) => !isUndated(line))];
 }

@@ -25,7 +25,7 @@ const STEPS = {
   work: {
     at: [region('Work to do')],
     title: 'What waits for you',
-    text: 'The oldest stands first, and the button at the end of a row finishes it.',
+    text: 'What waits longest is here, and the button at the end of a row finishes it.',
   },
   stock: {
     at: [region('Runs out first')],

@@ -199,14 +199,16 @@ const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, num
   Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
 
 /**
- * The worst `limit` differences of now, in kobo, with the number of all differences (B6.10, last column). They come from the balances and not from
+ * The worst `limit` differences of now, in kobo, with the hub of an associate and the number of all differences (B6.10, last column). They come from the balances and not from
  * the logs, because a dashboard requests them.
  */
 export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['head'], limit: number) {
-  const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
-  const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
-    select d._id, d.name, d.difference, count(*) over () as total from (
-      select m._id, m.name, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) d
+  const isBuyer = head === 'buyer';
+  const held = isBuyer ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
+  const { rows } = await sql<{ _id: string; name: string; hub: string | null; difference: number; total: number }>`
+    select d._id, d.name, hub.name as hub, d.difference, count(*) over () as total from (
+      select m._id, m.name, ${isBuyer ? sql`null::text` : sql`m.seller_id`} as seller_id, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) d
+    left join seller hub on hub._id = d.seller_id
     where d.difference <> 0 order by d.difference, searchable(d.name) collate "C", d._id limit ${limit}`.execute(
     ctx.db,
   );

@@ -1,0 +1,177 @@
+/** The rows of the list of work, close or roomy, and their places before they are there. */
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { plural } from '#domain/plural.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { KindMark } from './KindMark.tsx';
+import type { WorkLine } from './workWords.ts';
+
+const ACROSS =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-3';
+/** The columns of a row. Whoever works in one hub alone needs none for its name. */
+export const gridOf = (hasHub: boolean) =>
+  classes(
+    ACROSS,
+    hasHub
+      ? 'lg:grid-cols-[minmax(0,2.6fr)_minmax(0,1.1fr)_3rem_5.5rem_7.5rem_8.5rem]'
+      : 'lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_7.5rem_8.5rem]',
+  );
+const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.375rem]';
+/** The height of `--rows` rows: the list has it before it is there, so that nothing below moves. */
+export const PLACE =
+  'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.375rem)]';
+/** The same for whoever moves goods: the whole of a row is pressed, by a finger. */
+export const ROOMY = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
+export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
+  const { kind, transfer, title, ref, hub, lines, waits, late, amount, act } = line;
+  const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines')]
+    .filter(Boolean)
+    .join(', ');
+  const tone = late ? 'font-semibold text-wait' : 'text-ink-soft';
+  return (
+    <li
+      className={classes(
+        gridOf(hasHub),
+        ROW,
+        'relative border-t py-1 max-sm:py-2 pointer-fine:lg:py-0',
+        act && 'hover:bg-surface-sunken',
+      )}
+    >
+      {/* On a phone the name has two lines of the whole width, and what is known of the amount and the time stands beside the button. */}
+      <span className="flex min-w-0 items-center gap-3 max-sm:contents">
+        <KindMark kind={kind} transfer={transfer} />
+        <span className="min-w-0 max-sm:contents">
+          <span className="flex min-w-0 items-baseline gap-2 max-sm:col-span-2">
+            <span
+              title={title}
+              className="truncate text-[0.8125rem] leading-5 font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-lg:text-[0.9375rem] pointer-coarse:text-[0.9375rem]"
+            >
+              {title}
+            </span>
+            <span className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">{ref}</span>
+          </span>
+          <span className="block min-w-0 text-xs leading-4 text-ink-faint max-sm:col-start-2 sm:truncate lg:hidden">
+            <span className="figures block truncate sm:hidden">
+              <b className="font-semibold text-ink-soft">{amount}</b>
+              {amount && waits && ', '}
+              <span className={tone}>{waits}</span>
+            </span>
+            <span className="block truncate sm:inline">{small}</span>
+            {waits && (
+              <span className="max-sm:hidden">
+                {small && ', '}
+                <span className={tone}>{waits}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </span>
+      {hasHub && (
+        <span className="truncate text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
+          {hub}
+        </span>
+      )}
+      <span className="figures text-right text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
+        {lines === null ? '–' : lines}
+        {lines !== null && <span className="sr-only">{plural(lines, ' line', ' lines')}</span>}
+      </span>
+      <span
+        className={classes('figures text-right text-[0.8125rem] pointer-coarse:text-[0.9375rem] max-lg:hidden', tone)}
+      >
+        {waits || '–'}
+      </span>
+      <span className="flex items-center justify-end gap-3 lg:contents">
+        <span className="figures text-right text-[0.8125rem] font-semibold max-sm:hidden pointer-coarse:text-[0.9375rem]">
+          {amount}
+        </span>
+        <span className="flex justify-end">
+          {act && (
+            <Link
+              to={act.to}
+              {...(act.search ? { search: act.search } : {})}
+              aria-label={`${act.text}: ${title}${ref && ` ${ref}`}`}
+              className="inline-flex min-h-10 items-center rounded-field border border-line-strong/50 bg-surface px-3 text-[0.8125rem] font-semibold whitespace-nowrap after:absolute after:inset-0 hover:bg-surface-sunken pointer-fine:lg:min-h-7"
+            >
+              {act.text}
+            </Link>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
+export function Whole({ line }: { line: WorkLine }) {
+  const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
+  const name = 'line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]';
+  return (
+    <li
+      className={classes(
+        ROOMY.row,
+        'relative flex items-center gap-4 border-t px-4 py-2 max-sm:gap-3 sm:px-5',
+        act && 'transition-colors hover:bg-surface-sunken',
+      )}
+    >
+      {goods.length > 0 ? (
+        <span aria-hidden="true" className="flex w-34 shrink-0 gap-2 max-sm:w-10">
+          {goods.map((one, index) => (
+            <span key={one} className={classes(index > 0 && 'max-sm:hidden')}>
+              <Pack product={{ name: one }} size={40} />
+            </span>
+          ))}
+        </span>
+      ) : (
+        <span className={classes('shrink-0', transfer && 'w-34 max-sm:w-10')}>
+          <span className="grid size-10 place-items-center rounded-field bg-surface-sunken">
+            <KindMark kind={kind} transfer={transfer} size={22} />
+          </span>
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        {act ? (
+          <Link
+            to={act.to}
+            {...(act.search ? { search: act.search } : {})}
+            aria-label={`${act.text}: ${title}${ref && ` ${ref}`}`}
+            className="block after:absolute after:inset-0"
+          >
+            <span title={title} className={name}>
+              {title}
+            </span>
+          </Link>
+        ) : (
+          <span title={title} className={name}>
+            {title}
+          </span>
+        )}
+        <span className="figures block truncate text-sm leading-5 text-ink-soft">
+          {[size, hub].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      <span className="figures shrink-0 text-right">
+        <span className="block leading-5">{amount}</span>
+        <span className={classes('block text-sm leading-5', late ? 'font-semibold text-wait' : 'text-ink-soft')}>
+          {waits}
+        </span>
+      </span>
+      {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint" />}
+    </li>
+  );
+}
+
+export const Places = ({ rows, isRoomy, hasHub }: { rows: number; isRoomy: boolean; hasHub: boolean }) => (
+  <div role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className={classes(gridOf(hasHub), isRoomy ? ROOMY.row : ROW, 'border-t')}>
+        <span className="skeleton h-3.5 w-3/5 max-sm:col-span-2" />
+        {hasHub && <span className="skeleton h-3.5 w-24 max-lg:hidden" />}
+        <span className="skeleton h-3.5 w-6 justify-self-end max-lg:hidden" />
+        <span className="skeleton h-3.5 w-12 justify-self-end max-lg:hidden" />
+        <span className="skeleton h-3.5 w-20 justify-self-end max-lg:hidden" />
+        <span className="skeleton h-6 w-20 justify-self-end" />
+      </div>
+    ))}
+  </div>
+);

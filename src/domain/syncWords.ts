@@ -1,4 +1,5 @@
 /** The exact texts about the queue's state (SYNC section 11, B11.1). Tests and screen readers rely on them. */
+import { contactWords } from './contactWords.ts';
 import { plural } from './plural.ts';
 
 export interface QueueCount {
@@ -16,9 +17,7 @@ export const syncWords = {
     if (count.waiting > 0) return plural(count.waiting, '# change waiting to send', '# changes waiting to send');
     return 'All changes sent';
   },
-  offline: (clock: string | null) => (clock ? `Working offline. Last contact ${clock}` : 'Working offline.'),
-  /** The same for the eye, in the amber header (K30). */
-  offlineSince: (clock: string | null) => (clock ? `Working offline since ${clock}` : 'Working offline'),
+  ...contactWords,
   savedHere: 'Saved on this tablet. It will be sent when you are online.',
   signInToSend: (n: number) => plural(n, 'Sign in to send # change', 'Sign in to send # changes'),
   updateToSend: (n: number) => plural(n, 'Update the app to send # change', 'Update the app to send # changes'),
@@ -37,17 +36,12 @@ export const syncWords = {
     'Offline saving is off: it needs https and a browser that stores data. Saving works only while you are online.',
   unreadable: 'What is saved on this tablet cannot be read, and nothing more can be saved on it. Reload to go on.',
   mayBeCleared: 'Storage may be cleared',
-  clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',
   /** The second line of the status; `clock` comes from time.ts#showClock. */
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
-  needsConnection: 'This needs a connection. It will work again when you are online.',
   /** The text for a write without an answer while the health call was answered (K26). */
   noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
-  notConnected: "You're not connected to the internet.",
-  /** The same where the browser has a network and only the server is away. */
-  noServer: 'The server does not answer.',
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLOCK_TOLERANCE } from '#client/online.ts';
 import { useContact } from '#crud/query/useSession.ts';
-import { syncWords } from '#domain/syncWords.ts';
+import { contactWords } from '#domain/contactWords.ts';
 import { showClock } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { closeToastsOnReconnect, toast } from '#ui/feedback/toasts.ts';
@@ -31,7 +31,7 @@ export function useConnectionToasts(): void {
     else
       toast(
         isWork ? 'said' : 'connection',
-        cut.current || !navigator.onLine ? syncWords.notConnected : syncWords.noServer,
+        cut.current || !navigator.onLine ? contactWords.notConnected : contactWords.noServer,
       );
   }, [online]);
 }
@@ -47,10 +47,10 @@ export function ConnectionStatus() {
   return (
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
       <Icon name="cloudOff" size={24} className="max-[26rem]:min-[22rem]:hidden" />
-      <span className="sr-only">{syncWords.offline(clock)}</span>
+      <span className="sr-only">{contactWords.offline(clock)}</span>
       {/* A phone has room for one of the two words, and the narrowest for the picture alone. */}
       <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">
-        {syncWords
+        {contactWords
           .offlineSince(clock)
           .split(/ (?=offline|since)/)
           .map((part) => (
@@ -89,7 +89,7 @@ export function ClockNotice() {
   if (Math.abs(clockSkew) <= CLOCK_TOLERANCE) return null;
   return (
     <div role="alert" className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad">
-      {syncWords.clockWrong}
+      {contactWords.clockWrong}
     </div>
   );
 }

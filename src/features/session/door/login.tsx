@@ -6,8 +6,8 @@ import { demandedPlace, type Profile } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import type { Search } from '#crud/routes.ts';
+import { contactWords } from '#domain/contactWords.ts';
 import { APP_NAME } from '#domain/permissions.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
@@ -108,7 +108,7 @@ export function Screen() {
             {refused && (
               <Notice tone="bad" icon="alert" role="alert">
                 <span className="block">{refused}</span>
-                {!online && <span className="block text-sm">{syncWords.needsConnection}</span>}
+                {!online && <span className="block text-sm">{contactWords.needsConnection}</span>}
               </Notice>
             )}
             <TextField

@@ -27,7 +27,10 @@ test('the welcome card; as long as no device told its version, the charts say so
 test('no server at sign-in: the documents’ sentence, and what was typed stays', {
   tag: ['@SES-07', '@ERR-03'],
 }, async ({ page }) => {
+  watchLine(page);
   await page.goto(`${site.url}/login`);
+  // The page paints before the app's files are there; without them nobody hears the press.
+  await lineIdle(page);
   await page.getByLabel('Email').fill('staff@example.test');
   await page.getByLabel('Password').fill('staff-Passw0rd');
   await site.stopServer();

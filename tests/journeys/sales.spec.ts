@@ -1087,7 +1087,7 @@ test('fulfilment by location and retailer, and the wallet reports', {
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
 });
 
-test('the order summary fits its card at 1280: adjustments step aside, and their total stands above', {
+test('the order summary fits its card: at 1280 by the folded menu, at 1100 its adjustments step aside and their total stands above', {
   tag: ['@RPT-06'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -1096,8 +1096,11 @@ test('the order summary fits its card at 1280: adjustments step aside, and their
   await expect(table.getByRole('rowheader', { name: 'Grand Total' })).toBeVisible();
   const room = () => table.evaluate((one) => (one.parentElement?.clientWidth ?? 0) - one.scrollWidth);
   expect(await room()).toBe(0);
+  await expect(table.getByRole('columnheader', { name: 'Adjustments' })).toBeVisible();
+  await page.setViewportSize({ width: 1100, height: 800 });
   await expect(table.getByRole('columnheader', { name: 'Adjustments' })).toHaveCount(0);
   await expect(table.getByRole('columnheader', { name: 'Hub Price' })).toBeVisible();
+  expect(await room()).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(table.getByRole('columnheader', { name: 'Adjustments' })).toBeVisible();
   expect(await room()).toBe(0);

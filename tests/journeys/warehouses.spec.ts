@@ -365,7 +365,7 @@ test('the products of a warehouse and its logs, and their export', {
     .locator('tbody tr:not(.group-head)')
     .first()
     .click({ position: { x: 8, y: 8 } });
-  await expect(page).toHaveURL(/\/products\/[^/]+\/update$/);
+  await expect(page).toHaveURL(/\/products\/[^/]+\/update\?tab=overview$/);
 });
 
 test('the owners follow the type; until those of the type are there none can be chosen', { tag: ['@WH-12'] }, async ({

@@ -5,9 +5,9 @@ import { queryClient } from '#client/reads/queries.ts';
 import { demandedPlace } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
+import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { Toaster } from '#ui/feedback/Toaster.tsx';
 import { Mark } from '#ui/Mark.tsx';
-import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
 import { useConnectionToasts } from './shell/ConnectionStatus.tsx';
 
 const LockScreen = lazyPart(() => import('#features/session/door/lock.tsx'), 'LockScreen');

@@ -1,8 +1,8 @@
 /** A screen in a separate file, for a route. */
 import { probe } from '#client/online.ts';
 import { Card } from '#ui/Card.tsx';
+import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
-import { NetworkErrorScreen } from '#ui/tables/WindowedList.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
 
 /** A page that was loaded less than this time ago, in ms, is not reloaded, because the file would be missing again. */

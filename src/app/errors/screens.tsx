@@ -1,7 +1,7 @@
 /** The generic error screens, in the documents' words (SHELL-03, SHELL-05 to SHELL-08, SHELL-10). */
 import { Link } from '#crud/Link.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { WindowedList } from '#ui/tables/WindowedList.tsx';
+import { FullScreenMessage } from '#ui/feedback/FullScreenMessage.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
 const HOME = (
@@ -12,23 +12,23 @@ const HOME = (
 
 export function NotFoundScreen() {
   return (
-    <WindowedList scene="find" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
+    <FullScreenMessage scene="find" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
       {HOME}
-    </WindowedList>
+    </FullScreenMessage>
   );
 }
 
 export function UnauthorizedScreen() {
   return (
-    <WindowedList scene="shut" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
+    <FullScreenMessage scene="shut" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
       {HOME}
-    </WindowedList>
+    </FullScreenMessage>
   );
 }
 
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
   return (
-    <WindowedList
+    <FullScreenMessage
       scene="rain"
       title="Ah! Something has gone wrong."
       text="If refreshing your browser doesn't fix the problem, kindly contact the tech team."
@@ -36,6 +36,6 @@ export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
       <Button look="primary" icon="sync" onClick={onRetry ?? (() => location.reload())}>
         {kitTexts.tryAgain}
       </Button>
-    </WindowedList>
+    </FullScreenMessage>
   );
 }

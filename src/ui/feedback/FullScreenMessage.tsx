@@ -1,11 +1,11 @@
 /** A message that replaces a whole screen. */
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { Scene, type SceneName } from '../feedback/Scene.tsx';
 import { useTitle } from '../hooks/useTitle.ts';
 import { kitTexts } from '../texts.ts';
+import { Scene, type SceneName } from './Scene.tsx';
 
-export function WindowedList({
+export function FullScreenMessage({
   scene,
   title,
   text,
@@ -34,10 +34,10 @@ export function WindowedList({
 /** Shown when neither the server nor a saved copy has the screen (B14.8). */
 export function NetworkErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
-    <WindowedList scene="rain" title="You're offline" text={kitTexts.noConnection}>
+    <FullScreenMessage scene="rain" title="You're offline" text={kitTexts.noConnection}>
       <Button look="primary" icon="sync" onClick={onRetry}>
         {kitTexts.tryAgain}
       </Button>
-    </WindowedList>
+    </FullScreenMessage>
   );
 }

@@ -18,8 +18,8 @@ export function Kinds({
   return (
     <fieldset
       aria-label="Kinds of work"
-      // What does not fit fades out at the edge, and the last chip can be moved out of the fading.
-      className="ring-inside flex min-w-0 gap-1.5 overflow-x-auto pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] *:shrink-0"
+      // What does not fit fades out at the edge, and the last chip can be moved out of the fading. Positioned, so that hidden words make the page no wider.
+      className="ring-inside relative flex min-w-0 gap-1.5 overflow-x-auto pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] *:shrink-0"
     >
       {work.map(({ kind, total }) => (
         <button

@@ -26,6 +26,7 @@ export function Kinds({
           key={kind}
           type="button"
           aria-pressed={kind === chosen}
+          aria-label={`${WORK[kind].title} ${showNumber(total)}`}
           onClick={() => choose(kind === chosen ? null : kind)}
           className={classes(
             'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
@@ -34,8 +35,12 @@ export function Kinds({
               : 'text-ink-soft hover:bg-surface-sunken',
           )}
         >
-          {WORK[kind].chip && <span aria-hidden="true">{WORK[kind].chip}</span>}
-          <span className={WORK[kind].chip && 'sr-only'}>{WORK[kind].title}</span>{' '}
+          {WORK[kind].chip ? (
+            // Drawn by the style: the name that is read out has the whole title.
+            <span data-chip={WORK[kind].chip} className="before:content-[attr(data-chip)]" />
+          ) : (
+            WORK[kind].title
+          )}{' '}
           <span className="figures font-semibold">{showNumber(total)}</span>
         </button>
       ))}

@@ -203,7 +203,7 @@ async function warm(profile: string, line: Line, found: Samples): Promise<void> 
 async function offline(profile: string, line: Line, wizard: string, found: Samples): Promise<void> {
   await line.cut();
   try {
-    await inBare(profile, searchable(2), async (page) => {
+    await inBare(profile, searchable(2 * LINES), async (page) => {
       note(found, '6', (await openedAt(page, wizard)) / 1_000);
       note(found, '12', await heapAfterUse(page, PICKER, `document.querySelector('[role=listbox]')`, SEARCH));
     });

@@ -115,6 +115,8 @@ const MATRIX = /* @__PURE__ */ (() => ({
   signup_brand: CORE,
   create_deposit: 'A AC',
   adjust_stock: 'A',
+  count_stock: 'A WO SM HM',
+  approve_stocktake: 'A AC',
   view_audit_log: 'A',
   view_sidebar_orders: `${CORE} CS SM HM HC`,
   view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,

@@ -1,0 +1,80 @@
+/**
+ * The rules of a stocktake as pure functions, for the server and for a tablet without a server. Quantities are units, times are epoch seconds.
+ *
+ * A product is counted place by place ("Aisle A", "Floor"; the empty text is "no place named"). Counts of different places add up. Two persons who counted
+ * one place counted the same goods: where their figures differ, the product is counted again, in a new round, whose figures alone hold.
+ */
+
+/** What a stocktake covers: everything, the goods of a manufacturer or a brand, a chosen list, the goods that moved most, or what the plan proposes. */
+export const STOCKTAKE_SCOPES = ['all', 'manufacturer', 'brand', 'list', 'moved', 'plan'] as const;
+export type StocktakeScope = (typeof STOCKTAKE_SCOPES)[number];
+
+/** `open`: officers count. `posted`: the differences are in the books. `cancelled`: nothing of it moved stock. Only `open` changes. */
+export const STOCKTAKE_STATUSES = ['open', 'posted', 'cancelled'] as const;
+export type StocktakeStatus = (typeof STOCKTAKE_STATUSES)[number];
+
+/** Why a product is counted again: two counts of one place differ, the difference is worth more than the limit, or a person asked for it. */
+export const RECOUNT_REASONS = ['differ', 'large', 'asked'] as const;
+export type RecountReason = (typeof RECOUNT_REASONS)[number];
+
+/** Whether a product of a stocktake waits for its first count, waits for a count of a later round, or is counted. */
+export type CountState = 'to_count' | 'recount' | 'counted';
+
+/** How many products "what moved most" and the plan take. */
+export const PROPOSED_PRODUCTS = 20;
+
+/** The figure of one person for one product in one place and round. A later figure of the same person there replaces it. */
+export interface CountFigure {
+  product_id: string;
+  place: string;
+  /** 1 is the first count. */
+  round: number;
+  user_id: string;
+  /** Units. */
+  quantity: number;
+  /** When the person counted, by the corrected clock of the tablet. */
+  counted_at: number;
+}
+
+/** What the counts of one product say together. */
+export interface Counted {
+  /** Units, the sum over the places of the last round that has counts; null: nobody counted. */
+  quantity: number | null;
+  /** The round that the quantity is from; 0: nobody counted. */
+  round: number;
+  /** When the last of its places was counted; null: nobody counted. */
+  counted_at: number | null;
+  /** Two persons counted one place of that round and their figures differ. */
+  differs: boolean;
+}
+
+/** What the counts of one product say. `figures`: all of that product, in any order. */
+export function countedOf(figures: readonly CountFigure[]): Counted {
+  const round = figures.reduce((last, one) => Math.max(last, one.round), 0);
+  const places = new Map<string, CountFigure[]>();
+  for (const one of figures) {
+    if (one.round !== round) continue;
+    const there = places.get(one.place);
+    if (there) there.push(one);
+    else places.set(one.place, [one]);
+  }
+  if (places.size === 0) return { quantity: null, round: 0, counted_at: null, differs: false };
+  let quantity = 0;
+  let counted_at = 0;
+  let differs = false;
+  for (const there of places.values()) {
+    const last = there.reduce((a, b) =>
+      b.counted_at > a.counted_at || (b.counted_at === a.counted_at && b.user_id > a.user_id) ? b : a,
+    );
+    quantity += last.quantity;
+    counted_at = Math.max(counted_at, last.counted_at);
+    differs ||= there.some((one) => one.quantity !== last.quantity);
+  }
+  return { quantity, round, counted_at, differs };
+}
+
+/** The state of a product. `round`: the round that is asked for; 1 until a recount is asked for. */
+export function countState(counted: Counted, round: number): CountState {
+  if (counted.round < round) return round > 1 ? 'recount' : 'to_count';
+  return counted.differs ? 'recount' : 'counted';
+}

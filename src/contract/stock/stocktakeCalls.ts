@@ -258,3 +258,19 @@ export const countPlan = get('stocktake/plan', {
   ),
   allow: ['count_stock', 'approve_stocktake'],
 });
+
+/**
+ * The warehouses that this person may count: those of hubs and associates that are active, of an account of a hub that hub's alone. An account of a hub reads no
+ * other list of warehouses. `open`: the stocktake that is open there.
+ */
+export const warehousesToCount = get('stocktake/warehouses', {
+  input: {},
+  output: v.array(
+    v.object({
+      ...named.entries,
+      seller_id: v.nullable(v.string()),
+      open: v.nullable(v.object({ _id: v.string(), ref: v.string() })),
+    }),
+  ),
+  allow: ['count_stock', 'approve_stocktake'],
+});

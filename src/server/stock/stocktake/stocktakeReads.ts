@@ -6,6 +6,7 @@ import {
   type StocktakeLine,
   stocktakeOne,
   stocktakesAll,
+  warehousesToCount,
 } from '#contract/stock/stocktakeCalls.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -44,7 +45,7 @@ export async function stocktakesBy(ctx: Ctx, where: RawBuilder<unknown>, limit =
       ${personOf('s.modified_by')} as modified_by, s.ref, s.warehouse_id, w.owner_name,
       case when w.parent_type = 'seller' then w.parent end as seller_id, s.scope, s.scope_name, s.blind, s.status, s.note,
       s.closed_at, s.closed_by, (select name from user_account where _id = s.closed_by) as closed_name, s.short_kobo, s.over_kobo,
-      (select client_id from stocktake_client where stocktake_id = s._id order by created, client_id limit 1) as client_id,
+      (select client_id from stocktake_client where stocktake_id = s._id order by joined, created, client_id limit 1) as client_id,
       sums.products, sums.counted, sums.recounts, ${people} as people
     from stocktake s join warehouse w on w._id = s.warehouse_id cross join lateral (
       select count(*) as products, count(*) filter (where l.counted_round >= l.round and not l.differs) as counted,
@@ -106,6 +107,13 @@ async function linesOf(ctx: Ctx, head: StocktakeHead): Promise<StocktakeLine[]> 
   });
 }
 
+interface Countable {
+  _id: string;
+  name: string;
+  seller_id: string | null;
+  open: { _id: string; ref: string } | null;
+}
+
 export const stocktakeReads = [
   handle(stocktakesAll, async ({ status, warehouse_id, page, per_page }, ctx) => {
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
@@ -136,5 +144,13 @@ export const stocktakeReads = [
       const product = refs.get(one.product_id);
       return product ? [{ ...one, product }] : [];
     });
+  }),
+  handle(warehousesToCount, async (_input, ctx) => {
+    const { rows } =
+      await sql<Countable>`select w._id, w.owner_name as name, case when w.parent_type = 'seller' then w.parent end as seller_id,
+        (select json_build_object('_id', s._id, 'ref', s.ref) from stocktake s where s.warehouse_id = w._id and s.status = 'open') as open
+      from warehouse w where w.status = 'active' and w.deleted_at is null and w.parent_type <> 'distributor' and ${stocktakesSeen(ctx.who)}
+      order by w.parent_type <> 'seller', w.name_key, w._id`.execute(ctx.db);
+    return rows;
   }),
 ];

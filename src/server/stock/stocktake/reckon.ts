@@ -7,7 +7,7 @@ import { bookAt, countedOf, movedAt, type StockMove } from '#domain/stocktake.ts
 import type { Db } from '../../db/open.ts';
 import type { Row } from '../../db/tables.ts';
 import { type ProductColumns, productJoins, productRefColumns } from '../productRefs.ts';
-import { figuresOf, type Rounds, type StoredFigure } from './countLines.ts';
+import { figuresOf, type KeptFigure, type Rounds } from './countLines.ts';
 import type { StocktakeHead } from './lockedStocktake.ts';
 
 export interface LoggedMove extends StockMove {
@@ -19,7 +19,7 @@ export interface LoggedMove extends StockMove {
 /** A product with what was counted and what the books say. */
 export interface Reckoned {
   line: ProductColumns & Rounds;
-  figures: StoredFigure[];
+  figures: KeptFigure[];
   /** Those since the stocktake began, and those after the count, the oldest first. */
   moves: LoggedMove[];
   counted: number | null;
@@ -92,7 +92,7 @@ async function movesOf(
   db: Db,
   head: StocktakeHead,
   lines: readonly LineRow[],
-  figures: ReadonlyMap<string, StoredFigure[]>,
+  figures: ReadonlyMap<string, KeptFigure[]>,
 ): Promise<Map<string, LoggedMove[]>> {
   if (lines.length === 0) return new Map();
   const counts = [...figures.values()].flat().map((one) => one.counted_at);

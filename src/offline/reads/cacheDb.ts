@@ -72,6 +72,8 @@ export class CacheDb extends Dexie {
   blocks!: Table<KeptBlock, [string, number]>;
   keys!: Table<ReadsKey, string>;
   private making: Promise<boolean> | null = null;
+  /** The record of a long value that this page stored. */
+  private readonly stored = new WeakMap<object, SavedRow>();
 
   constructor() {
     super('cache');
@@ -86,6 +88,9 @@ export class CacheDb extends Dexie {
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
   async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+    // The same bytes came again (longAnswer.ts): the record gets the new time alone.
+    const before = isObject(data) ? this.stored.get(data) : undefined;
+    if (before?.id === idOf(question) && (await this.touch(before, at))) return;
     const pieces = takePieces(data) ?? (await cut(data));
     const key = await this.keyOf(question.user_id);
     if (!key || !wanted()) return;
@@ -101,6 +106,19 @@ export class CacheDb extends Dexie {
       if (there && there.at > at && there.at <= Date.now()) return;
       await this.blocksOf(row.id).delete();
       await this.put(kept);
+    });
+    if (isObject(data) && pieces) this.stored.set(data, kept.row);
+  }
+
+  /** Gives a stored answer a newer time. false: it is not there any more, or another one stands in its place. */
+  private touch(kept: SavedRow, at: number): Promise<boolean> {
+    return this.transaction('rw', this.reads, this.blocks, async () => {
+      const row = await this.reads.get(kept.id);
+      // Each sealing has a random start, so the same bytes are the same record. A key that was deleted took its records with it.
+      if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0) return false;
+      if ((await this.blocksOf(row.id).count()) !== row.long?.blocks) return false;
+      if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
+      return true;
     });
   }
 
@@ -217,10 +235,9 @@ export class CacheDb extends Dexie {
   }
 }
 
-interface Sealed {
-  row: SavedRow;
-  blocks: KeptBlock[];
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+type Sealed = { row: SavedRow; blocks: KeptBlock[] };
 
 /** Encrypts a record and its blocks. */
 async function sealed(

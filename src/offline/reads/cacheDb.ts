@@ -61,8 +61,7 @@ const SLICE_MS = 8;
 
 /** Raised when the shape of an answer changes. A record of an older build is requested again, never shown (DESIGN pitfall 15). */
 const BUILD = 2;
-/** The last build that stored answers unencrypted. */
-const OPEN_BUILD = 1;
+const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
 const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
 const placeOf = (id: string, n: number) => `${id} ${n}`;
@@ -110,13 +109,12 @@ export class CacheDb extends Dexie {
     if (isObject(data) && pieces) this.stored.set(data, kept.row);
   }
 
-  /** Gives a stored answer a newer time. false: it is not there any more, or another one stands in its place. */
+  /** Gives a stored answer a newer time. false: it is gone, or another one stands in its place. */
   private touch(kept: SavedRow, at: number): Promise<boolean> {
     return this.transaction('rw', this.reads, this.blocks, async () => {
       const row = await this.reads.get(kept.id);
       // Each sealing has a random start, so the same bytes are the same record. A key that was deleted took its records with it.
-      if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0) return false;
-      if ((await this.blocksOf(row.id).count()) !== row.long?.blocks) return false;
+      if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0 || !(await this.isWhole(row))) return false;
       if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
       return true;
     });
@@ -145,6 +143,8 @@ export class CacheDb extends Dexie {
     return found && { at: found.row.at, data: await wholeOf(found.key, found.row, found.texts, asLooked) };
   }
 
+  private isWhole = async ({ id, long }: SavedRow) => !long || (await this.blocksOf(id).count()) >= long.blocks;
+
   /** The blocks of a record, read in parallel. */
   private async textsOf({ id, long }: Pick<SavedRow, 'id' | 'long'>): Promise<Block[]> {
     const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
@@ -163,8 +163,7 @@ export class CacheDb extends Dexie {
       this.transaction('r', this.reads, this.blocks, this.keys, async () => {
         const [key, row] = await Promise.all([this.keys.get(question.user_id), this.reads.get(id)]);
         const mine = key && row?.build === BUILD && row.sealed_by === key.id;
-        const whole = mine && !(row.long && (await this.blocksOf(id).count()) < row.long.blocks);
-        return { key, row: whole ? row : undefined };
+        return { key, row: mine && (await this.isWhole(row)) ? row : undefined };
       });
     let { key, row } = await look();
     if (!key && (await this.sealOld(question.user_id))) ({ row } = await look());

@@ -119,3 +119,60 @@ test('a catalogue of several blocks: one that is inactive is not offered, the ot
     wedge = await plugIn(page);
   }
 });
+
+test('a saved line reads the catalogue again, and what came unchanged is neither stored nor searched through anew', {
+  tag: ['@PO-34', '@SYNC-06'],
+}, async ({ page }) => {
+  await site.startServer();
+  // How often a block of a saved answer is written, and how often the answer of the catalogue is read.
+  await page.addInitScript(() => {
+    const counts = { blocks: 0 };
+    Object.assign(window, { counts });
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === 'blocks') counts.blocks += 1;
+      return put.apply(this, given);
+    };
+  });
+  const written = () => page.evaluate(() => (window as unknown as { counts: { blocks: number } }).counts.blocks);
+  let read = 0;
+  page.context().on('response', (response) => {
+    if (response.url().includes('warehouse_product/read_by_party')) read += 1;
+  });
+  await signIn(page, site, 'officer1');
+  await installed(page);
+  await begin(page, site);
+  const wedge = await plugIn(page);
+  await wedge.scan(codeOf(20));
+  await expect(lines(page).filter({ hasText: nameOf(20) })).toHaveCount(1);
+  await expect.poll(written).toBeGreaterThan(0);
+  // Until nothing is read any more.
+  let before = [-1, -1];
+  await expect
+    .poll(
+      async () => {
+        const now = [read, await written()];
+        const isStill = now.join() === before.join();
+        before = now;
+        return isStill;
+      },
+      { intervals: [3_000] },
+    )
+    .toBe(true);
+  await wedge.scan(codeOf(21));
+  await expect(lines(page).filter({ hasText: nameOf(21) })).toHaveCount(1);
+  await expect.poll(() => read).toBeGreaterThan(before[0] ?? 0);
+  await page.waitForTimeout(3_000);
+  expect(await written()).toBe(before[1]);
+
+  // A product that changed is there afterwards.
+  const [row] = ((await site.api('admin', 'GET', 'product/read_all')) as Row[]).filter(
+    (one) => one.name === nameOf(22),
+  );
+  await site.api('admin', 'POST', 'product/update', { _id: row?._id ?? '', name: 'Ọ̀pọ̀ tin tí a tún sọ.' });
+  await wedge.scan(codeOf(23));
+  await expect(lines(page).filter({ hasText: nameOf(23) })).toHaveCount(1);
+  await expect.poll(written).toBeGreaterThan(before[1] ?? 0);
+  await picker(page).fill('tún sọ');
+  await expect(page.getByRole('listbox', { name: 'Product' })).toContainText('Ọ̀pọ̀ tin tí a tún sọ.');
+});

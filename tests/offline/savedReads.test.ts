@@ -190,6 +190,39 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     expect(await counts()).toEqual({ reads: 1, blocks: 0 });
   });
 
+  test('the same long answer again, as one value, changes the time of its copy alone; after another answer or a loss it is stored whole again', async () => {
+    const reads = ada();
+    const same = answer(600);
+    const again = () => reads.through(KEY, async () => same);
+    const bytes = async () => {
+      const db = await new Dexie('cache').open();
+      const [[row], blocks] = await Promise.all([db.table('reads').toArray(), db.table('blocks').toArray()]);
+      db.close();
+      return { at: Number(row.at), sealed: row.sealed as Uint8Array, blocks };
+    };
+    await again();
+    const first = await bytes();
+    await new Promise((resolve) => realTimeout(resolve, 5));
+    await again();
+    const second = await bytes();
+    expect(second.at).toBeGreaterThan(first.at);
+    // A sealing is never twice the same, so nothing was written anew.
+    expect({ ...second, at: 0 }).toEqual({ ...first, at: 0 });
+
+    // Another tab of the same person stored another answer: this one takes its place again, and not only its time.
+    await ada().through(KEY, async () => answer(300, 'Peak'));
+    await again();
+    expect((await ada().peek(KEY))?.data).toEqual(same);
+
+    await change((db) => db.table('blocks').limit(1).delete());
+    await again();
+    expect((await ada().peek(KEY))?.data).toEqual(same);
+
+    await reads.clear();
+    await again();
+    expect((await ada().peek(KEY))?.data).toEqual(same);
+  });
+
   test('without contact the copy is there at once, and an answer that comes all the same is the answer', async () => {
     await ada().through(KEY, async () => answer(400));
     const silent = savedReads(

@@ -12,6 +12,7 @@ import { keepEarly } from '../command/early.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
+import { OldFocus } from './OldFocus.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -256,5 +257,11 @@ function Screen() {
     });
   }, [shown]);
   const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
-  return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;
+  const isAllowed = useCan(...needs);
+  return (
+    <>
+      <OldFocus shown={shown} />
+      {isAllowed ? <Outlet /> : <UnauthorizedScreen />}
+    </>
+  );
 }

@@ -8,12 +8,34 @@ import { type Block, blockReader, joinPieces, type Pieces } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
-/** The pieces in which this value arrived, or null. They are returned only once, because only the store needs them. */
+/** The values whose rows are read out of their pieces (longRows.ts). */
+const looked = new WeakSet<object>();
+
+/**
+ * The pieces in which this value arrived, or null. Only the store needs them, so they are returned once; of a value that reads its rows out of them, each
+ * time.
+ */
 export function takePieces(value: unknown): Pieces | null {
   if (typeof value !== 'object' || value === null) return null;
   const pieces = cutOf.get(value) ?? null;
-  cutOf.delete(value);
+  if (!looked.has(value)) cutOf.delete(value);
   return pieces;
+}
+
+/**
+ * The last answer of each request, as long as somebody holds its data. The same bytes again are the same data again: after each saved line of a transfer the
+ * catalogue of its source is asked for, and its finder of ten thousand products would be made anew, and the copy on the disk too.
+ */
+const lastAnswers = new Map<string, { digest: string; envelope: object; data: WeakRef<object> }>();
+/** More requests than this are not remembered. */
+const MOST_REMEMBERED = 20;
+
+function remember(request: string, digest: string | null, envelope: object, data: object): void {
+  lastAnswers.delete(request);
+  if (digest === null) return;
+  lastAnswers.set(request, { digest, envelope, data: new WeakRef(data) });
+  const [oldest] = lastAnswers.keys();
+  if (lastAnswers.size > MOST_REMEMBERED && oldest !== undefined) lastAnswers.delete(oldest);
 }
 
 interface Waiting {
@@ -54,6 +76,10 @@ export function requestLong(
   const id = last;
   let stop: () => void = () => undefined;
   const order = (step: WorkerJob) => theWorker().postMessage(step);
+  const request = `${asLooked ? 'looked' : 'read'} ${url} ${init.body ?? ''}`;
+  const before = lastAnswers.get(request);
+  // Held until the worker has answered.
+  const known = before?.data.deref();
   return new Promise<{ answer: unknown; date: string | null }>((resolve, reject) => {
     let head: Extract<WorkerPart, { step: 'head' }> | null = null;
     const blocks: Block[] = [];
@@ -69,6 +95,7 @@ export function requestLong(
       fail: reject,
       tell(part) {
         if (part.step === 'failed') return reject(new TypeError(part.why));
+        if (part.step === 'same') return resolve({ answer: { ...before?.envelope, data: known }, date: part.date });
         if (part.step === 'head') head = part;
         else {
           blocks.push(part.block);
@@ -79,16 +106,19 @@ export function requestLong(
           if (part.step === 'block') order({ id, step: 'next' });
           return;
         }
-        const { answer, date, field, ids, inactive } = head;
+        const { answer, date, digest, field, ids, inactive } = head;
         if (blocks.length === 0) return resolve({ answer, date });
         const envelope = answer as { data: unknown };
         const pieces = { shell: envelope.data, field, ids, inactive, blocks };
-        const data = joinPieces(pieces, asLooked ? (unread(pieces) ?? blocks.flatMap(read)) : rows) as object;
+        const lookedAt = asLooked ? unread(pieces) : null;
+        const data = joinPieces(pieces, lookedAt ?? (asLooked ? blocks.flatMap(read) : rows)) as object;
         cutOf.set(data, pieces);
+        if (lookedAt) looked.add(data);
+        remember(request, digest, envelope, data);
         resolve({ answer: { ...envelope, data }, date });
       },
     });
-    order({ id, step: 'ask', url, init });
+    order({ id, step: 'ask', url, init, known: known && before ? before.digest : null });
   }).finally(() => {
     waiting.delete(id);
     signal.removeEventListener('abort', stop);

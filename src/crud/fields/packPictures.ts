@@ -2,6 +2,7 @@
  * The drawn packs as background pictures: one class for each drawing in the colours of a brand. As SVG elements of the page a row of a picker would cost
  * a dozen more elements; a list of 10,000 products then missed frames, and a key took half as long again until its result was painted.
  */
+import { whenIdle } from '#client/whenIdle.ts';
 import type { PackWord, Tint } from './packOf.ts';
 
 /** The rules stand in a sheet of their own, which the page's policy allows, unlike style elements and long style attributes. */
@@ -29,31 +30,68 @@ export function pictureOf(drawing: string, { body, sign, label }: Tint): string 
   return `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${inside}</svg>`)}")`;
 }
 
-function addRule(name: string, drawing: string, tint: Tint): void {
+/** A rule of the sheet behind those that it has: the last one wins. */
+function addRule(rule: string): void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  sheet.insertRule(`.${name}{--pack:${tint.body};background-image:${pictureOf(drawing, tint)}}`);
-  if (tint.night) {
-    const night = { ...tint, body: tint.night };
-    sheet.insertRule(
-      `@media screen{[data-theme="dark"] .${name}{background-image:${pictureOf(drawing, night)}}}`,
-      sheet.cssRules.length,
-    );
-  }
+  sheet.insertRule(rule, sheet.cssRules.length);
 }
 
-/** The class that shows a drawing in these colours; the picture appears once the file of the drawings is there. */
+function addPicture(name: string, drawing: string, tint: Tint): void {
+  addRule(`.${name}{background-image:${pictureOf(drawing, tint)}}`);
+  if (!tint.night) return;
+  const night = pictureOf(drawing, { ...tint, body: tint.night });
+  addRule(`@media screen{[data-theme="dark"] .${name}{background-image:${night}}}`);
+}
+
+/** An element without a size that wears the newest class: the browser makes a drawing when an element shows it, and keeps it with its rule. */
+let wearer: HTMLElement | null = null;
+
+function show(name: string): void {
+  if (!wearer) {
+    wearer = document.createElement('i');
+    wearer.setAttribute('aria-hidden', 'true');
+    document.body.append(wearer);
+  }
+  wearer.className = `pack ${name} pointer-events-none fixed size-0`;
+  void getComputedStyle(wearer).backgroundImage;
+}
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Draws when the page is idle, one drawing at a time: the browser makes a document of each, some 4 ms on a desk and 20 on a tablet. A key that brought the
+ * first goods of three kinds took that much longer until its result was painted.
+ */
+function drawSoon(draw: () => void): void {
+  waiting.push(draw);
+  if (waiting.length === 1) drawNext();
+}
+
+const drawNext = () =>
+  void whenIdle(() => {
+    waiting[0]?.();
+    waiting.shift();
+    if (waiting.length > 0) drawNext();
+  });
+
+/** The class that shows a drawing in these colours: the colour of its tile at once, the picture when its file is there and the page is idle. */
 export function packClass(word: PackWord, tint: Tint): string {
   const key = `${word} ${tint.body} ${tint.sign} ${tint.label}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const name = `pack-${known.size}`;
   known.set(key, name);
+  addRule(`.${name}{--pack:${tint.body}}`);
   drawings ??= readDrawings();
   drawings.then(
-    (all) => addRule(name, all.get(word) ?? '', tint),
+    (all) =>
+      drawSoon(() => {
+        addPicture(name, all.get(word) ?? '', tint);
+        show(name);
+      }),
     () => {
       // Asked again by the next row that needs it.
       drawings = null;

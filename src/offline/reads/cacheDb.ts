@@ -61,8 +61,7 @@ const SLICE_MS = 8;
 
 /** Raised when the shape of an answer changes. A record of an older build is requested again, never shown (DESIGN pitfall 15). */
 const BUILD = 2;
-/** The last build that stored answers unencrypted. */
-const OPEN_BUILD = 1;
+const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
 const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
 const placeOf = (id: string, n: number) => `${id} ${n}`;
@@ -72,6 +71,8 @@ export class CacheDb extends Dexie {
   blocks!: Table<KeptBlock, [string, number]>;
   keys!: Table<ReadsKey, string>;
   private making: Promise<boolean> | null = null;
+  /** The record of a long value that this page stored. */
+  private readonly stored = new WeakMap<object, SavedRow>();
 
   constructor() {
     super('cache');
@@ -86,6 +87,9 @@ export class CacheDb extends Dexie {
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
   async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+    // The same bytes came again (longAnswer.ts): the record gets the new time alone.
+    const before = isObject(data) ? this.stored.get(data) : undefined;
+    if (before?.id === idOf(question) && (await this.touch(before, at))) return;
     const pieces = takePieces(data) ?? (await cut(data));
     const key = await this.keyOf(question.user_id);
     if (!key || !wanted()) return;
@@ -101,6 +105,18 @@ export class CacheDb extends Dexie {
       if (there && there.at > at && there.at <= Date.now()) return;
       await this.blocksOf(row.id).delete();
       await this.put(kept);
+    });
+    if (isObject(data) && pieces) this.stored.set(data, kept.row);
+  }
+
+  /** Gives a stored answer a newer time. false: it is gone, or another one stands in its place. */
+  private touch(kept: SavedRow, at: number): Promise<boolean> {
+    return this.transaction('rw', this.reads, this.blocks, async () => {
+      const row = await this.reads.get(kept.id);
+      // Each sealing has a random start, so the same bytes are the same record. A key that was deleted took its records with it.
+      if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0 || !(await this.isWhole(row))) return false;
+      if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
+      return true;
     });
   }
 
@@ -127,6 +143,8 @@ export class CacheDb extends Dexie {
     return found && { at: found.row.at, data: await wholeOf(found.key, found.row, found.texts, asLooked) };
   }
 
+  private isWhole = async ({ id, long }: SavedRow) => !long || (await this.blocksOf(id).count()) >= long.blocks;
+
   /** The blocks of a record, read in parallel. */
   private async textsOf({ id, long }: Pick<SavedRow, 'id' | 'long'>): Promise<Block[]> {
     const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
@@ -145,8 +163,7 @@ export class CacheDb extends Dexie {
       this.transaction('r', this.reads, this.blocks, this.keys, async () => {
         const [key, row] = await Promise.all([this.keys.get(question.user_id), this.reads.get(id)]);
         const mine = key && row?.build === BUILD && row.sealed_by === key.id;
-        const whole = mine && !(row.long && (await this.blocksOf(id).count()) < row.long.blocks);
-        return { key, row: whole ? row : undefined };
+        return { key, row: mine && (await this.isWhole(row)) ? row : undefined };
       });
     let { key, row } = await look();
     if (!key && (await this.sealOld(question.user_id))) ({ row } = await look());
@@ -217,10 +234,9 @@ export class CacheDb extends Dexie {
   }
 }
 
-interface Sealed {
-  row: SavedRow;
-  blocks: KeptBlock[];
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+type Sealed = { row: SavedRow; blocks: KeptBlock[] };
 
 /** Encrypts a record and its blocks. */
 async function sealed(

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
@@ -188,25 +188,22 @@ function usePriceOf({ of }: Pickables): PriceOf {
 /** The units of a product that other unfinished transfers on this tablet take from the same source. */
 function usePromised(transfer: string, source: string): (productId: string) => number {
   const { ops, past } = useQueueState();
-  return useCallback(
-    (productId: string) => {
-      const all = [...past.map((one) => one.op), ...ops];
-      const fromHere = new Set(
-        all
-          .filter((op) => op.type === 'create' && (op.payload as TransferHeader).source === source)
-          .map((op) => op.transfer),
-      );
-      return ops
-        .filter(
-          (op) =>
-            LIVE.has(op.state) &&
-            op.type === 'upsert' &&
-            op.transfer !== transfer &&
-            fromHere.has(op.transfer) &&
-            (op.payload as TransferLine).product_id === productId,
-        )
-        .reduce((sum, op) => sum + movedQuantity(op.payload as TransferLine), 0);
-    },
-    [ops, past, transfer, source],
-  );
+  // Each row of the finder asks, with each key that is typed.
+  const byProduct = useMemo(() => {
+    const all = [...past.map((one) => one.op), ...ops];
+    const fromHere = new Set(
+      all.flatMap((op) =>
+        op.type === 'create' && (op.payload as TransferHeader).source === source ? op.transfer : [],
+      ),
+    );
+    const promised = new Map<string, number>();
+    for (const op of ops) {
+      if (op.type !== 'upsert' || !LIVE.has(op.state) || op.transfer === transfer || !fromHere.has(op.transfer))
+        continue;
+      const { product_id, ...line } = op.payload as TransferLine;
+      promised.set(product_id, (promised.get(product_id) ?? 0) + movedQuantity(line));
+    }
+    return promised;
+  }, [ops, past, transfer, source]);
+  return useCallback((productId: string) => byProduct.get(productId) ?? 0, [byProduct]);
 }

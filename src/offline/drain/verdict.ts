@@ -1,8 +1,10 @@
 /** Applies a response to the ops that it is about (SYNC section 5), inside the caller's transaction. */
 
-import { type Failure, type Op, rowOf } from '../outbox/op.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
+import { rekey } from '../letGo/retry.ts';
+import { keepLane } from '../outbox/lanes.ts';
+import { type Failure, LOCAL, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
-import { rekey } from '../outbox/retry.ts';
 import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revisions.ts';
 import type { Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
@@ -135,6 +137,13 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<voi
   }
   const { _id: id, version = null } = rowOf(answer);
   if (id === undefined) return;
+  if (op.type === 'open') {
+    for (const ref of [op.transfer, ...(op.item ? [`${LOCAL}${op.item.client_id}`] : [])])
+      await tx.rememberId({ ref, id, version });
+    return keepLane(tx, op.transfer, id, op.user_id);
+  }
+  // A figure has no versions that another change of this tablet would need.
+  if (isOfStocktake(op)) return;
   // The next edit of the details depends on this version, even before the screen has read it.
   if (op.type === 'header') await tx.rememberId({ ref: op.chain, id: '', version });
   await tx.rememberId({ ref: `op:${op.key}`, id, version });

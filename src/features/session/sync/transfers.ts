@@ -4,6 +4,7 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
@@ -165,4 +166,22 @@ function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; 
     lines.set(product_id, { product_id, ...about, quantity, quantity_accepted, amount: typedKobo(amount) });
   }
   return [...lines.values()];
+}
+
+/** "Stocktake of Bódìjà Hub" and "12 counts"; null: the changes are of a transfer. */
+export function stocktakeCard({ ops, sent }: OutboxTransfer): { title: string; size: string } | null {
+  const done = sent.map(({ op }) => op);
+  const all = [...ops, ...done].filter(isKnown);
+  if (!all.some(isOfStocktake)) return null;
+  const place = all.map(warehouseOf).find((name) => name !== '');
+  const figures = new Set((ops.length > 0 ? ops : done).filter((op) => op.type === 'count').map((op) => op.chain));
+  return {
+    title: place ? `Stocktake of ${place}` : 'Stocktake',
+    size: plural(figures.size, '# count', '# counts'),
+  };
+}
+
+function warehouseOf(op: Op): string {
+  if (op.type === 'open') return (op as Op<'open'>).payload.about.warehouse_name;
+  return op.type === 'count' ? (op as Op<'count'>).payload.about.warehouse_name : '';
 }

@@ -5,6 +5,7 @@
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain } from '#offline/drain/drain.ts';
@@ -21,6 +22,7 @@ import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
+import { SimulatedCounts } from './simulationCounts.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 
 export type { Finding } from './simulationCheck.ts';
@@ -39,6 +41,8 @@ export interface Mutant {
   onSignOut?: (store: Store) => Promise<void>;
   /** Every export takes everybody's changes, whoever asks. */
   exportsEverything?: boolean;
+  /** The bug is looked for in schedules with stocktakes. */
+  counts?: boolean;
 }
 
 type Fault =
@@ -84,20 +88,22 @@ export function chanceOf(seed: number): () => number {
 /** While everything heals, every officer comes to every tablet so often and settles one refusal. */
 const ROUNDS = 14;
 /**
- * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps.
+ * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
+ * stocktakes are played beside the transfers, by chances of their own; without it the schedules of known seeds stay what they were.
  */
 export async function simulate(
   seed: number,
   mutant: Mutant | null = null,
   makeStore: () => Store = memoryStore,
   place: Place = modelPlace(new ModelServer(mutant?.server ?? null)),
-  steady = false,
+  { steady = false, counts = mutant?.counts ?? false }: { steady?: boolean; counts?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
   // What people do about a refusal for want of stock, drawn by itself for the same reason.
   const third = chanceOf(seed ^ 0x2c1b_3c6d);
   const fourth = chanceOf(seed ^ 0x297a_2d39);
+  const fifth = chanceOf(seed ^ 0x1f83_d9ab);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const { server } = place;
   const world = {
@@ -160,6 +166,8 @@ export async function simulate(
       world.died = true;
       return new Promise<Reply>(() => undefined);
     };
+    if ((globalThis as any).TRACE && /stocktake|cancel/.test(request.path))
+      console.log('SEND', tablet.name, fault, request.path, JSON.stringify(request.fields), request.key, server.epoch);
     world.now += 50;
     switch (fault) {
       case 'none':
@@ -214,6 +222,9 @@ export async function simulate(
   };
 
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
+  const stocktakes = counts
+    ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded })
+    : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -273,6 +284,7 @@ export async function simulate(
 
   /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
+    if (isOfStocktake(op)) return stocktakes?.settle(tablet, op, mine);
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
@@ -427,8 +439,15 @@ export async function simulate(
     for (const op of file.ops)
       if (op.user_id !== tablet.owner.user_id)
         found(`the file of ${tablet.owner.user_id} holds changes of ${op.user_id}`);
+    if ((globalThis as any).TRACE)
+      console.log(
+        'CARRY',
+        tablet.name,
+        file.ops.map((o) => o.key),
+      );
     await other.outbox.importUnsent(JSON.parse(JSON.stringify(file)));
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
+    stocktakes?.copied(file.ops);
   };
 
   const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
@@ -481,6 +500,7 @@ export async function simulate(
       if (fault === '500' && triable(mine) < 2) continue;
       for (const op of mine) if (op.state === 'queued' && op.failures === 0 && !op.copied) watched.add(op.key);
     }
+    if ((globalThis as any).TRACE) for (const tablet of here) console.log('OUT', fault, tablet.name, JSON.stringify((await queueOf(tablet)).map((o) => [o.key, o.type, o.state, o.user_id, o.failures, o.counted, o.next_try - world.now])));
     world.fault = fault;
     const wait = async (hours: number) => {
       for (let turn = 0; turn < hours * 12; turn += 1) {
@@ -512,6 +532,14 @@ export async function simulate(
     else if (dice < 0.03) await takeOver();
     else if (dice < 0.045) await redate();
     else if (dice < 0.049) await outage(dice < 0.047 ? '503' : '500');
+  };
+
+  /** Officers who count, and a desk that asks for recounts and posts. */
+  const counting = async () => {
+    if (!stocktakes) return;
+    const dice = fifth();
+    if (dice < 0.55) await stocktakes.act(tablets[fifth() < 0.5 ? 0 : 1] as Tablet);
+    else if (dice < 0.62) stocktakes.desk();
   };
 
   const ownOf = async (tablet: Tablet) =>
@@ -546,8 +574,10 @@ export async function simulate(
       tablet.owner = { ...tablet.owner, user_id: tablet.owner.user_id === 'ada' ? 'bem' : 'ada' };
       tablet.owner.user_name = tablet.owner.user_id;
     } else if (dice < 0.93) backup = await server.backup();
-    else if (dice < 0.945) await server.restore(backup, `epoch-${seed}-${step}`);
-    else if (dice < 0.97) {
+    else if (dice < 0.945) {
+      if ((globalThis as any).TRACE) console.log('RESTORE');
+      await server.restore(backup, `epoch-${seed}-${step}`);
+    } else if (dice < 0.97) {
       const jump = next() < 0.5 ? 7_200_000 : -3_600_000;
       if (!steady) world.now += jump;
     } else {
@@ -556,6 +586,7 @@ export async function simulate(
       if (copy) await server.handle(copy.request, copy.user);
     }
     await beside();
+    await counting();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
@@ -580,6 +611,12 @@ export async function simulate(
         // Whoever owns a refusal looks at it, one after the other, until nothing is left.
         const [refused] = round < 1 ? [] : await refusedOf(tablet);
         if (refused) await settle(tablet, refused, round % 2 === 0);
+        // A stocktake that was posted refuses every count that comes late.
+        for (let time = 0; stocktakes && round > 0 && time < 4; time += 1) {
+          const late = (await refusedOf(tablet)).filter(isOfStocktake);
+          for (const op of late) await settle(tablet, op, round % 2 === 0);
+          if (late.length > 0) await flush(tablet, true);
+        }
       }
     }
   }
@@ -591,6 +628,7 @@ export async function simulate(
     }
   if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
+  await stocktakes?.check();
   return findings;
 }
 

@@ -41,7 +41,8 @@ export function exportUnsent(store: Store, clock: Clock, owner: QueueOwner, ever
  * Imports an exported queue and returns the number of new ops. Throws TransferLocked when the file is not an exported queue, or when the stored
  * body of an op aims at another transfer or line than the op itself.
  */
-export function importUnsent(store: Store, file: unknown): Promise<number> {
+export function importUnsent(store: Store, clock: Clock, file: unknown): Promise<number> {
+  const now = clock.now();
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
     const said = new Map(known.map((one) => [one.ref, one.id]));
@@ -69,15 +70,15 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
       if (isOfStocktake(op)) lanes.set(op.transfer, op.user_id);
       taken += 1;
     }
-    for (const [lane, userId] of lanes) await joinLane(tx, lane, userId);
+    for (const [lane, userId] of lanes) await joinLane(tx, lane, userId, now);
     return taken;
   });
 }
 
 /** A stocktake whose opening was sent by the other tablet may have a lane here too. An opening that waits joins the lanes when it is answered. */
-async function joinLane(tx: Tx, lane: string, userId: string): Promise<void> {
+async function joinLane(tx: Tx, lane: string, userId: string, now: number): Promise<void> {
   const id = isLocal(lane) ? (await tx.known(lane))?.id : undefined;
-  if (id && !(await tx.opsOf(lane)).some((op) => op.type === 'open')) await keepLane(tx, lane, id, userId);
+  if (id && !(await tx.opsOf(lane)).some((op) => op.type === 'open')) await keepLane(tx, lane, id, userId, now);
 }
 
 /**

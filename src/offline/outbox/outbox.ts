@@ -22,6 +22,6 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
     ...makeStocktakes(context),
     ...makeDecisions(context),
     exportUnsent: (everyone = false) => exportUnsent(ports.store, ports.clock, owner(), everyone),
-    importUnsent: (file) => importUnsent(ports.store, file),
+    importUnsent: (file) => importUnsent(ports.store, ports.clock, file),
   };
 }

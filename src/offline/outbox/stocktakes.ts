@@ -7,12 +7,16 @@ import type { Tx } from '../store/ports.ts';
 import { countChain, finishChain, openingChain } from './chains.ts';
 import { type EditContext, newOp } from './edits.ts';
 import { laneOf } from './lanes.ts';
-import { type CountPayload, isKnown, LIVE, LOCAL, type Op, type OpenPayload } from './op.ts';
+import { type CountPayload, isKnown, isLocal, LIVE, LOCAL, type Op, type OpenPayload } from './op.ts';
 import { replaceable } from './queueRules.ts';
+import { TransferLocked } from './transferLocked.ts';
 
 export type { CountPayload, OpenPayload } from './op.ts';
 
-/** Every function resolves when its change is on disk, and rejects when the disk refuses. `stocktake`: its local id or the server's. */
+/**
+ * Every function resolves when its change is on disk. It rejects when the disk refuses, and with {@link TransferLocked} for a stocktake whose opening was
+ * discarded. `stocktake`: its local id or the server's.
+ */
 export interface Stocktakes {
   /**
    * Opens a stocktake, or joins the one that is open there. While an opening of this person for the same warehouse waits, the stocktake is the same one, and
@@ -63,9 +67,20 @@ function isSameOpening({ about: _, ...a }: OpenPayload, { about: _also, ...b }: 
   return text(a) === text(b);
 }
 
+/** The lane of a stocktake. Throws {@link TransferLocked} for one whose opening was discarded: what is saved there could never be sent. */
+async function begunLane(context: EditContext, tx: Tx, stocktake: string): Promise<string> {
+  const lane = await laneOf(tx, stocktake, context.owner().user_id);
+  if (!isLocal(lane) || (await tx.known(lane))) return lane;
+  const first = await tx.opsOfChains([openingChain(lane)]);
+  // The first opening may be gone while a further one waits.
+  const opens = first.length > 0 ? first : (await tx.opsOf(lane)).filter((op) => op.type === 'open');
+  if (ownOps(context, opens).length === 0) throw new TransferLocked('This stocktake is not on this tablet any more.');
+  return lane;
+}
+
 async function putCount(context: EditContext, tx: Tx, stocktake: string, count: CountPayload): Promise<string> {
   const { chance, clock } = context.ports;
-  const lane = await laneOf(tx, stocktake, context.owner().user_id);
+  const lane = await begunLane(context, tx, stocktake);
   const chain = countChain(lane, count);
   const payload: CountPayload = { ...count, counted_at: await correctedTime(tx, count.counted_at) };
   const own = ownOps(context, await tx.opsOfChains([chain, finishChain(lane)]));
@@ -86,7 +101,7 @@ async function putCount(context: EditContext, tx: Tx, stocktake: string, count: 
 
 async function putFinish(context: EditContext, tx: Tx, stocktake: string): Promise<string> {
   const { chance, clock } = context.ports;
-  const lane = await laneOf(tx, stocktake, context.owner().user_id);
+  const lane = await begunLane(context, tx, stocktake);
   const last = ownOps(context, await tx.opsOf(lane)).at(-1);
   if (last?.type === 'finish' && isKnown(last)) {
     if (!isRefused(last)) return last.key;

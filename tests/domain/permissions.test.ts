@@ -67,6 +67,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['PERM-45', ['view_sidebar_partners'], []],
   ['B6.6', ['create_deposit'], ['administrator.administrator', 'manager.accountant']],
   ['B2.10', ['adjust_stock'], ADMIN],
+  ['STK-01', ['count_stock'], [...STOCK, SELLER_MANAGER, HUB_MANAGER]],
+  ['STK-01', ['approve_stocktake'], ['administrator.administrator', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
+import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
@@ -381,7 +382,7 @@ describe('simulation of the queue', () => {
     for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
   });
 
-  test.each([...CORRECTED, ...MUTANTS].map((mutant) => [mutant.name, mutant] as const))(
+  test.each([...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS].map((mutant) => [mutant.name, mutant] as const))(
     'the checker catches: %s',
     async (_name, mutant) => {
       const kept = KEPT[mutant.name];
@@ -404,7 +405,7 @@ describe('simulation of the queue', () => {
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 
-  test(`${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`, {
+  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes and everything that goes wrong: no finding`, {
     tags: [
       'SYNC-08',
       'SYNC-09',

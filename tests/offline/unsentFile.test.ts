@@ -124,7 +124,10 @@ test('who was silent to another tablet says nothing of the batches of this one',
 }, async () => {
   const file = await exported();
   const store = memoryStore();
-  await importUnsent(store, CLOCK, { ...file, ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })) });
+  await importUnsent(store, CLOCK, {
+    ...file,
+    ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })),
+  });
   for (const op of await store.read((tx) => tx.ops())) expect(op).not.toHaveProperty('silence');
 });
 
@@ -196,9 +199,9 @@ describe('a body that aims at another record than its change shows', { tags: ['S
     const file = await tried(type, transfer);
     const store = memoryStore();
     const more = (await exported()).ops.map((op, n) => ({ ...op, key: `another-${n}` }));
-    await expect(importUnsent(store, CLOCK, { ...aimed(file, at), ops: [...more, ...aimed(file, at).ops] })).rejects.toThrow(
-      NOT_AS_SHOWN,
-    );
+    await expect(
+      importUnsent(store, CLOCK, { ...aimed(file, at), ops: [...more, ...aimed(file, at).ops] }),
+    ).rejects.toThrow(NOT_AS_SHOWN);
     expect(await store.read((tx) => tx.ops())).toEqual([]);
     for (const one of file.known) expect(await store.read((tx) => tx.known(one.ref))).toBeUndefined();
   });

@@ -166,8 +166,6 @@ export async function simulate(
       world.died = true;
       return new Promise<Reply>(() => undefined);
     };
-    if ((globalThis as any).TRACE && /stocktake|cancel/.test(request.path))
-      console.log('SEND', tablet.name, fault, request.path, JSON.stringify(request.fields), request.key, server.epoch);
     world.now += 50;
     switch (fault) {
       case 'none':
@@ -439,12 +437,6 @@ export async function simulate(
     for (const op of file.ops)
       if (op.user_id !== tablet.owner.user_id)
         found(`the file of ${tablet.owner.user_id} holds changes of ${op.user_id}`);
-    if ((globalThis as any).TRACE)
-      console.log(
-        'CARRY',
-        tablet.name,
-        file.ops.map((o) => o.key),
-      );
     await other.outbox.importUnsent(JSON.parse(JSON.stringify(file)));
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
     stocktakes?.copied(file.ops);
@@ -500,7 +492,6 @@ export async function simulate(
       if (fault === '500' && triable(mine) < 2) continue;
       for (const op of mine) if (op.state === 'queued' && op.failures === 0 && !op.copied) watched.add(op.key);
     }
-    if ((globalThis as any).TRACE) for (const tablet of here) console.log('OUT', fault, tablet.name, JSON.stringify((await queueOf(tablet)).map((o) => [o.key, o.type, o.state, o.user_id, o.failures, o.counted, o.next_try - world.now])));
     world.fault = fault;
     const wait = async (hours: number) => {
       for (let turn = 0; turn < hours * 12; turn += 1) {
@@ -574,10 +565,8 @@ export async function simulate(
       tablet.owner = { ...tablet.owner, user_id: tablet.owner.user_id === 'ada' ? 'bem' : 'ada' };
       tablet.owner.user_name = tablet.owner.user_id;
     } else if (dice < 0.93) backup = await server.backup();
-    else if (dice < 0.945) {
-      if ((globalThis as any).TRACE) console.log('RESTORE');
-      await server.restore(backup, `epoch-${seed}-${step}`);
-    } else if (dice < 0.97) {
+    else if (dice < 0.945) await server.restore(backup, `epoch-${seed}-${step}`);
+    else if (dice < 0.97) {
       const jump = next() < 0.5 ? 7_200_000 : -3_600_000;
       if (!steady) world.now += jump;
     } else {

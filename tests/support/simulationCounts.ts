@@ -121,19 +121,6 @@ export class SimulatedCounts {
       about: { name: product_id, case_count: 12, warehouse_name: '' },
     };
     const key = await tablet.outbox.saveCount(stocktake, count);
-    if ((globalThis as any).TRACE)
-      console.log(
-        'SAVE',
-        tablet.name,
-        tablet.owner.user_id,
-        stocktake,
-        product_id,
-        count.place,
-        count.round,
-        count.quantity,
-        this.#at,
-        key,
-      );
     const { user_id: user } = tablet.owner;
     this.#saves.push({ tablet, user, stocktake, count, at: this.#at, key, loose: false, copied: false });
   }
@@ -160,19 +147,22 @@ export class SimulatedCounts {
 
   /** The screen shows each figure of this person that was saved here last. */
   async #mustShow(tablet: Tablet, user: string, stocktake: string): Promise<void> {
-    const [ops, past] = await tablet.store.read(async (tx) => {
+    const { ops, past, others } = await tablet.store.read(async (tx) => {
       const { lane, names } = await stocktakeHere(tx, stocktake, user);
-      return [await tx.opsOf(lane), (await tx.pastSince(0)).filter(({ op }) => names.includes(op.transfer))] as const;
+      const all = await tx.pastSince(0);
+      const isHere = ({ transfer }: Op) => transfer === lane || names.includes(transfer);
+      const elsewhere = [...(await tx.ops()), ...all.map(({ op }) => op)].filter((op) => !isHere(op));
+      return {
+        ops: await tx.opsOf(lane),
+        past: all.filter(({ op }) => isHere(op)),
+        others: elsewhere.flatMap(savedAt),
+      };
     });
-    const view = countView(
-      null,
-      ops,
-      past,
-      { user_id: user, name: user },
-    );
+    const view = countView(null, ops, past, { user_id: user, name: user });
     const last = await this.#savedIn(tablet, user, stocktake);
     for (const [name, { count, at, loose, copied }] of last) {
-      if (loose || copied) continue;
+      // What was saved after a further opening began another stocktake is of that one.
+      if (loose || copied || others.includes(at)) continue;
       const line = view.lines.find((one) => one.product_id === count.product_id);
       const shown = line?.own.find((one) => one.place === count.place && one.round === count.round);
       if (shown && shown.counted_at >= at) continue;
@@ -232,16 +222,6 @@ export class SimulatedCounts {
     const mine = await tablet.store.read((tx) => tx.opsOf(op.transfer));
     const gone = mine.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
     const outcome = await bounded(tablet.outbox.discard(op.seq));
-    if ((globalThis as any).TRACE)
-      console.log(
-        'DISCARD',
-        tablet.name,
-        op.type,
-        op.key,
-        JSON.stringify(op.payload),
-        outcome,
-        JSON.stringify(op.last_error),
-      );
     if (outcome === 'was_done' || outcome === 'needs_connection') return;
     const letGo = op.type === 'open' ? gone : [op];
     const at = new Set(letGo.flatMap(savedAt));
@@ -294,6 +274,9 @@ export class SimulatedCounts {
     // A copy of another figure of this person for this place came later, from the other tablet.
     const copies = this.#saves.filter((save) => save.copied && nameOf(save) === nameOf(last));
     if (figures.some((one) => copies.some((save) => save.at === one.counted_at))) return;
+    // By another id of the stocktake, or after the next opening, this person counted there again.
+    const newer = this.#saves.filter((save) => save.at > last.at && nameOf(save) === nameOf(last));
+    if (figures.some((one) => newer.some((save) => save.at === one.counted_at))) return;
     found(
       `lost or changed: ${name} is ${there.map((one) => one.quantity).join(' and ')}, saved was ${last.count.quantity}`,
     );
@@ -313,9 +296,12 @@ export class SimulatedCounts {
       const counted = said.get(name);
       if (counted === save.at || save.loose || save.copied) continue;
       // It was counted for the stocktake that was posted before this one was opened.
-      if (counted === undefined && this.#stocktakes.some((one) => one.figures.get(name)?.counted_at === save.at)) continue;
+      if (counted === undefined && this.#stocktakes.some((one) => one.figures.get(name)?.counted_at === save.at))
+        continue;
+      // A copy of another figure came from the other tablet meanwhile.
+      if (this.#saves.some((one) => one.copied && one.at === counted && nameOf(one) === name)) continue;
       // Two ids of one stocktake may meet when the newer figure was sent by one of them: the older one is not sent any more.
-      if ((counted ?? 0) > save.at && (await wasReplaced(tablet, save.key))) continue;
+      if ((counted === undefined || counted > save.at) && (await wasOvertaken(tablet, save.at))) continue;
       found(`finished before its counts: ${name} was ${counted ?? 'not there'}, saved before was ${save.at}`);
     }
   }
@@ -332,6 +318,14 @@ export class SimulatedCounts {
 
 const nameOf = ({ user, count }: SavedCount): string => figureName({ user, ...count });
 const savedAt = (op: Op): number[] => (op.type === 'count' ? [(op as Op<'count'>).payload.counted_at] : []);
+
+/** Every change with this figure gave way to a newer one. */
+const wasOvertaken = (tablet: Tablet, at: number): Promise<boolean> =>
+  tablet.store.read(async (tx) => {
+    const ops = [...(await tx.ops()), ...(await tx.pastSince(0)).map(({ op }) => op)];
+    const found = ops.filter((op) => savedAt(op).includes(at));
+    return found.length > 0 && found.every((op) => op.state === 'superseded');
+  });
 
 /** The key was replaced: a person tried again, or a stranger had it. */
 const wasReplaced = (tablet: Tablet, key: string): Promise<boolean> =>

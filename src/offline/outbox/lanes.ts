@@ -25,7 +25,7 @@ export async function laneOf(tx: Tx, stocktake: string, userId: string): Promise
 
 /**
  * The server answered an opening (rules 14, 51). A further opening in a lane may have begun another stocktake, because that of the lane was closed meanwhile:
- * then only what was saved after that opening goes on there. What was counted before it was counted for the closed one.
+ * then only what was saved after that opening goes on there. What was counted before it was counted for the closed one; of what came in a file nobody knows.
  */
 export async function learnStocktake(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function learnStocktake(
   for (const ref of new Set([local, again ?? local])) await tx.rememberId({ ref, id, version });
   if (local !== transfer)
     for (const later of await tx.opsOf(transfer))
-      if (later.seq > op.seq && later.user_id === user_id && isOfStocktake(later)) await move(tx, later, local);
+      if (later.seq > op.seq && later.user_id === user_id && isOfStocktake(later) && !later.copied)
+        await move(tx, later, local);
   await keepLane(tx, local, id, user_id, now);
 }
 

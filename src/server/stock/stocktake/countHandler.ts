@@ -7,7 +7,7 @@ import { DAY } from '#domain/time.ts';
 import { type AuditLine, writeAudits } from '../../calls/audit.ts';
 import { type BatchRow, type Ctx, handleBatch, type RowOutcome } from '../../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../../calls/refusal.ts';
-import { figuresOf, needsAnother, oneMoreRound, type Rounds, type StoredFigure } from './countLines.ts';
+import { figuresOf, type KeptFigure, needsAnother, oneMoreRound, type Rounds } from './countLines.ts';
 import { closedRefusal, doer, lockStocktake, type StocktakeHead, touchStocktake } from './lockedStocktake.ts';
 
 type CountInput = InputOf<typeof countRows.input> & InputOf<typeof countRows.row>;
@@ -21,7 +21,7 @@ interface CountedLine extends Rounds {
   name: string;
   /** false: the count adds the product to the stocktake. */
   isKnown: boolean;
-  figures: StoredFigure[];
+  figures: KeptFigure[];
 }
 
 /** What a batch works on. */
@@ -67,12 +67,12 @@ function lineFor(sheet: Sheet, input: CountInput, ctx: Ctx): { line: CountedLine
 }
 
 /** Lays one count into the sheet and answers its figure. */
-function layDown(sheet: Sheet, input: CountInput, ctx: Ctx): { figure: StoredFigure; before: number | null } {
+function layDown(sheet: Sheet, input: CountInput, ctx: Ctx): { figure: KeptFigure; before: number | null } {
   const { line, round, at } = lineFor(sheet, input, ctx);
   const by = doer(ctx);
   const place = input.place ?? '';
   const old = line.figures.find((one) => one.round === round && one.place === place && one.user_id === by);
-  const figure: StoredFigure = {
+  const figure: KeptFigure = {
     ...{ _id: old?._id ?? ctx.newId(), version: (old?.version ?? 0) + 1, name: old?.name ?? ctx.who.name },
     ...{ product_id: input.product_id, place, round, user_id: by, quantity: input.quantity, counted_at: at },
   };
@@ -83,7 +83,7 @@ function layDown(sheet: Sheet, input: CountInput, ctx: Ctx): { figure: StoredFig
   return { figure, before: old?.quantity ?? null };
 }
 
-async function write(ctx: Ctx, sheet: Sheet, written: readonly StoredFigure[]): Promise<void> {
+async function write(ctx: Ctx, sheet: Sheet, written: readonly KeptFigure[]): Promise<void> {
   const { _id } = sheet.head;
   const named = new Set(written.map((one) => one.product_id));
   const lines = [...named].sort().flatMap((product) => {
@@ -117,7 +117,7 @@ async function countBatch(rows: readonly CountRow[], ctx: Ctx): Promise<RowOutco
   const head = await lockStocktake(ctx, rows[0]?.input.stocktake_id ?? '');
   if (head.status !== 'open') return rows.map(() => closedRefusal(head, ctx.now, 'This count was not used.'));
   const sheet = await openSheet(ctx, head, rows);
-  const written: StoredFigure[] = [];
+  const written: KeptFigure[] = [];
   const audits: AuditLine[] = [];
   const outcomes = rows.map(({ input, key }): RowOutcome => {
     try {

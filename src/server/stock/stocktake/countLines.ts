@@ -19,7 +19,7 @@ export interface Rounds {
 }
 
 /** A figure as it is stored. */
-export interface StoredFigure extends CountFigure {
+export interface KeptFigure extends CountFigure {
   _id: string;
   version: number;
   name: string;
@@ -57,14 +57,14 @@ export async function figuresOf(
   db: Db,
   stocktake: string,
   products?: readonly string[],
-): Promise<Map<string, StoredFigure[]>> {
+): Promise<Map<string, KeptFigure[]>> {
   const { rows } =
-    await sql<StoredFigure>`select c._id, c.version, c.product_id, c.place, c.round, c.user_id, c.quantity, c.counted_at,
+    await sql<KeptFigure>`select c._id, c.version, c.product_id, c.place, c.round, c.user_id, c.quantity, c.counted_at,
       coalesce(u.name, c.user_id) as name
     from stocktake_count c left join user_account u on u._id = c.user_id
     where c.stocktake_id = ${stocktake} and ${products ? sql`c.product_id = any(${[...products]})` : sql`true`}
     order by c.round desc, c.counted_at desc, c._id desc`.execute(db);
-  const found = new Map<string, StoredFigure[]>();
+  const found = new Map<string, KeptFigure[]>();
   for (const row of rows) {
     const there = found.get(row.product_id);
     if (there) there.push(row);

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import { lineAmount } from '#domain/money.ts';
-import { bookAt, countedOf, movedAt, type StockMove } from '#domain/stocktake.ts';
+import { bookAt, CORRECTIONS, countedOf, isBefore, type StockMove } from '#domain/stocktake.ts';
 import type { Db } from '../../db/open.ts';
 import type { Row } from '../../db/tables.ts';
 import { type ProductColumns, productJoins, productRefColumns } from '../productRefs.ts';
-import { figuresOf, type Rounds, type StoredFigure } from './countLines.ts';
+import { figuresOf, type KeptFigure, type Rounds } from './countLines.ts';
 import type { StocktakeHead } from './lockedStocktake.ts';
 
 export interface LoggedMove extends StockMove {
@@ -19,7 +19,7 @@ export interface LoggedMove extends StockMove {
 /** A product with what was counted and what the books say. */
 export interface Reckoned {
   line: ProductColumns & Rounds;
-  figures: StoredFigure[];
+  figures: KeptFigure[];
   /** Those since the stocktake began, and those after the count, the oldest first. */
   moves: LoggedMove[];
   counted: number | null;
@@ -59,7 +59,7 @@ export async function reckon(db: Db, head: StocktakeHead, products?: readonly st
     const own = figures.get(line.p_id) ?? [];
     const { quantity: counted, counted_at } = countedOf(own);
     const known = (moves.get(line.p_id) ?? []).filter(
-      (move) => move.created >= head.created || (counted_at !== null && movedAt(move) > counted_at),
+      (move) => move.created >= head.created || (counted_at !== null && !isBefore(move, counted_at)),
     );
     const of = { line, figures: own, moves: known, counted, counted_at, modified: line.modified ?? 0 };
     return head.status === 'open' ? { ...of, ...nowOf(line, of) } : { ...of, ...thenOf(line) };
@@ -88,17 +88,21 @@ function thenOf(line: LineRow) {
 const valueAt = (difference: number | null, cost: number, caseCount: number): number | null =>
   difference === null ? null : lineAmount(difference, cost, caseCount);
 
+/** Whether a row of `warehouse_log` puts the books right and moves no goods. */
+export const isCorrection = sql<boolean>`(kind = 'adjustment' and coalesce(reason, '') = any(${[...CORRECTIONS]}))`;
+
 async function movesOf(
   db: Db,
   head: StocktakeHead,
   lines: readonly LineRow[],
-  figures: ReadonlyMap<string, StoredFigure[]>,
+  figures: ReadonlyMap<string, KeptFigure[]>,
 ): Promise<Map<string, LoggedMove[]>> {
   if (lines.length === 0) return new Map();
   const counts = [...figures.values()].flat().map((one) => one.counted_at);
   const since = counts.reduce((first, at) => Math.min(first, at), head.created);
   const until = head.closed_at === null ? sql`true` : sql`created <= ${head.closed_at}`;
-  const { rows } = await sql<LoggedMove>`select product_id, ref, kind, quantity, timestamp, created from warehouse_log
+  const { rows } = await sql<LoggedMove>`select product_id, ref, kind, quantity, timestamp, created,
+      ${isCorrection} as corrects from warehouse_log
     where warehouse_id = ${head.warehouse_id} and product_id = any(${lines.map((line) => line.p_id)}) and created >= ${since}
       and ref <> ${head.ref} and ${until} order by created, _id`.execute(db);
   const found = new Map<string, LoggedMove[]>();

@@ -89,6 +89,7 @@ const isFigure = (op: Op): boolean => op.type === 'count' && isKnown(op);
 
 /**
  * Where a screen finds a stocktake on this tablet: its waiting ops in `lane`, its finished ones under all `names`, and the server's id (null: not known yet).
+ * @public The screens of the stocktake read their ops by it.
  */
 export async function stocktakeHere(
   tx: Tx,

@@ -337,6 +337,24 @@ describe('ids', () => {
     expect(await t.world.store.read((tx) => laneOf(tx, 'S1', 'bem'))).toBe('S1');
   });
 
+  test('an older figure whose copy left in a file gives way too, and its key is cancelled', {
+    tags: ['SYNC-52', 'SYNC-34'],
+  }, async () => {
+    const t = scriptedTablet(() => SILENCE);
+    const { stocktake } = await t.outbox.openStocktake(OPENING);
+    const older = await t.outbox.saveCount(stocktake, count('p1', 5));
+    await t.outbox.exportUnsent();
+    await t.outbox.saveCount('S1', count('p1', 9));
+    const [opening] = await t.ops();
+    await t.world.store.change(async (tx) => tx.put({ ...(opening as Op), next_try: t.world.now + 60_000 }));
+    t.world.answer = kindly();
+    await drain(t.ports, t.owner, { woken: true });
+    await drain(t.ports, t.owner, { forced: true });
+    await drain(t.ports, t.owner, { forced: true });
+    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
+    expect(t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key)).toEqual([older]);
+  });
+
   test('a restored database: the opening is sent again with its key, and the counts go on under the id that it gives now', {
     tags: ['SYNC-58'],
   }, async () => {

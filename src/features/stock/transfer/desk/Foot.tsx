@@ -11,7 +11,6 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { whyText } from '../../parts/lines/reasons.ts';
-import { isSecondTapOnPhone, tapped } from '../../parts/secondTap.ts';
 import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
@@ -96,10 +95,7 @@ export function Foot({
             look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
             icon="check"
             disabled={n === 0 || blocked}
-            onClick={(event) => {
-              // On a phone the keys lay over this button until they were done with.
-              if (!isSecondTapOnPhone(event)) void onAsk().then((saved) => saved && setAsking(true));
-            }}
+            onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
@@ -253,7 +249,6 @@ function Question({
             busy={busy}
             onClick={() => {
               setBusy(true);
-              tapped();
               void onComplete(reasons).finally(onClose);
             }}
           >

@@ -212,7 +212,7 @@ function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;
-      const isAgain = chosen?.productId === productId && chosen.isTapped && quantity === chosen.start;
+      const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
       if (!isAgain || quantity === null) {
         const figure = typedOf(productId);
         afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));

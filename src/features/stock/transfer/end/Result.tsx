@@ -19,7 +19,6 @@ import { backText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
 import type { Paper } from '../../parts/paper/paper.ts';
-import { isSecondTapOnPhone } from '../../parts/secondTap.ts';
 import { clockText } from '../begin/expected.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
@@ -123,14 +122,8 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
-    // It keeps back the second of two taps on "Continue", so that the result is seen.
     <div
       ref={next}
-      onClickCapture={(event) => {
-        if (!isSecondTapOnPhone(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
       className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto"
     >
       <Link

@@ -4,7 +4,17 @@ import { isSecondTap, type Tap } from '#ui/hooks/useSecondTaps.ts';
 
 const BOX = { left: 100, right: 180, top: 500, bottom: 560 };
 const tap = (more: Partial<Tap> = {}): Tap => ({
-  ...{ at: 1_000, x: 140, y: 530, isMouse: false, presses: 1, control: 'one', name: 'Continue', isOnce: false, box: BOX },
+  ...{
+    at: 1_000,
+    x: 140,
+    y: 530,
+    isMouse: false,
+    presses: 1,
+    control: 'one',
+    name: 'Continue',
+    isOnce: false,
+    box: BOX,
+  },
   ...more,
 });
 const second = (more: Partial<Tap>, first: Tap | null = tap()) => isSecondTap(first, tap({ at: 1_200, ...more }));

@@ -2,7 +2,7 @@
  * What a party holds as this tablet knows it: the last answer of the server, and what this tablet's own transfers moved since. The server's yes to a transfer
  * counts at once, and not only with the next answer.
  */
-import type { LongRows } from '#client/reads/longRows.ts';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { LIVE, type Op, type Past } from '#offline/outbox/op.ts';
@@ -95,5 +95,15 @@ function joined(
       ...(more && to > n ? more.slice(Math.max(0, from - n), to - n).map(second) : []),
     ],
     only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units),
+  };
+}
+
+/** The units by product id of an answer. A product that it does not have is 0. */
+export function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
+  const rows = Array.isArray(answered) ? listed(answered) : answered;
+  const places = new Map(rows?.ids.map((id, place) => [id, place]));
+  return (productId) => {
+    const place = places.get(productId);
+    return place === undefined ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
   };
 }

@@ -23,6 +23,18 @@ const QUIET_MS = 600;
 
 const productOf = (row: Pickable) => row.product;
 
+export interface LastScan {
+  name: string;
+  units: number;
+  line: TransferLine;
+  /** The line before it; null: there was none. */
+  before: TransferLine | null;
+  shortage: Shortage | null;
+  counted: boolean;
+  /** Takes the scan out of the notes, after the line is as it was. */
+  forget(): Promise<void>;
+}
+
 export interface Scanner {
   /** True when the products of this tablet are read, so that a code is either known or unknown. */
   ready: boolean;
@@ -40,7 +52,7 @@ export interface Scanner {
   /** Whether the source offers this product. Only then its code can be counted here. */
   offers(productId: string): boolean;
   /** The line as the last scan left it. `counted`: the scan counted received goods. */
-  last: { name: string; units: number; line: TransferLine; shortage: Shortage | null; counted: boolean } | null;
+  last: LastScan | null;
   /** The code of the last scan, if it could not be counted. */
   unknown: string | null;
 }
@@ -137,24 +149,43 @@ function useBooking(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   /** Saves the line with the units of `scans` more scans. */
-  const save = ({ product, units }: Hit<Pickable['product']>, scans: number) => {
+  const save = async ({ product, units }: Hit<Pickable['product']>, scans: number) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
     const rate = koboOf(pickables.of(product._id)?.rate ?? '0');
     const isBack = view.header !== null && goesBack(view.header);
-    return changeLine(product._id, (now) => lineAfterScan(now, product, units * scans, { rate, counting, isBack }));
+    let before: TransferLine | null = null;
+    const line = await changeLine(product._id, (now) => {
+      before = now;
+      return lineAfterScan(now, product, units * scans, { rate, counting, isBack });
+    });
+    return { line, before: before as TransferLine | null };
   };
   /** `taken`: the parked code whose scans these are. */
   const book = async (hit: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
     const written = await countThenNote(
-      async () => save(hit, scans),
-      (line) => {
+      () => save(hit, scans),
+      ({ line, before }) => {
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
         const shortage = shortageOf(hit.product._id, movedQuantity(line));
-        setLast({ name: hit.product.name, units: hit.units * scans, line, shortage, counted: counting });
+        const forget = async () => {
+          setLast(null);
+          await change((now) =>
+            taken ? { ...now, unknown: [...now.unknown, taken] } : { ...now, scans: now.scans - 1 },
+          );
+        };
+        setLast({
+          name: hit.product.name,
+          units: hit.units * scans,
+          line,
+          before,
+          shortage,
+          counted: counting,
+          forget,
+        });
         signal(shortage ? 'bad' : 'good');
       },
       () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),

@@ -45,6 +45,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
               list: list && { rows: list.data.rows, at: list.at },
               ops,
               past: past.filter(({ op }) => op.user_id === me),
+              me,
             },
             Date.now() / 1_000,
             rememberedOf(me ?? '').hub,

@@ -14,6 +14,7 @@ import { whyText } from '../../parts/lines/reasons.ts';
 import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
+import { WhyEach, withoutWhy } from '../end/WhyEach.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -226,12 +227,20 @@ function Question({
   const n = view.lines.length;
   const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
+  const open = kind.kind === 'shipment_out' ? withoutWhy(view.lines) : [];
   const reasons = new Map(
+    open.flatMap(({ product_id }): [string, string][] => {
+      const reason = chosen[product_id];
+      return reason ? [[product_id, reason]] : [];
+    }),
+  );
+  const ofDifferences = new Map(
     told.differences.map(({ line, kind: differs }) => {
       const reason = chosen[line.product_id] ?? line.reason;
       return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
     }),
   );
+  for (const [id, reason] of ofDifferences) reasons.set(id, reason);
   return (
     <Dialog
       open
@@ -239,7 +248,7 @@ function Question({
       title="Complete Transfer"
       description={syncWords.confirmStock}
       endsWithDescription
-      width={told.differences.length > 0 ? 'wide' : 'narrow'}
+      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -276,6 +285,7 @@ function Question({
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
+      {open.length > 0 && <WhyEach lines={open} chosen={chosen} onChange={setChosen} />}
       <TransferSummary
         kind={kind.kind}
         told={told}

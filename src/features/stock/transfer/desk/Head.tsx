@@ -121,10 +121,7 @@ function CountButtons({
     <>
       {isCount && !isBlind && (
         <span className={classes('grid', !isOpen && 'invisible')}>
-          <Button
-            aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`}
-            onClick={onAcceptRest}
-          >
+          <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
             <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
           </Button>
         </span>

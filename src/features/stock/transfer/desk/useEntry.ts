@@ -131,15 +131,16 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   useUnsaved(isTyped({ chosen, quantity, reason }) || (chosen?.how === 'add' && quantity !== null));
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
+  const hasBegun = done.length > 0;
   const openNext = useEvent((line: LineView) => open(line));
   const mode = useRef(isCount);
   useEffect(() => {
     // A count that ends, or begins, leaves nothing half chosen and begins with the first line.
     if (mode.current !== isCount) goOn([]);
     mode.current = isCount;
-    // On a phone the keys would cover the list: the person opens the next line.
-    if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
-  }, [isCount, next, openNext, goOn]);
+    // On a phone the keys cover the list: the person opens the first line, and from there the keys go on.
+    if (next && (hasBegun || matchMedia('(min-width: 40rem)').matches)) openNext(next);
+  }, [isCount, next, hasBegun, openNext, goOn]);
   // After a scan the field has the whole figure of the line, as the list has it. Digits that follow replace it.
   const { last } = scanner;
   const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) =>

@@ -26,14 +26,13 @@ export const LikelyGoods = memo(function LikelyGoods({
 }: Props) {
   if (rows.length === 0) return null;
   return (
-    // Three of them are in reach always, however many lines stand above.
     <section
       aria-label={title}
-      className="-mt-px not-short:min-h-63 sm:max-lg:[@media(max-height:70rem)]:min-h-33 not-short:flex-1 border-t pb-4 not-short:overflow-y-auto"
+      className="-mt-px border-t pb-1 not-short:max-h-1/3 not-short:shrink-0 not-short:overflow-y-auto"
     >
-      <div className="sticky top-0 z-1 bg-surface flex min-h-14 items-center justify-between gap-3 px-6 pt-2 max-sm:px-4">
-        <h2 className="min-w-0 font-semibold leading-tight [overflow-wrap:anywhere]">
-          {title} <span className="block text-sm font-normal text-ink-soft">{hint}</span>
+      <div className="sticky top-0 z-1 bg-surface flex min-h-10 items-center justify-between gap-3 px-6 pt-1 max-sm:px-4">
+        <h2 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
+          {title}. <span className="font-normal text-ink-soft">{hint}</span>
         </h2>
         {isAll && (
           <Button icon="check" onClick={() => onAll(rows)}>
@@ -41,7 +40,8 @@ export const LikelyGoods = memo(function LikelyGoods({
           </Button>
         )}
       </div>
-      <ul className="px-4 max-sm:px-2">
+      {/* Two beside each other where there is room, because they have little height. */}
+      <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
         {rows.map((one) => (
           <Row key={one.product._id} one={one} isChosen={chosen === one.product._id} onChoose={onChoose} />
         ))}
@@ -69,7 +69,7 @@ const Row = memo(function Row({
         aria-pressed={isChosen}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(one)}
-        className="flex min-h-16 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
+        className="flex h-full min-h-15 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">

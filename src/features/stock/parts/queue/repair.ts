@@ -2,7 +2,7 @@
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
-import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { isRefusedForGood, linesWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
@@ -98,18 +98,13 @@ export const saidOfShort = (op: Op): string[] =>
 function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {
   if (!isRefusedForGood(op)) return null;
   const errors = errorsOf(op);
-  const short = errors.flatMap(({ code, product_id, available = 0 }) => {
+  const short = errors.flatMap(({ code, product_id, available = 0, requested = Number.MAX_SAFE_INTEGER }) => {
     if (code !== 'short_stock' || !product_id) return [];
-    const there = now?.of.get(product_id) ?? Math.max(0, available);
     // More than was confirmed is never moved.
-    return [{ product_id, available: Math.min(there, confirmedUnits(op, product_id)) }];
+    const there = Math.min(now?.of.get(product_id) ?? available, requested);
+    return [{ product_id, available: Math.max(0, there) }];
   });
   return short.length > 0 && short.length === errors.length ? short : null;
-}
-
-function confirmedUnits(op: Op<'execute'>, productId: string): number {
-  const line = op.payload.confirmed?.lines.find((one) => one.product_id === productId);
-  return line ? movedQuantity(line) : 0;
 }
 
 /** "Now 50 cases are there." where it is not what the refusal says; of a stored stock with its time, always. A sentence for each product. */

@@ -19,7 +19,7 @@ import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { useLikely } from '../likely/useLikely.ts';
 import { lineOf } from '../lines.ts';
-import { ParkedCodes } from '../unknownCodes.tsx';
+import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
@@ -73,8 +73,11 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const noteOf = useCallback(
-    (one: Pickable) => stockNote(one, pickables.at, promised(one.product._id)),
-    [pickables.at, promised],
+    (one: Pickable) => {
+      const id = one.product._id;
+      return stockNote(one, pickables.at, promised(id), pickables.waitingOf(id));
+    },
+    [pickables.at, pickables.waitingOf, promised],
   );
   useFreeKeys(desk, search);
   const open = useEvent((line: LineView) => {
@@ -123,7 +126,7 @@ export function Desk(props: Props) {
         </Head>
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           <Taken desk={desk} />
-          <ParkedCodes scanner={scanner} />
+          <ParkedCodes {...{ scanner, header }} />
           <ListPane
             isEmpty={lines.length === 0}
             lines={
@@ -153,6 +156,7 @@ export function Desk(props: Props) {
               hasLikely && (
                 <LikelyGoods
                   likely={likely}
+                  waitingOf={pickables.waitingOf}
                   chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
                   onChoose={chooseLikely}
                   onAll={addLikely}
@@ -163,7 +167,7 @@ export function Desk(props: Props) {
         </div>
         <Foot
           {...{ kind, view, isCount, isBlind, online, shortages, priceOf }}
-          unknown={scanner.notes.unknown.length}
+          unmoved={unmovedText(scanner)}
           isTyping={entry.chosen !== null}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}

@@ -29,8 +29,8 @@ interface Props {
   /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
-  /** How many scanned codes are unknown, so that their goods are no lines. */
-  unknown: number;
+  /** That scanned codes are no lines, in words; '' where all are. */
+  unmoved: string;
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
@@ -56,7 +56,7 @@ export function Foot({
   online,
   isTyping,
   shortages,
-  unknown,
+  unmoved,
   priceOf,
   onAsk,
   asksAtOnce,
@@ -112,7 +112,7 @@ export function Foot({
           view={view}
           isHidden={isHidden}
           shortages={shortages}
-          unknown={unknown}
+          unmoved={unmoved}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
           onTake={onTake}
@@ -210,13 +210,13 @@ function Question({
   view,
   isHidden,
   shortages,
-  unknown,
+  unmoved,
   priceOf,
   onClose,
   onTake,
   onRemove,
   onComplete,
-}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unknown' | 'priceOf' | 'onTake' | 'onRemove'> & {
+}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unmoved' | 'priceOf' | 'onTake' | 'onRemove'> & {
   isHidden: boolean;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
@@ -275,13 +275,9 @@ function Question({
             : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
       </p>
       {isBack && !isHidden && <p className="figures text-ink-soft empty:hidden">{whyText(view.lines, kind.kind)}</p>}
-      {unknown > 0 && (
+      {unmoved && (
         <Notice tone="wait" icon="alert">
-          {plural(
-            unknown,
-            '# scanned code is unknown: its goods do not move.',
-            '# scanned codes are unknown: their goods do not move.',
-          )}
+          {unmoved}
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />

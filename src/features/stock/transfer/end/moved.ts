@@ -59,7 +59,8 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       };
     }
     const there = stockIn(found?.data.products);
-    const since = ownMoves({ ops, past }, hub, found?.at ?? 0);
+    // What comes to the hub by an earlier transfer that waits is there when this one takes it.
+    const since = ownMoves({ ops, past }, hub, found?.at ?? 0, side === 'source');
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
       at: found ? Math.max(found.at, since.at ?? 0) : null,

@@ -4,6 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { comingText } from '../desk/deskLines.ts';
 import { brandBeside } from './brand.ts';
 import type { Likely } from './useLikely.ts';
 
@@ -13,6 +14,8 @@ interface Props {
   chosen: string | null;
   /** Keeps its identity between renders. */
   onChoose: (one: Pickable) => void;
+  /** The units that came without a server, also a stable one. */
+  waitingOf: (productId: string) => number;
   /** Takes all of them as lines. */
   onAll: (rows: readonly Pickable[]) => void;
 }
@@ -22,6 +25,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   likely: { title, hint, rows, isAll },
   chosen,
   onChoose,
+  waitingOf,
   onAll,
 }: Props) {
   if (rows.length === 0) return null;
@@ -43,7 +47,13 @@ export const LikelyGoods = memo(function LikelyGoods({
       {/* Two beside each other where there is room, because they have little height. */}
       <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
         {rows.map((one) => (
-          <Row key={one.product._id} one={one} isChosen={chosen === one.product._id} onChoose={onChoose} />
+          <Row
+            key={one.product._id}
+            one={one}
+            isChosen={chosen === one.product._id}
+            coming={waitingOf(one.product._id)}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </section>
@@ -54,10 +64,12 @@ export const LikelyGoods = memo(function LikelyGoods({
 const Row = memo(function Row({
   one,
   isChosen,
+  coming,
   onChoose,
 }: {
   one: Pickable;
   isChosen: boolean;
+  coming: number;
   onChoose: Props['onChoose'];
 }) {
   const { product, quantity } = one;
@@ -77,6 +89,7 @@ const Row = memo(function Row({
           <span className="figures block text-sm text-ink-soft">
             {brand && <>{brand} · </>}Case of {product.case_count}
           </span>
+          {coming > 0 && <span className="figures block text-sm font-medium text-wait">{comingText(one, coming)}</span>}
         </span>
         {quantity !== null && (
           <span className="figures shrink-0 text-ink-soft">{casesText(quantity, product.case_count)}</span>

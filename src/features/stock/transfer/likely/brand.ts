@@ -11,3 +11,16 @@ export const brandBeside = ({ name, brand }: Product): string =>
 /** The name under its brand: without the brand that it begins with. */
 export const nameBelow = ({ name, brand }: Product): string =>
   name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
+
+/** "400 g", "1.5L", "100s": how much is in a pack. */
+const SIZE = /(?:^|\s)(\d+(?:[.,]\d+)?\s?(?:kg|g|mg|cl|ml|l|ltr|lt|s|pcs))(?=$|[\s,.)])/i;
+
+/** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that stands last and would be cut. */
+export function variantOf(product: Product): { what: string; size: string } {
+  const name = nameBelow(product);
+  const [found, size = ''] = SIZE.exec(name) ?? [];
+  if (found === undefined) return { what: name, size: '' };
+  const what = name.replace(found, ' ').replace(/\s+/g, ' ').trim();
+  // Where nothing else is left the size is all that it is called.
+  return { what: what || product.brand.name, size };
+}

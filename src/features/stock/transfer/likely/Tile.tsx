@@ -27,9 +27,11 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
     >
       <span className="flex w-full items-center justify-between gap-1">
         <Pack product={product} size={28} />
-        <span className="figures truncate text-sm font-semibold">{size}</span>
+        {what !== size && (
+          <span data-size={size} className="figures truncate text-sm font-semibold before:content-[attr(data-size)]" />
+        )}
       </span>
-      {/* Drawn by the style: the accessible name has the brand, in the place where the name has it. */}
+      {/* Both are drawn by the style: the accessible name has brand and size in the place where the name has them. */}
       <span
         data-brand={brand.name}
         className="w-full truncate text-xs leading-4 text-ink-soft before:content-[attr(data-brand)]"

@@ -142,6 +142,12 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(headCases(7.25)).toBe('7.3');
     expect(headCases(1846.4)).toBe('1,846');
   });
+  test('the cases of a day are the report behind them, to a hundredth', () => {
+    const told = (count: number) =>
+      shown({ ...figure('received_today', { count }), yesterday: 12.25 }, { hub: '', now: NOW });
+    expect(told(555.88)).toMatchObject({ value: '555.88', note: 'cases, 12.25 yesterday' });
+    expect(told(556).value).toBe('556');
+  });
   test('a share is told only where there was something before', () => {
     expect(shareText(112, 0)).toBe('');
     expect(shareText(112, 100)).toBe('↑ 12%');

@@ -185,6 +185,18 @@ function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
   });
 }
 
+type UnitsOf = (row: WarehouseProduct) => number;
+const soldOf: UnitsOf = ({ sold = 0 }) => sold;
+const inHandOf: UnitsOf = ({ in_hand = 0 }) => in_hand;
+
+/** A column of cases, of units that a row has. */
+function casesColumn(key: string, title: string, of: UnitsOf): Column<StockLine> {
+  return {
+    ...{ key, title, align: 'right', card: 'fact' },
+    cell: ({ row }) => showCases(of(row), row.product.case_count),
+  };
+}
+
 const OWN: readonly Column<StockLine>[] = [
   {
     key: 'product',
@@ -207,14 +219,7 @@ const OWN: readonly Column<StockLine>[] = [
     ),
   },
   { key: 'brand', title: 'Brand', cell: ({ row }) => row.product.brand.name },
-  {
-    key: 'quantity',
-    title: 'Quantity (cases)',
-    align: 'right',
-    card: 'figure',
-    sort: 'quantity',
-    cell: ({ row }) => showCases(row.quantity, row.product.case_count),
-  },
+  { ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity), card: 'figure', sort: 'quantity' },
 ];
 
 /** Beside what was sold the names of products need the width of the brand, where the list is narrow. */
@@ -247,18 +252,9 @@ const WORTH: Column<StockLine> = {
 
 /** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
 const SOLD: readonly Column<StockLine>[] = [
+  casesColumn('sold', 'Sold (cases)', soldOf),
   {
-    key: 'sold',
-    title: 'Sold (cases)',
-    align: 'right',
-    card: 'fact',
-    cell: ({ row }) => showCases(row.sold ?? 0, row.product.case_count),
-  },
-  {
-    key: 'in_hand',
-    title: 'In hand (cases)',
-    align: 'right',
-    card: 'fact',
+    ...casesColumn('in_hand', 'In hand (cases)', inHandOf),
     cell: ({ row: { in_hand: held = 0, product } }) =>
       held < 0 ? (
         <span className="font-semibold text-bad">
@@ -273,19 +269,16 @@ const SOLD: readonly Column<StockLine>[] = [
   },
 ];
 
+/** The same of a file. */
+const casesIn = (title: string, of: UnitsOf) => ({
+  title,
+  value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),
+});
 const SHEET = [
   { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
-  { title: 'Quantity', value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1) },
+  casesIn('Quantity', (row) => row.quantity),
 ];
 const SOLD_SHEET = [
-  {
-    title: 'Sold',
-    value: (row: WarehouseProduct) => casesNumber(row.sold ?? 0, row.product.case_count, 1),
-    off: true,
-  },
-  {
-    title: 'In hand',
-    value: (row: WarehouseProduct) => casesNumber(row.in_hand ?? 0, row.product.case_count, 1),
-    off: true,
-  },
+  { ...casesIn('Sold', soldOf), off: true },
+  { ...casesIn('In hand', inHandOf), off: true },
 ];

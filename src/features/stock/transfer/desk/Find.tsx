@@ -66,7 +66,7 @@ export function Find(props: Props) {
       <div className="flex h-80 flex-col gap-2 lg:h-full">
         <div className="min-h-0 flex-1 overflow-hidden rounded-card">{camera}</div>
         <div className="min-h-5 text-sm text-ink-soft">
-          <ScanState scanner={scanner} />
+          <ScanState {...{ scanner, from }} />
         </div>
       </div>
     );
@@ -95,7 +95,7 @@ export function Find(props: Props) {
         </div>
       </div>
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
-        <ScanState scanner={scanner} />
+        <ScanState {...{ scanner, from }} />
         <span className="shrink-0 text-ink-faint">
           {pickables.pending ? '' : plural(among.count, '# product', '# products')}
         </span>
@@ -150,8 +150,9 @@ function Often({
 }
 
 /** How many scans were counted, and what the last one did. */
-function ScanState({ scanner }: { scanner: Scanner }) {
+function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
   const { notes, last, counting, unknown } = scanner;
+  const stranger = unknown === null ? undefined : scanner.stranger(unknown);
   return (
     // One line, so that the keys below stay where they are.
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
@@ -162,7 +163,12 @@ function ScanState({ scanner }: { scanner: Scanner }) {
             ? 'Scan a product'
             : plural(notes.scans, '# scan', '# scans')}
       </span>
-      {unknown !== null && <span className="font-medium text-wait"> · {unknown} is unknown, not counted</span>}
+      {unknown !== null && (
+        <span className="font-medium text-wait">
+          {' · '}
+          {stranger ? `${from} has no ${stranger.product.name}, not counted` : `${unknown} is unknown, not counted`}
+        </span>
+      )}
       {last && unknown === null && (
         <span>
           {' · '}

@@ -226,6 +226,18 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     // Without the right of deposits the page alone.
     expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
   });
+  test('"Reconcile" of a retailer who owes beyond orders opens the deposit with that sum; unused credit opens the page', {
+    tags: ['RPT-16'],
+  }, () => {
+    const act = (amount: string, who: string) =>
+      linesOf({ kind: 'unreconciled_buyers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
+    const to = `/buyers/${row({})._id}/balance`;
+    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.accountant')).toEqual({
+      ...{ text: 'Reconcile', to, search: { act: 'deposit', sum: '500.00' } },
+    });
+  });
   test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
     const said = (known: Partial<WorkRow>) =>
       linesOf({ kind: 'open_transfers', total: 1, rows: [row(known)] }, of('manager.warehouse_officer'), NOW)[0];

@@ -78,6 +78,8 @@ interface Props<M extends Model> {
   note?: (total: number) => string;
   /** The address that a row opens. Null: rows do not open. */
   open?: ((row: RowOf<M>) => Address) | null;
+  /** The search of that address: the tab in which a row opens. */
+  openIn?: Readonly<Record<string, string>>;
   sheet?: Sheet<RowOf<M>>;
   rowActions?: RowActions<M>;
   toneOf?: (row: RowOf<M>) => string | undefined;
@@ -106,6 +108,7 @@ export function ListScreen<M extends Model>({
   actions,
   note,
   open,
+  openIn,
   sheet,
   rowActions,
   toneOf,
@@ -140,7 +143,7 @@ export function ListScreen<M extends Model>({
   });
   const columns: Column<RowOf<M>>[] = [
     sheet && rowActions ? chosen.column : NUMBER,
-    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf)),
+    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf, openIn)),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
@@ -211,7 +214,9 @@ export function ListScreen<M extends Model>({
                 keyOf={keyOf}
                 sort={state.sort || defaultSort}
                 onSort={(sort) => set({ sort })}
-                {...(open === null ? {} : { onOpen: (row: RowOf<M>) => void go(addressOf(row)) })}
+                {...(open === null
+                  ? {}
+                  : { onOpen: (row: RowOf<M>) => void go(addressOf(row), openIn && { search: openIn }) })}
                 toneOf={(row) => (chosen.has(row) ? 'is-chosen' : toneOf?.(row))}
               />
             )}
@@ -243,6 +248,7 @@ function toColumn<M extends Model>(
   column: ListColumn<M>,
   model: M,
   addressOf: ((row: RowOf<M>) => Address) | undefined,
+  openIn: Readonly<Record<string, string>> | undefined,
 ): Column<RowOf<M>> {
   if (typeof column !== 'string') return { key: column.title, ...column };
   const title = model.fields[column]?.label ?? column;
@@ -258,7 +264,9 @@ function toColumn<M extends Model>(
     stick: true,
     cell: (row) =>
       addressOf ? (
-        <RowLink to={addressOf(row)}>{String(row[column])}</RowLink>
+        <RowLink to={addressOf(row)} {...(openIn ? { search: openIn } : {})}>
+          {String(row[column])}
+        </RowLink>
       ) : (
         <span className="cut font-medium">{String(row[column])}</span>
       ),

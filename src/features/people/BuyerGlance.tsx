@@ -9,10 +9,10 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { dial } from '#domain/phone.ts';
-import { DAY, startOfDay } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
@@ -51,7 +51,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           },
           {
             label: 'Last order',
-            value: answer ? (answer.last ? ago(answer.last.created, now) : 'none') : none,
+            value: answer ? (answer.last ? daysAgo(answer.last.created, now) : 'none') : none,
             note: answer?.last && <LastOrder last={answer.last} />,
           },
           {
@@ -99,13 +99,6 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
       )}
     </>
   );
-}
-
-/** How long ago a day was: "today", "3 days ago", "4 months ago". */
-function ago(then: number, now: number): string {
-  const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY);
-  if (days < 2) return days < 1 ? 'today' : 'yesterday';
-  return days < 61 ? `${days} days ago` : `${Math.round(days / 30)} months ago`;
 }
 
 /** How often the retailer orders, in words. */

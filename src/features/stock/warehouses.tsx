@@ -18,14 +18,13 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
-import { buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { momentText } from '#ui/when.ts';
 import { usePartyOptions } from './parts/parties.ts';
+import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
@@ -152,15 +151,15 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       blank={{ status: 'active', parent_type: '', parent: '' }}
+      // The form is a tab of the page that the row opens.
+      frame={(row, form) => (
+        <WarehousePage id={row._id} row={row} tab="details">
+          {() => form}
+        </WarehousePage>
+      )}
     >
       {(form, mode, row) => (
         <>
-          {row && (
-            // The name in the list leads here (WH-03), its row to the goods: one press leads from each to the other.
-            <Link to={`${path}/${row._id}/products`} className={`${buttonClasses('plain')} self-start`}>
-              <Icon name="warehouse" /> Stock and movements
-            </Link>
-          )}
           <SelectField
             label="Warehouse type"
             blank="Choose a type"

@@ -5,7 +5,8 @@ import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { figuresFor, plotFor, seesStock } from '#domain/home.ts';
 import { permissionsOf } from '#domain/permissions.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
-import { dueText, headCases, headNaira, shareText, shown } from '#features/session/home/words.ts';
+import { casesFigure } from '#domain/units.ts';
+import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';
 import { linesOf, together, WORK_SHOWN, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
@@ -139,8 +140,8 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(headNaira('99999999.00')).toBe('₦99,999,999');
     expect(headNaira('181240000.00')).toBe('₦181.2 million');
     expect(headNaira('1999960000.00')).toBe('₦2,000.0 million');
-    expect(headCases(7.25)).toBe('7.3');
-    expect(headCases(1846.4)).toBe('1,846');
+    expect(casesFigure(7.25)).toBe('7.3');
+    expect(casesFigure(1846.4)).toBe('1,846');
   });
   test('a share is told only where there was something before', () => {
     expect(shareText(112, 0)).toBe('');

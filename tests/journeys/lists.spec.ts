@@ -430,7 +430,7 @@ test('the foot sums up what the filters let through, not the page', { tag: ['@OR
   await expect(page.locator('#screen tbody tr').first()).toBeVisible();
   const pending = await totals('order_group/read_all', { tag: 'pending' });
   expect(await figure('Total')).toBeCloseTo(sumOf(pending.map((one) => one.total)), 2);
-  expect(await figure('Not paid')).toBeCloseTo(
+  expect(await figure('Unpaid')).toBeCloseTo(
     sumOf(pending.map((one) => String(Math.max(0, -Number(one.outstanding))))),
     2,
   );

@@ -84,6 +84,8 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
   ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
   ['buyer/glance', 'view_buyers'],
+  // The handler asks for the sight of stock (decision 0404).
+  ['warehouse_product/held', 'view_products'],
   ['agent/glance', 'view_agents'],
   ['seller/glance', 'view_sellers'],
   ['distributor/glance', 'view_distributors'],

@@ -27,7 +27,7 @@ export function Linked({ title, rows }: { title: string; rows: readonly LinkedRo
             >
               <Icon name={icon} size={18} className="text-ink-faint" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium" title={name}>
+                <span className="block truncate text-sm font-medium" title={name}>
                   {name}
                 </span>
                 {note && <span className="figures block text-xs leading-4 text-ink-faint">{note}</span>}

@@ -10,6 +10,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { ListStep } from '../list/ListStep.tsx';
 import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
@@ -35,7 +36,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       {...(props.page || props.frame ? {} : { width: 'form' })}
     >
       {([row]) => (
-        <PageOf {...props} row={row} title={title}>
+        <PageOf key={id} {...props} row={row} title={title}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
           <EditSnapshot key={id} live={row}>
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
@@ -60,12 +61,13 @@ const TABS = [
 
 /** The page around the form of a record: the form alone, or the record's own page with what is looked at in one tab and the form in the other. */
 function PageOf<M extends Model>({
+  id = '',
   page,
   frame,
   row,
   title,
   children,
-}: Pick<FormProps<M>, 'page' | 'frame'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+}: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & { row: RowOf<M>; title: string; children: ReactNode }) {
   const { tab } = useSearchValues();
   const setSearch = useSetSearch();
   const [isAsked, setAsked] = useState(false);
@@ -92,11 +94,14 @@ function PageOf<M extends Model>({
       title={page.title(row)}
       note={page.note(row)}
       actions={
-        isOverview && (
-          <Button icon="edit" onClick={toForm}>
-            {page.toForm}
-          </Button>
-        )
+        <>
+          <ListStep id={id} />
+          {isOverview && (
+            <Button icon="edit" onClick={toForm}>
+              {page.toForm}
+            </Button>
+          )}
+        </>
       }
     >
       <Tabs

@@ -60,7 +60,7 @@ export function DistributorGlance({ id }: { id: string }) {
             ),
           },
           {
-            label: 'To come',
+            label: 'On the way',
             value: answer ? answer.open.count : none,
             note:
               answer && (answer.open.count === 0 ? 'No shipment is open' : `worth ${showNaira(answer.open.amount)}`),

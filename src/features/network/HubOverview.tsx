@@ -49,7 +49,7 @@ export function HubOverview({ hub }: { hub: RowOf<typeof seller> }) {
           </QueryCard>
           {answer && <People people={answer.people} />}
         </div>
-        <Linked title="Opens" rows={linksOf(hub, answer)} />
+        <Linked title="Linked" rows={linksOf(hub, answer)} />
       </div>
     </>
   );

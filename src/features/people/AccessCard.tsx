@@ -94,7 +94,7 @@ export function AccessCard({ of, id, role }: { of: 'manager' | 'sales_officer'; 
   return (
     <Card label="Access">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">What {role} may do</h2>
+        <h2 className="text-base font-semibold">What the role {role} may do</h2>
         <p className="min-h-5 text-sm text-ink-soft">
           {answer && (answer.last_seen === null ? 'Never signed in' : `Last seen ${momentText(answer.last_seen)}`)}
         </p>

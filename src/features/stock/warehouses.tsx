@@ -18,6 +18,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { casesSum } from '#domain/units.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
@@ -123,7 +124,7 @@ function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof war
       ) : (
         <>
           <span className="sm:w-24">{plural(skus, '# product', '# products')}</span>
-          <span className="sm:w-28">{plural(Math.round(cases), '# case', '# cases')}</span>
+          <span className="sm:w-28">{casesSum(cases)}</span>
         </>
       )}
       <span title={worth && `${showNaira(worth)} at cost`} className="aside-2 sm:w-44">
@@ -178,7 +179,11 @@ function Form({ id }: { id?: string }) {
           {mode === 'update' && <StatusField {...form.field('status')} />}
           {mode === 'update' && form.values.status === 'inactive' && (row?.skus ?? 0) > 0 && (
             <Notice tone="wait" icon="alert">
-              {row?.skus} products are still in this warehouse.
+              {plural(
+                row?.skus ?? 0,
+                '# product is still in this warehouse.',
+                '# products are still in this warehouse.',
+              )}
             </Notice>
           )}
         </>

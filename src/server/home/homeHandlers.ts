@@ -4,6 +4,7 @@ import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
+import { heldHandler } from './heldHandler.ts';
 import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
@@ -43,6 +44,7 @@ export const homeHandlers: Handler[] = [
   runsOutHandler,
   workHandler,
   ...ownHandlers,
+  heldHandler,
   ...glanceHandlers,
   ...accessHandlers,
 ];

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
@@ -8,6 +8,7 @@ import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { type LeftRow, useLeftList } from '#crud/list/leftList.ts';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
@@ -15,8 +16,8 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
+import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
@@ -55,6 +56,8 @@ const ACTIONS: GroupColumn = {
 export const ALWAYS = '2020-01-01';
 const NONE: readonly GroupColumn[] = [];
 
+const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });
+
 /** The rows of order groups (ORD-02), the optional columns and the export, for the page of all orders and for a retailer's card. */
 function useGroups({ control, label, asked, defaultSort = '-created', none }: Props) {
   const { state, set, turning } = control;
@@ -67,6 +70,18 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
     placeholderData: keepPreviousData,
   });
   const answer = asked ? query.data?.data : undefined;
+  const client = useQueryClient();
+  useLeftList(
+    answer
+      ? {
+          rows: answer.rows.map(leftRow),
+          before: (state.page - 1) * state.per_page,
+          total: answer.total,
+          read: async (page) =>
+            (await client.fetchQuery(pageQuery(orderGroup, { ...filter, ...page }))).data.rows.map(leftRow),
+        }
+      : null,
+  );
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf: (row: OrderGroupRow) => row._id,
@@ -124,9 +139,9 @@ function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, st
   if (koboOf(total ?? '0') === 0) return null;
   return (
     <>
-      <Sum name="Cases">{showNumber(Math.round(Number(cases)))}</Sum>
+      <Sum name="Cases">{casesFigure(Number(cases))}</Sum>
       <Sum name="Total">{showNaira(total ?? '0')}</Sum>
-      <Sum name="Not paid" rule="Of all these orders, billed or not">
+      <Sum name="Unpaid" rule="Of all these orders, billed or not">
         {showNaira(unpaid ?? '0')}
       </Sum>
     </>

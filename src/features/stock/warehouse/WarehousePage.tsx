@@ -4,10 +4,11 @@ import { logsOf } from '#contract/stock/stockCalls.ts';
 import type { warehouse } from '#contract/stock/warehouse.ts';
 import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
+import { ListStep } from '#crud/list/ListStep.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { RECORD_RIGHTS } from '#domain/records.ts';
-import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { PARTY_LABEL } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -51,13 +52,16 @@ export function WarehousePage({
   return (
     <Page
       title={row ? row.parent.name : 'Warehouse'}
-      note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}
+      note={row ? `Warehouse of a ${PARTY_LABEL[row.parent_type].toLowerCase()}` : undefined}
       actions={
-        <Gate needs={['adjust_stock']}>
-          <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
-            <Icon name="edit" /> Count stock
-          </Link>
-        </Gate>
+        <>
+          <ListStep id={id} />
+          <Gate needs={['adjust_stock']}>
+            <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
+              <Icon name="edit" /> Count stock
+            </Link>
+          </Gate>
+        </>
       }
     >
       <Glance id={id} isHub={isHub} />

@@ -39,7 +39,9 @@ function TakeBackDialog({ log, name, onClose }: { log: LedgerLog; name: string; 
   const isOut = koboOf(log.value) > 0;
   const save = async () => {
     const body = { _id: log._id, reason: form.values.reason ?? '' };
-    const said = `Deposit taken back.\n${isOut ? `${sum} taken out` : `${sum} put back`}: ${name}.`;
+    const said = isOut
+      ? `Deposit taken back.\n${sum} taken out: ${name}.`
+      : `Deposit taken back.\n${sum} put back: ${name}.`;
     if ((await write(takeBackDeposit, body, said, { fields: form.refuse })) !== null) onClose();
   };
   return (
@@ -54,8 +56,9 @@ function TakeBackDialog({ log, name, onClose }: { log: LedgerLog; name: string; 
       onSave={save}
     >
       <p>
-        The deposit stays in the log. A second entry {isOut ? `takes ${sum} out of` : `puts ${sum} back into`} the
-        wallet, with the reason.
+        {isOut
+          ? `The deposit stays in the log. A second entry takes ${sum} out of the wallet, with the reason.`
+          : `The deposit stays in the log. A second entry puts ${sum} back into the wallet, with the reason.`}
       </p>
       <LongTextField label="Reason" rows={2} {...form.field('reason')} />
     </DialogForm>

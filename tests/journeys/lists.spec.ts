@@ -265,7 +265,7 @@ test('a high window shows two pages of a list at once, and turns by two; a size 
   await expect(rows).toHaveCount(10);
   await expect(pager).toContainText('11–20 of');
   // A lower window has room for one.
-  await page.setViewportSize({ width: 1440, height: 760 });
+  await page.setViewportSize({ width: 1440, height: 740 });
   await page.goto(`${site.url}/warehouses`);
   await expect(rows).toHaveCount(10);
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
@@ -20,10 +20,11 @@ import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
-import { type LeftRow, useLeftList } from './leftList.ts';
+import type { LeftRow } from './leftList.ts';
 import { RowLink } from './RowLink.tsx';
 import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
+import { useLeftPage } from './useLeftPage.ts';
 import { type ListControl, useListState } from './useListState.ts';
 
 export interface ListTexts {
@@ -135,19 +136,8 @@ export function ListScreen<M extends Model>({
   const answer = query.data?.data;
   const addressOf = (row: RowOf<M>): Address => (open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const keyOf = (row: RowOf<M>) => (row as { _id: string })._id;
-  const client = useQueryClient();
   const leftRow = (row: RowOf<M>): LeftRow => ({ id: keyOf(row), to: addressOf(row), search: openIn });
-  useLeftList(
-    answer && open !== null
-      ? {
-          rows: answer.rows.map(leftRow),
-          before: (state.page - 1) * state.per_page,
-          total: answer.total,
-          read: async (page) =>
-            (await client.fetchQuery(pageQuery(model, { ...asked, ...page }))).data.rows.map(leftRow),
-        }
-      : null,
-  );
+  useLeftPage(model, asked, state, answer, open === null ? null : leftRow);
   const defaultSort = model.defaultSort;
   const chosen = useChosen({
     rows: answer?.rows ?? [],

@@ -11,6 +11,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
 import { Card } from '#ui/Card.tsx';
+import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
 
@@ -107,12 +108,7 @@ function Hubs({ hubs }: { hubs: Answer['hubs'] | undefined }) {
                   {hub.name}
                   {!hub.serves && <span className="font-normal text-ink-faint"> not served now</span>}
                 </span>
-                <span aria-hidden="true" className="h-2.5">
-                  <span
-                    className="block h-full rounded-full bg-line-strong"
-                    style={{ width: `${koboOf(hub.amount) > 0 ? Math.max(3, (koboOf(hub.amount) / most) * 100) : 0}%` }}
-                  />
-                </span>
+                <ShareBar share={koboOf(hub.amount) / most} />
                 <span className="figures text-right" title={plural(hub.receipts, '# receipt', '# receipts')}>
                   {showNaira(hub.amount)}
                 </span>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { pageQuery, queryFor } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
@@ -11,7 +11,8 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
-import { type LeftRow, useLeftList } from '#crud/list/leftList.ts';
+import type { LeftRow } from '#crud/list/leftList.ts';
+import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -57,18 +58,7 @@ export function List() {
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
-  const client = useQueryClient();
-  useLeftList(
-    answer && viewer.mayOpen
-      ? {
-          rows: answer.rows.map(leftRow),
-          before: (state.page - 1) * state.per_page,
-          total: answer.total,
-          read: async (page) =>
-            (await client.fetchQuery(pageQuery(product, { ...asked, ...page }))).data.rows.map(leftRow),
-        }
-      : null,
-  );
+  useLeftPage(product, asked, state, answer, viewer.mayOpen ? leftRow : null);
   const stock = useStockOf(answer?.rows.map((row) => row._id) ?? []);
   const { detail, ...filters } = state.filters;
   return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
@@ -8,9 +8,10 @@ import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
-import { type LeftRow, useLeftList } from '#crud/list/leftList.ts';
+import type { LeftRow } from '#crud/list/leftList.ts';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
+import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
@@ -70,18 +71,7 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
     placeholderData: keepPreviousData,
   });
   const answer = asked ? query.data?.data : undefined;
-  const client = useQueryClient();
-  useLeftList(
-    answer
-      ? {
-          rows: answer.rows.map(leftRow),
-          before: (state.page - 1) * state.per_page,
-          total: answer.total,
-          read: async (page) =>
-            (await client.fetchQuery(pageQuery(orderGroup, { ...filter, ...page }))).data.rows.map(leftRow),
-        }
-      : null,
-  );
+  useLeftPage(orderGroup, filter, state, answer, leftRow);
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf: (row: OrderGroupRow) => row._id,

@@ -11,6 +11,7 @@ import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
 import { Card } from '#ui/Card.tsx';
+import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
@@ -90,11 +91,8 @@ function Best({ best, all }: { best: AgentGlance['best']; all: number }) {
               <span className="truncate font-medium" title={one.name}>
                 {one.name}
               </span>
-              <span aria-hidden="true" className="h-2.5 max-sm:hidden">
-                <span
-                  className="block h-full rounded-full bg-line-strong"
-                  style={{ width: `${koboOf(one.amount) > 0 ? Math.max(3, (koboOf(one.amount) / most) * 100) : 0}%` }}
-                />
+              <span className="max-sm:hidden">
+                <ShareBar share={koboOf(one.amount) / most} />
               </span>
               <span className="figures text-right text-ink-soft max-sm:hidden">
                 {plural(one.orders, '# order', '# orders')}

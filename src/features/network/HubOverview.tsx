@@ -7,7 +7,7 @@ import type { seller } from '#contract/network/seller.ts';
 import { Linked, type LinkedRow } from '#crud/detail/Linked.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -15,11 +15,10 @@ import { DAY } from '#domain/time.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
+import { AMOUNT_HEIGHT, AmountByDay } from '../catalogue/parts/AmountByDay.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
-const AmountByDay = lazyPart(() => import('../catalogue/parts/AmountByDay.tsx'), 'AmountByDay');
 
 const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
 
@@ -32,21 +31,19 @@ export function HubOverview({ hub }: { hub: RowOf<typeof seller> }) {
       <Strip label="At a glance" cells={cellsOf(answer, query.isError)} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <QueryCard query={query} rows={5}>
+          <QueryPlot title="Orders by day" query={query} height={AMOUNT_HEIGHT}>
             {({ from, orders }) => (
-              <Suspense fallback={<PlotPlace height={250} />}>
-                <AmountByDay
-                  title="Orders by day"
-                  note={trendOf(orders)}
-                  from={from}
-                  kobo={orders.amount.map(koboOf)}
-                  counts={orders.count}
-                  things="Orders"
-                  empty="No orders in these days"
-                />
-              </Suspense>
+              <AmountByDay
+                title="Orders by day"
+                note={trendOf(orders)}
+                from={from}
+                kobo={orders.amount.map(koboOf)}
+                counts={orders.count}
+                things="Orders"
+                empty="No orders in these days"
+              />
             )}
-          </QueryCard>
+          </QueryPlot>
           {answer && <People people={answer.people} />}
         </div>
         <Linked title="Linked" rows={linksOf(hub, answer)} />

@@ -4,7 +4,8 @@ import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 
-const HEIGHT = 180;
+/** The height of the plot in px. */
+export const AMOUNT_HEIGHT = 180;
 const DRAWN = ['amount'];
 
 /** Amounts by day as bars, from the start of the first day (`from`). `kobo` and `counts`: one of each day; without counts the box says the amount alone. */
@@ -40,7 +41,7 @@ export function AmountByDay({
   };
   return (
     <PlotCard title={title} note={note} of={figures} panels={[{ kind: 'bars', keys: DRAWN }]}>
-      <BarPlot {...figures} keys={DRAWN} axis={axisNaira} height={HEIGHT} empty={empty} />
+      <BarPlot {...figures} keys={DRAWN} axis={axisNaira} height={AMOUNT_HEIGHT} empty={empty} />
     </PlotCard>
   );
 }

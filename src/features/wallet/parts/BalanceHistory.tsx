@@ -48,7 +48,7 @@ export function BalanceHistory({ head, owner, holdsGoods = false, expects }: Pro
       {...turning}
       total={page?.total ?? 0}
       label="Balance History"
-      columns={mayTakeBack ? [...COLUMNS, takeBackOf(ledger?.owner_object.name ?? '')] : COLUMNS}
+      columns={[...COLUMNS, descriptionOf(mayTakeBack ? (ledger?.owner_object.name ?? '') : null)]}
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
       empty={<EmptyState scene="find" title={emptyTexts.logs} />}
@@ -88,25 +88,22 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'date', title: 'Date', card: 'time', cell: (row) => momentText(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
-  {
-    key: 'description',
-    title: 'Description',
-    grow: true,
-    cell: (row) => (
-      <>
-        <Description row={row} />
-        {row.taken_back && <span className="ml-2 text-sm text-ink-faint">taken back later</span>}
-      </>
-    ),
-  },
 ];
 
-/** After the documents' columns (LED-03). */
-const takeBackOf = (name: string): Column<LedgerLog> => ({
-  key: 'actions',
-  title: <span className="sr-only">Actions</span>,
-  card: 'menu',
-  cell: (row) => <TakeBack log={row} name={name} />,
+/** The last of the documents' columns (LED-03), with the act on a deposit at its end. `name`: the owner; null for people who take nothing back. */
+const descriptionOf = (name: string | null): Column<LedgerLog> => ({
+  key: 'description',
+  title: 'Description',
+  grow: true,
+  cell: (row) => (
+    <span className="flex items-center justify-between gap-2">
+      <span className="min-w-0">
+        <Description row={row} />
+        {row.taken_back && <span className="ml-2 text-sm text-ink-faint">taken back later</span>}
+      </span>
+      {name !== null && <TakeBack log={row} name={name} />}
+    </span>
+  ),
 });
 
 /** A reference links to its record, even if a person typed it into a deposit (A44). */

@@ -179,11 +179,7 @@ function Form({ id }: { id?: string }) {
           {mode === 'update' && <StatusField {...form.field('status')} />}
           {mode === 'update' && form.values.status === 'inactive' && (row?.skus ?? 0) > 0 && (
             <Notice tone="wait" icon="alert">
-              {plural(
-                row?.skus ?? 0,
-                '# product is still in this warehouse.',
-                '# products are still in this warehouse.',
-              )}
+              {row?.skus} products are still in this warehouse.
             </Notice>
           )}
         </>

@@ -28,6 +28,7 @@ export const KINDS = [
   'sales_officer',
   'seller',
   'seller_product',
+  'stocktake',
   'store_type',
   'warehouse',
   'warehouse_product',

@@ -84,6 +84,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   seller_manufacturer: ['manufacturer', 'seller'],
   seller_product: ['product', 'seller', 'seller_product'],
   seller_product_log: ['product', 'seller', 'seller_product'],
+  stocktake: [...PARTIES, ...GOODS, 'manager', 'stocktake'],
   store_type: ['store_type'],
   warehouse: [...PARTIES, ...GOODS],
   warehouse_log: [...PARTIES, ...GOODS, 'purchase_order'],

@@ -78,3 +78,29 @@ export function countState(counted: Counted, round: number): CountState {
   if (counted.round < round) return round > 1 ? 'recount' : 'to_count';
   return counted.differs ? 'recount' : 'counted';
 }
+
+/** The setting that says from which difference at cost, in kobo, a product is counted again by another person, and its value while nobody set it. */
+export const RECOUNT_LIMIT_KEY = 'stocktake_recount_kobo';
+export const RECOUNT_LIMIT_KOBO = 2_000_000;
+
+/** The most rounds of one product. */
+export const MAX_ROUNDS = 20;
+
+/** A movement of one product of one warehouse: signed units, its business time and when it was written. */
+export interface StockMove {
+  quantity: number;
+  timestamp: number;
+  created: number;
+}
+
+/**
+ * When goods of a movement were on the way at the latest: its business time, but never later than when it was written, because nothing is written before
+ * it happened (a return is dated tomorrow).
+ */
+export const movedAt = ({ timestamp, created }: Pick<StockMove, 'timestamp' | 'created'>): number =>
+  Math.min(timestamp, created);
+
+/** Units that the books had at `counted_at`: what they have now, without the movements after the count (decision 0411). */
+export function bookAt(now: number, moves: readonly StockMove[], counted_at: number): number {
+  return moves.reduce((book, move) => (movedAt(move) > counted_at ? book - move.quantity : book), now);
+}

@@ -66,6 +66,7 @@ import { adjustHandlers } from './stock/adjustHandlers.ts';
 import { productStockHandlers } from './stock/productStockHandlers.ts';
 import { reportHandlers } from './stock/reportHandlers.ts';
 import { stockHandlers } from './stock/stockHandlers.ts';
+import { stocktakeHandlers } from './stock/stocktake/stocktakeHandlers.ts';
 import { warehouseResource } from './stock/warehouseResource.ts';
 import { uploadHandlers } from './uploads/uploadHandlers.ts';
 import { bankHandlers } from './wallet/bankHandlers.ts';
@@ -143,6 +144,7 @@ export function allHandlers(config: Config): Handler[] {
     ...stockHandlers,
     ...productStockHandlers,
     ...adjustHandlers,
+    ...stocktakeHandlers,
     ...reportHandlers,
     ...depositHandlers,
     ...reconciliationHandlers,

@@ -67,6 +67,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['PERM-45', ['view_sidebar_partners'], []],
   ['B6.6', ['create_deposit'], ['administrator.administrator', 'manager.accountant']],
   ['B2.10', ['adjust_stock'], ADMIN],
+  ['STK-01', ['count_stock'], [...STOCK, SELLER_MANAGER, HUB_MANAGER]],
+  ['STK-01', ['approve_stocktake'], ['administrator.administrator', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
@@ -93,7 +95,7 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
   }, () => {
     const staff = permissionsOf('manager.staff');
     expect(permissionsOf('manager.accountant')).toEqual(
-      [...PERMISSIONS].filter((p) => staff.includes(p) || p === 'create_deposit'),
+      [...PERMISSIONS].filter((p) => staff.includes(p) || p === 'create_deposit' || p === 'approve_stocktake'),
     );
     const extra = permissionsOf('manager.warehouse_officer').filter((p) => !staff.includes(p));
     expect(extra).toEqual([
@@ -102,6 +104,7 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
       'create_stock_out',
       'create_shipment_in',
       'create_shipment_out',
+      'count_stock',
     ]);
   });
 

@@ -138,6 +138,9 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['warehouse_log/report warehouse_log/sales warehouse_log/by_day', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
   ['warehouse_log/adjust_bulk', 'adjust_stock'],
+  ['stocktake/open stocktake/count stocktake/finish', 'count_stock'],
+  ['stocktake/read_all stocktake/read stocktake/plan stocktake/warehouses', 'count_stock approve_stocktake'],
+  ['stocktake/read_result stocktake/recount stocktake/post stocktake/cancel', 'approve_stocktake'],
   [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,

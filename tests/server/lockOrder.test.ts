@@ -50,6 +50,21 @@ describeEachEngine('calls that wait', (database, engine) => {
     await put('manufacturer', { _id: 'maker', name: 'Maker' });
   });
 
+  test('a stocktake that is opened or posted waits for its warehouse before it holds itself, as transfers do', {
+    tags: ['STK-02', 'STK-13', 'B3.16'],
+  }, async () => {
+    await put('warehouse', { _id: 'shelf', parent_type: 'seller', parent: 'mushin', owner_name: 'mushin' });
+    const { _id } = (await send('stocktake/open', { warehouse_id: 'shelf', scope: 'all' })).data;
+    const locked = sql`select 1 from warehouse where _id = 'shelf' for update`;
+    const free = sql`select 1 from stocktake where _id = ${_id} for update nowait`;
+    const joined = await meanwhile(locked, () => send('stocktake/open', { warehouse_id: 'shelf', scope: 'all' }), free);
+    expect(joined.data, joined.message).toMatchObject({ _id, joined: true });
+    const seen = await server.call('GET', 'stocktake/read_result', { _id }, { token: admin });
+    const fields = { stocktake_id: _id, expect_digest: seen.data.digest };
+    const posted = await meanwhile(locked, () => send('stocktake/post', fields), free);
+    expect(posted.code, posted.message).toBe(200);
+  });
+
   test('who is switched off while a hub waits to name him is not named', { tags: ['HUB-06', 'A48'] }, async () => {
     await person('going');
     const response = await meanwhile(sql`update manager set status = 'inactive' where _id = 'going'`, () =>

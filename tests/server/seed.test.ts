@@ -195,6 +195,17 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
     logs.every((one) => /^PO-/.test(one.ref) && one.purchase_order !== null),
   );
 
+  // Stocktakes: one that officers are at, one that is posted.
+  const taken = (
+    await ask<{ rows: { status: string; counted: number; products: number }[] }>('GET', 'stocktake/read_all')
+  ).rows;
+  fact(
+    'a stocktake is open and half counted, another is posted',
+    taken.some((one) => one.status === 'open' && one.counted > 0 && one.counted < one.products) &&
+      taken.some((one) => one.status === 'posted'),
+    taken,
+  );
+
   // Reports of stock: screens, warehouses.
   const report = (context: string, from: number, to: number) =>
     ask<Report>('POST', 'warehouse_log/report', {

@@ -49,6 +49,8 @@ view_sales_officers, signup_sales_officer, update_sales_officer | Y | Y | Y | Y 
 view_sellers, create_seller, update_seller | Y | Y | Y | Y | | | | | | | |
 create_deposit | y | | y | | | | | | | | |
 adjust_stock | y | | | | | | | | | | |
+count_stock | y | | | y | | | y | y | | | |
+approve_stocktake | y | | y | | | | | | | | |
 view_audit_log | y | | | | | | | | | | |
 view_sidebar_orders | Y | Y | Y | Y | | Y | y | Y | | | | y
 view_sidebar_inventory | Y | Y | Y | Y | | Y | y | Y | | Y | Y | y

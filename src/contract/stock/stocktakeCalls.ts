@@ -3,7 +3,7 @@
  * books. Quantities are units, times are epoch seconds, money is naira text. The rules stand in `domain/stocktake.ts`.
  */
 import * as v from 'valibot';
-import { STOCKTAKE_SCOPES, STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
+import { MAX_ROUNDS, STOCKTAKE_SCOPES, STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
 import { command, commandRows, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import {
@@ -187,7 +187,7 @@ export const countRows = commandRows('stocktake/count', {
   row: {
     product_id: id('Product', { missing: 'Product field is required.' }),
     place: optional(text('Place', { max: 60 })),
-    round: optional(integer('Round', { min: 1, max: 20 })),
+    round: optional(integer('Round', { min: 1, max: MAX_ROUNDS })),
     quantity: quantity('Counted'),
     counted_at: time('Counted at'),
   },
@@ -254,6 +254,22 @@ export const countPlan = get('stocktake/plan', {
       product: productRef,
       last_counted_at: v.nullable(v.number()),
       days: v.number(),
+    }),
+  ),
+  allow: ['count_stock', 'approve_stocktake'],
+});
+
+/**
+ * The warehouses that this person may count: those of hubs and associates that are active, of an account of a hub that hub's alone. An account of a hub reads no
+ * other list of warehouses. `open`: the stocktake that is open there.
+ */
+export const warehousesToCount = get('stocktake/warehouses', {
+  input: {},
+  output: v.array(
+    v.object({
+      ...named.entries,
+      seller_id: v.nullable(v.string()),
+      open: v.nullable(v.object({ _id: v.string(), ref: v.string() })),
     }),
   ),
   allow: ['count_stock', 'approve_stocktake'],

@@ -64,6 +64,7 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   '40001': 'in_progress',
   '40P01': 'in_progress',
   KS002: 'receipt_locked',
+  KS003: 'stocktake_closed',
 };
 
 /** Returns the refusal for an error; null for a bug, which is logged. */

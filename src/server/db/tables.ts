@@ -881,9 +881,71 @@ export interface Tables {
     blocked_until: Generated<number>;
     delay: Generated<number>;
   };
+  stocktake: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    ref: string;
+    warehouse_id: string;
+    scope: string;
+    scope_name: string;
+    blind: boolean;
+    status: Generated<string>;
+    note: Generated<string>;
+    closed_at: number | null;
+    closed_by: string | null;
+    closed_note: Generated<string>;
+    short_kobo: number | null;
+    over_kobo: number | null;
+  };
+  stocktake_client: {
+    client_id: string;
+    stocktake_id: string;
+    user_id: string;
+    joined: boolean;
+    created: number;
+  };
+  stocktake_count: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    stocktake_id: string;
+    product_id: string;
+    round: number;
+    place: string;
+    user_id: string;
+    quantity: number;
+    counted_at: number;
+  };
+  stocktake_line: {
+    stocktake_id: string;
+    product_id: string;
+    round: Generated<number>;
+    whys: Generated<string>;
+    counted_round: Generated<number>;
+    differs: Generated<boolean>;
+    counted: number | null;
+    book: number | null;
+    held: number | null;
+    cost_kobo: number | null;
+    value_kobo: number | null;
+    reason: string | null;
+  };
+  stocktake_part: {
+    stocktake_id: string;
+    user_id: string;
+    place: Generated<string>;
+    last_at: number | null;
+    finished_at: number | null;
+  };
   store: {
     epoch: string;
     created: number;
+    restored: number | null;
   };
   store_type: {
     _id: string;

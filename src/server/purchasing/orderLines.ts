@@ -58,16 +58,20 @@ export function acceptedAmount(
   return lineAmount(moved, extra_rate ?? product_price, case_count);
 }
 
-export type Counted = Pick<LineRow, '_id' | 'product_id' | 'quantity' | 'quantity_accepted'>;
+export type CountableLine = Pick<LineRow, '_id' | 'product_id' | 'quantity' | 'quantity_accepted'>;
 
 /** Whether a line ordered 0 units and received some (B3.7). */
-export const isExtra = (line: Counted): boolean => line.quantity === 0 && movedQuantity(line) > 0;
+export const isExtra = (line: CountableLine): boolean => line.quantity === 0 && movedQuantity(line) > 0;
 
 /**
  * By line id: the rate, in kobo per case, of lines that ordered 0 units and received some. The default rate (B3.6), or on a receipt the rate of the
  * move.
  */
-export async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): Promise<Map<string, number>> {
+export async function extraRates(
+  db: Db,
+  orderId: string,
+  lines: readonly CountableLine[],
+): Promise<Map<string, number>> {
   const extras = lines.filter(isExtra);
   if (extras.length === 0) return new Map();
   const order = await db
@@ -104,7 +108,7 @@ export async function extraRates(db: Db, orderId: string, lines: readonly Counte
   );
 }
 
-export function digestOf(lines: readonly (Counted & Pick<LineRow, 'amount_kobo'>)[]): string {
+export function digestOf(lines: readonly (CountableLine & Pick<LineRow, 'amount_kobo'>)[]): string {
   return createHash('sha256')
     .update(digestText(lines.map((line) => ({ ...line, amount: line.amount_kobo }))))
     .digest('hex');
@@ -125,7 +129,7 @@ export interface Sums {
 }
 
 /** Computes the totals. Throws 422 when an amount is too large (B13). `acceptedOf` is {@link acceptedAmount} of a line. */
-export function lineSums<Line extends Counted & Pick<LineRow, 'amount_kobo'>>(
+export function lineSums<Line extends CountableLine & Pick<LineRow, 'amount_kobo'>>(
   lines: readonly Line[],
   acceptedOf: (line: Line) => number,
 ): Sums {

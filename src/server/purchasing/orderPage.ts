@@ -8,7 +8,7 @@ import { productJoins, productRefColumns } from '../stock/productRefs.ts';
 import type { LockedOrder } from './lockedOrder.ts';
 import {
   acceptedAmount,
-  type Counted,
+  type CountableLine,
   extraRates,
   isExtra,
   itemOf,
@@ -37,7 +37,7 @@ export interface LineInput {
 export type StockedProduct = OfProduct & { deleted_at: number | null };
 
 /** The columns of a line that the order's totals need, in kobo and units. */
-type Summed = Counted & { amount_kobo: number };
+type Summed = CountableLine & { amount_kobo: number };
 
 /** A stored line that the batch may change or name. */
 export type PageLine = LineColumns & { deleted_at: number | null };

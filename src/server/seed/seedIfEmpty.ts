@@ -16,6 +16,7 @@ import { seedMovements } from './seedMovements.ts';
 import { seedOrders } from './seedOrders.ts';
 import { seedPeople } from './seedPeople.ts';
 import { seedSettings } from './seedSettings.ts';
+import { seedStocktakes } from './seedStocktakes.ts';
 import { associateId, type CatalogueProduct, idOf, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
@@ -52,6 +53,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
   });
   await seedMovements(database, config, products);
   await seedOrders(database, config);
+  await seedStocktakes(database, config);
   await database.tidy();
   return { seeded: true, accounts };
 }

@@ -1,6 +1,7 @@
 /** Settings of the operator that the server itself reads (B9.14). */
 import { sql } from 'kysely';
 import { DEFAULT_ORDER_SOURCE } from '#domain/order.ts';
+import { RECOUNT_LIMIT_KEY, RECOUNT_LIMIT_KOBO } from '#domain/stocktake.ts';
 import type { Db } from '../db/open.ts';
 
 async function configValue(db: Db, key: string): Promise<string | null> {
@@ -20,3 +21,9 @@ export async function defaultOrderSource(db: Db): Promise<string> {
 
 /** The launch time in epoch seconds (B7.2). The database evaluates it once per statement. */
 export const launchCutoff = sql<number>`(select launch_cutoff())`;
+
+/** From which difference at cost a product of a stocktake is counted again by another person, in kobo; N20,000 while nobody set a number. */
+export async function recountLimit(db: Db): Promise<number> {
+  const set = await configValue(db, RECOUNT_LIMIT_KEY);
+  return set !== null && /^\d{1,13}$/.test(set) ? Number(set) : RECOUNT_LIMIT_KOBO;
+}

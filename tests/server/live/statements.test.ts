@@ -61,7 +61,8 @@ const UNHEARD = [
     'session',
     'sign_in_attempt',
   ],
-  ...['store', 'upload', 'upload_gone', 'user_account', 'wallet_check', 'warehouse_log_ref', 'warehouse_log_second'],
+  ...['stocktake_client', 'store', 'upload', 'upload_gone', 'user_account', 'wallet_check'],
+  ...['warehouse_log_ref', 'warehouse_log_second'],
 ];
 
 describeOneEngine('the tables of the database', (database) => {

@@ -91,6 +91,13 @@ describeOneEngine('what one hub learns of another', (database) => {
     });
     expect(area.code, area.message).toBe(200);
     await world.call('POST', 'location_area/create', { area_id: area.data, location_id: world.location });
+    const held = { parent_type: 'seller', parent: hub2, status: 'active' };
+    const warehouse = (await world.call('POST', 'warehouse/create', held)).data as unknown as string;
+    const note = `Zarafa ${run}`;
+    const counting = { warehouse_id: warehouse, scope: 'list', product_ids: [rice], note, client_id: newKey() };
+    const stocktake = (await world.call('POST', 'stocktake/open', counting)).data;
+    const count = { product_id: [rice], quantity: [1], counted_at: [NOW], place: [`Zone ${run}`] };
+    await world.call('POST', 'stocktake/count', { stocktake_id: stocktake._id, ...count });
     const one = async (query: ReturnType<typeof sql<{ _id: string }>>) =>
       (await query.execute(database().kysely)).rows.map((row) => row._id);
     const groups = [groupB, groupB2];
@@ -101,9 +108,11 @@ describeOneEngine('what one hub learns of another', (database) => {
     ).rows.map((row) => row.ref);
     const wallets = await one(sql`select _id from ledger where owner = any(${[shop2, repB, shop]})`);
     ids = {
-      _id: [groupB, groupB2, ...orders, ...items, repB, shop2, hub2, `sp_b_${rice}`, rice],
+      _id: [stocktake._id, groupB, groupB2, ...orders, ...items, repB, shop2, hub2, `sp_b_${rice}`, rice],
       order_group_id: groups,
       order_id: orders,
+      stocktake_id: [stocktake._id],
+      warehouse_id: [warehouse],
       ref: refs,
       ledger_id: wallets,
       owner: [shop2, repB, shop],
@@ -135,6 +144,9 @@ describeOneEngine('what one hub learns of another', (database) => {
       ...SHOWN_B.map((text) => ['a price of hub B', text] as const).map(([what, text], at) => [`${what} ${at}`, text]),
       ...refs.map((ref, at) => [`a ref of hub B ${at}`, ref]),
       ['an associate of hub B', `Zikora ${run}`],
+      ['a stocktake of hub B', String(stocktake.ref)],
+      ['what is said of a stocktake of hub B', note],
+      ['where hub B counts', `Zone ${run}`],
       ['a ceiling of hub B', String(CEILING_B)],
     ]);
   }, 120_000);
@@ -151,6 +163,7 @@ describeOneEngine('what one hub learns of another', (database) => {
       world.call('POST', 'order_group/read_by_buyer', { buyer_id: shop2 }),
       world.call('GET', 'product/read_all'),
       world.call('POST', 'seller_product/read_by_seller', { seller_id: world.hub2 }),
+      world.call('GET', 'stocktake/read', { _id: ids.stocktake_id?.[0] }),
     ]);
     const seen = new Set(texts.flatMap(({ text }) => told(text)));
     expect(Object.keys(marks).filter((what) => !seen.has(what))).toEqual(['a price of hub B 1', 'a price of hub B 2']);
@@ -319,6 +332,8 @@ describeOneEngine('what one hub learns of another', (database) => {
       'buyer',
       'seller',
       'product',
+      'stocktake',
+      'stocktake_count',
     ];
     const state = async () =>
       JSON.stringify(

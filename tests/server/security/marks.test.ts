@@ -234,6 +234,18 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
       note: mark('words of a count', word('counted'), 'view_warehouse_logs'),
     });
 
+    // A blind stocktake of the askers' own hub: what another person counted is for who approves.
+    const counting = { warehouse_id: warehouse, scope: 'all', client_id: newKey() };
+    const stocktake = await done('stocktake/open', {
+      ...counting,
+      note: mark('words of a stocktake', word('counting'), 'count_stock approve_stocktake'),
+    });
+    mark('figure of a count', '736194', 'approve_stocktake', { figure: true });
+    const place = mark('place of a count', word('aisle'), 'count_stock approve_stocktake');
+    await done('stocktake/count', {
+      ...{ stocktake_id: stocktake, product_id: [world.milk], quantity: [736_194], counted_at: [NOW], place: [place] },
+    });
+
     // An order of the askers' own hub, and what the hub asks.
     await put('seller_product', {
       ...{ _id: `sells_${run}`, seller_id: hub, product_id: world.tea, mpu: 1 },
@@ -300,6 +312,7 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
         seller: [own, hub],
         seller_product: [`sells_${run}`],
         warehouse: [warehouse],
+        stocktake: [stocktake],
         distributor_officer: [seller],
       },
       order_group: [group, cart],

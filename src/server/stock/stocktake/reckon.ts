@@ -1,0 +1,139 @@
+/** Reckons what was counted against the books, product by product (decision 0411). Quantities are units, money is kobo. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AdjustReason } from '#contract/stock/stockCalls.ts';
+import { lineAmount } from '#domain/money.ts';
+import { bookAt, countedOf, movedAt, type StockMove } from '#domain/stocktake.ts';
+import type { Db } from '../../db/open.ts';
+import type { Row } from '../../db/tables.ts';
+import { type ProductColumns, productJoins, productRefColumns } from '../productRefs.ts';
+import { figuresOf, type KeptFigure, type Rounds } from './countLines.ts';
+import type { StocktakeHead } from './lockedStocktake.ts';
+
+export interface LoggedMove extends StockMove {
+  product_id: string;
+  ref: string;
+  kind: string;
+}
+
+/** A product with what was counted and what the books say. */
+export interface Reckoned {
+  line: ProductColumns & Rounds;
+  figures: KeptFigure[];
+  /** Those since the stocktake began, and those after the count, the oldest first. */
+  moves: LoggedMove[];
+  counted: number | null;
+  counted_at: number | null;
+  /** What the books had at the time of the count; what they have now if nobody counted. */
+  book: number;
+  /** What the books have now. */
+  held: number;
+  /** When the stock row was written last, epoch seconds. */
+  modified: number;
+  cost: number;
+  difference: number | null;
+  value: number | null;
+  reason: AdjustReason | null;
+}
+
+type LineRow = ProductColumns &
+  Rounds &
+  Pick<Row<'stocktake_line'>, 'counted' | 'book' | 'held' | 'cost_kobo' | 'value_kobo' | 'reason'> & {
+    quantity: number | null;
+    cost_price_kobo: number | null;
+    modified: number | null;
+  };
+
+/** All products of a stocktake, or some, in the order of their names. What is closed says what held when it was closed. */
+export async function reckon(db: Db, head: StocktakeHead, products?: readonly string[]): Promise<Reckoned[]> {
+  const { rows } =
+    await sql<LineRow>`select l.round, l.whys, l.counted, l.book, l.held, l.cost_kobo, l.value_kobo, l.reason,
+      wp.quantity, wp.cost_price_kobo, wp.modified, ${productRefColumns}
+    from stocktake_line l join product p on p._id = l.product_id ${productJoins}
+    left join warehouse_product wp on wp.warehouse_id = ${head.warehouse_id} and wp.product_id = l.product_id
+    where l.stocktake_id = ${head._id} and ${products ? sql`l.product_id = any(${[...products]})` : sql`true`}
+    order by p.name_key, p._id`.execute(db);
+  const figures = await figuresOf(db, head._id, products);
+  const moves = await movesOf(db, head, rows, figures);
+  return rows.map((line) => {
+    const own = figures.get(line.p_id) ?? [];
+    const { quantity: counted, counted_at } = countedOf(own);
+    const known = (moves.get(line.p_id) ?? []).filter(
+      (move) => move.created >= head.created || (counted_at !== null && movedAt(move) > counted_at),
+    );
+    const of = { line, figures: own, moves: known, counted, counted_at, modified: line.modified ?? 0 };
+    return head.status === 'open' ? { ...of, ...nowOf(line, of) } : { ...of, ...thenOf(line) };
+  });
+}
+
+function nowOf(line: LineRow, { counted, counted_at, moves }: Pick<Reckoned, 'counted' | 'counted_at' | 'moves'>) {
+  const held = line.quantity ?? 0;
+  const cost = line.cost_price_kobo ?? line.p_price;
+  const book = counted_at === null ? held : bookAt(held, moves, counted_at);
+  const difference = counted === null ? null : counted - book;
+  return { held, cost, book, difference, value: valueAt(difference, cost, line.case_count), reason: null };
+}
+
+function thenOf(line: LineRow) {
+  const { held, book, counted } = line;
+  return {
+    ...{ held: held ?? 0, book: book ?? 0, cost: line.cost_kobo ?? line.p_price },
+    difference: counted === null || book === null ? null : counted - book,
+    value: line.value_kobo,
+    reason: line.reason as AdjustReason | null,
+  };
+}
+
+/** Kobo with the sign of the difference. */
+const valueAt = (difference: number | null, cost: number, caseCount: number): number | null =>
+  difference === null ? null : lineAmount(difference, cost, caseCount);
+
+async function movesOf(
+  db: Db,
+  head: StocktakeHead,
+  lines: readonly LineRow[],
+  figures: ReadonlyMap<string, KeptFigure[]>,
+): Promise<Map<string, LoggedMove[]>> {
+  if (lines.length === 0) return new Map();
+  const counts = [...figures.values()].flat().map((one) => one.counted_at);
+  const since = counts.reduce((first, at) => Math.min(first, at), head.created);
+  const until = head.closed_at === null ? sql`true` : sql`created <= ${head.closed_at}`;
+  const { rows } = await sql<LoggedMove>`select product_id, ref, kind, quantity, timestamp, created from warehouse_log
+    where warehouse_id = ${head.warehouse_id} and product_id = any(${lines.map((line) => line.p_id)}) and created >= ${since}
+      and ref <> ${head.ref} and ${until} order by created, _id`.execute(db);
+  const found = new Map<string, LoggedMove[]>();
+  for (const row of rows) {
+    const there = found.get(row.product_id);
+    if (there) there.push(row);
+    else found.set(row.product_id, [row]);
+  }
+  return found;
+}
+
+/** SHA-256 of exactly what posting would do: of each counted product its counted units, its book figure and the difference. */
+export function digestOfResults(results: readonly Reckoned[]): string {
+  const text = results
+    .filter((one) => one.counted !== null)
+    .map((one) => `${one.line.p_id}:${one.counted}:${one.book}:${one.difference}`)
+    .sort()
+    .join('\n');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Keeps what holds at the end of the stocktake, in one statement. `reasons`: of the products that were adjusted. */
+export async function keepResults(
+  db: Db,
+  stocktake: string,
+  results: readonly Reckoned[],
+  reasons: ReadonlyMap<string, AdjustReason>,
+): Promise<void> {
+  const kept = results.map((one) => ({
+    ...{ product_id: one.line.p_id, counted: one.counted, book: one.book, held: one.held, cost_kobo: one.cost },
+    ...{ value_kobo: one.value, reason: reasons.get(one.line.p_id) ?? null },
+  }));
+  await sql`update stocktake_line l set counted = k.counted, book = k.book, held = k.held, cost_kobo = k.cost_kobo,
+      value_kobo = k.value_kobo, reason = k.reason
+    from json_to_recordset(${JSON.stringify(kept)}::json)
+      as k (product_id text, counted int8, book int8, held int8, cost_kobo int8, value_kobo int8, reason text)
+    where l.stocktake_id = ${stocktake} and l.product_id = k.product_id`.execute(db);
+}

@@ -1,0 +1,192 @@
+/** Several people and calls at one stocktake at once: nothing is lost, nothing is done twice, and nobody waits for ever. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { type CountWorld, type Figure, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
+import { brokenBooks } from '#tests/support/stockWorld.ts';
+
+describeEachEngine('a stocktake with many at once', (database) => {
+  let server: TestServer;
+  let w: CountWorld;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeCountWorld(database(), server);
+    server.clock.now += 3_600;
+  });
+  const codes = (told: readonly { code: number }[]) => told.map((one) => one.code).sort();
+  const own = async (who: { token: string }, id: string, product: string) =>
+    w.lineOf(await w.readOne(who, id), product).own as Data[];
+
+  test('officers who open at once have one stocktake, and one of them began it', { tags: ['STK-02'] }, async () => {
+    const told = await Promise.all([w.ngozi, w.musa, w.bisi].map((who) => w.open(who, { client_id: newKey() })));
+    expect(codes(told)).toEqual([200, 200, 200]);
+    expect(new Set(told.map((one) => one.data._id)).size).toBe(1);
+    expect(told.map((one) => one.data.joined).sort()).toEqual([false, true, true]);
+  });
+
+  test('one client_id sent twice at once opens one stocktake', { tags: ['STK-03'] }, async () => {
+    const client_id = newKey();
+    const told = await Promise.all([1, 2].map(() => w.open(w.ngozi, { client_id })));
+    expect(told.map((one) => [one.code, one.data.joined])).toEqual([
+      [200, false],
+      [200, false],
+    ]);
+    expect(told[0]?.data._id).toBe(told[1]?.data._id);
+  });
+
+  test('two officers who count at once both stand there, and a figure that differs asks for one recount', {
+    tags: ['STK-06'],
+  }, async () => {
+    const id = await w.begun();
+    const places = Array.from({ length: 12 }, (_, at) => `Aisle ${at}`);
+    const figures = (units: number): Figure[] => [
+      ...places.map((place): Figure => [w.milk, units, { place }]),
+      [w.soap, 70],
+      [w.rice, units],
+    ];
+    await Promise.all([
+      w.counted(w.ngozi, id, figures(10).slice(0, 7)),
+      w.counted(w.musa, id, figures(10).slice(5, 14)),
+      w.counted(w.bisi, id, [[w.rice, 11]]),
+      w.counted(w.ngozi, id, [[w.soap, 70]]),
+    ]);
+    expect((await own(w.ngozi, id, w.milk)).map((one) => one.quantity)).toEqual(Array(7).fill(10));
+    expect((await own(w.musa, id, w.milk)).map((one) => one.quantity)).toEqual(Array(7).fill(10));
+    const results = await w.results(id);
+    expect([w.lineOf(results, w.milk), w.lineOf(results, w.soap), w.lineOf(results, w.rice)]).toMatchObject([
+      { state: 'counted', counted: 120, round: 1 },
+      { state: 'counted', counted: 70, round: 1 },
+      { state: 'recount', why: 'differ', round: 2 },
+    ]);
+    expect(results.people).toHaveLength(3);
+  });
+
+  test('the last two parts that end at once ask for the recount once', { tags: ['STK-09'] }, async () => {
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [[w.rice, 5]]);
+    await w.counted(w.musa, id, [[w.soap, 70]]);
+    const told = await Promise.all([w.finish(w.ngozi, id), w.finish(w.musa, id)]);
+    expect(told.map((one) => one.data.open_parts).sort()).toEqual([0, 1]);
+    expect(w.lineOf(await w.results(id), w.rice)).toMatchObject({ round: 2, why: 'large' });
+  });
+
+  test('two postings at once: one is done, the other is told so', { tags: ['STK-13', 'STK-14'] }, async () => {
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [[w.milk, 110]]);
+    await w.finish(w.ngozi, id);
+    const { digest, ref } = await w.results(id);
+    const fields = { stocktake_id: id, expect_digest: digest };
+    const told = await Promise.all([w.books, w.admin].map((who) => w.send(who, 'stocktake/post', fields)));
+    expect(codes(told)).toEqual([200, 409]);
+    expect(told.find((one) => one.code === 409)?.data.error).toBe('stocktake_closed');
+    expect((await w.rowsOf(ref)).map((row) => row.quantity)).toEqual([-10]);
+    expect((await w.stock(w.hub))[w.milk]).toBe(110);
+  });
+
+  test('a count while a posting runs is in it, or is told that it was not used', {
+    tags: ['STK-13', 'STK-17'],
+    timeout: 120_000,
+  }, async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const before = (await w.stock(w.hub))[w.milk] ?? 0;
+      const id = await w.begun();
+      await w.counted(w.ngozi, id, [[w.milk, before - 1]]);
+      await w.finish(w.ngozi, id);
+      const { digest, ref } = await w.results(id);
+      const fields = { stocktake_id: id, expect_digest: digest, anyway: true };
+      const [late, posted] = await Promise.all([
+        w.count(w.ngozi, id, [[w.milk, before - 2]]),
+        w.send(w.books, 'stocktake/post', fields),
+      ]);
+      const taken = late.data.results[0] as Data;
+      // Either the count came first, and the posting is not what was seen; or the posting did, and the count is refused.
+      expect([taken.code, posted.code]).toEqual(taken.code === 200 ? [200, 409] : [409, 200]);
+      const now = (await w.stock(w.hub))[w.milk];
+      if (posted.code === 200) {
+        expect([now, taken.data.error]).toEqual([before - 1, 'stocktake_closed']);
+        continue;
+      }
+      expect([now, posted.data.error, (await w.rowsOf(ref)).length]).toEqual([before, 'items_changed', 0]);
+      await w.cancel(id);
+    }
+  });
+
+  test('goods that leave between the look and the posting leave what was counted right', {
+    tags: ['STK-10', 'STK-13'],
+  }, async () => {
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [
+      [w.milk, 119],
+      [w.rice, 31],
+    ]);
+    await w.finish(w.ngozi, id);
+    await w.counted(w.musa, id, [[w.rice, 31, { round: 2 }]]);
+    await w.finish(w.musa, id);
+    const { digest } = await w.results(id);
+    server.clock.now += 60;
+    await w.issueNow([
+      [w.milk, 24],
+      [w.rice, 3],
+    ]);
+    // The difference is the one that was seen; what is posted is laid over the stock of now.
+    const told = await w.send(w.books, 'stocktake/post', { stocktake_id: id, expect_digest: digest });
+    expect(told.data).toMatchObject({ adjusted: 2 });
+    expect(await w.stock(w.hub)).toEqual({ [w.milk]: 95, [w.rice]: 28, [w.soap]: 70 });
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('transfers, counts by hand, openings and postings of one hub at once: each ends, and the books are right', {
+    tags: ['STK-14', 'B3.16'],
+    timeout: 120_000,
+  }, async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      server.clock.now += 60;
+      const id = await w.begun();
+      await w.counted(w.ngozi, id, [
+        [w.soap, 60 - turn],
+        [w.milk, 100 - turn],
+      ]);
+      const orders = await Promise.all(
+        [1, 2].map(() =>
+          w.order(w.issue, [
+            [w.rice, 1],
+            [w.milk, 1],
+            [w.soap, 1],
+          ]),
+        ),
+      );
+      const { digest } = await w.results(id);
+      const fields = { stocktake_id: id, expect_digest: digest, anyway: true };
+      server.clock.now += 60;
+      const told = await Promise.all([
+        ...orders.map((order) => w.execute(order)),
+        w.send(w.books, 'stocktake/post', fields),
+        w.call('POST', 'warehouse_log/adjust', {
+          ...{ warehouse_id: w.warehouse, product_id: w.rice, counted: 25, reason: 'count' },
+        }),
+        w.open(w.musa),
+        w.count(w.musa, id, [[w.rice, 20]]),
+        w.finish(w.musa, id),
+      ]);
+      expect(codes(told).filter((code) => code >= 500)).toEqual([]);
+      const [row] = (
+        await sql<{
+          status: string;
+          rows: number;
+        }>`select s.status, (select count(*) from warehouse_log where ref = s.ref) as rows
+          from stocktake s where s._id = ${id}`.execute(w.db)
+      ).rows;
+      expect(told[2]?.code === 200 ? row : { status: row?.status, rows: 2 }).toEqual({
+        status: told[2]?.code === 200 ? 'posted' : 'open',
+        rows: 2,
+      });
+      const { data } = await w.open(w.bisi);
+      await w.cancel(data._id);
+    }
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+});

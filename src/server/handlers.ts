@@ -125,7 +125,7 @@ export function allHandlers(config: Config): Handler[] {
     ...syncHandlers,
     bootstrapHandler([...VIEWS, ...ORDER_VIEWS]),
     searchHandler([...VIEWS, ...ORDER_VIEWS]),
-    importHandler(purchasingHandlers),
+    importHandler([...purchasingHandlers, ...stocktakeHandlers]),
     ...referenceHandlers,
     ...VIEWS.flatMap(modelHandlers),
     ...catalogueHandlers,

@@ -51,7 +51,7 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
 );
 
 test('a kind that this code does not know; one that it knows says what it is', { tags: ['SYNC-45'] }, () => {
-  expect(shown(op('count', 1, {}))).toContain(WORDS);
+  expect(shown(op('weigh', 1, {}))).toContain(WORDS);
   expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
     /Remove product.*Milk/,
   );

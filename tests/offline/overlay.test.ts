@@ -71,7 +71,7 @@ test('changes that newer code wrote are laid over nothing, wait, and are counted
 }, () => {
   const newer = (type: string, seq: number, payload: object = {}) =>
     ({ ...sent('upsert', line('p1', 1), null).op, seq, type, schema: 2, state: 'queued', payload }) as unknown as Op;
-  const kinds = ['create', 'header', 'upsert', 'remove', 'count'].map((type, at) => newer(type, 100 + at));
+  const kinds = ['create', 'header', 'upsert', 'remove', 'weigh'].map((type, at) => newer(type, 100 + at));
   const known = { ...sent('upsert', line('p2', 3), null).op, seq: 200, state: 'queued', chain: 'order-1:p:p2' } as Op;
   const past = { ...sent('upsert', line('p9', 1), { _id: 'y' }), op: newer('upsert', 99) };
   past.op.state = 'done';

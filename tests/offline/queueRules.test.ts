@@ -143,7 +143,7 @@ describe('what blocks what', { tags: ['SYNC-section-4'] }, () => {
   test('a change of a kind or a schema that this code does not know is left alone; it still holds up the confirmation', {
     tags: ['SYNC-45'],
   }, () => {
-    const foreign = { ...op('upsert', 'p1'), type: 'count' as OpType, payload: {} } as Op;
+    const foreign = { ...op('upsert', 'p1'), type: 'weigh' as OpType, payload: {} } as Op;
     const newer = { ...op('upsert', 'p2'), schema: 2 as 1 };
     const [known, execute] = [op('upsert', 'p3'), op('execute', 'execute')];
     const lane = [foreign, newer, known, execute];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import { setCancelledKeys } from '#offline/outbox/cancelledKeys.ts';
+import { setCancelledKeys } from '#offline/letGo/cancelledKeys.ts';
 import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';

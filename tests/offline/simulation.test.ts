@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
+import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
@@ -19,10 +20,13 @@ const REGRESSIONS: readonly number[] = [
   26_237,
 ];
 
+/** Stocktakes join every second schedule. */
+const withCounts = (seed: number) => seed % 2 === 1;
+
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
   for (let seed = from; seed < from + count; seed += 1) {
-    findings.push(...(await simulate(seed, mutant, undefined, undefined, steady)));
+    findings.push(...(await simulate(seed, mutant, undefined, undefined, { steady, counts: withCounts(seed) })));
     if (stopAtFirst && findings.length > 0) return findings;
   }
   return findings;
@@ -378,7 +382,7 @@ describe('simulation of the queue', () => {
     for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
   });
 
-  test.each([...CORRECTED, ...MUTANTS].map((mutant) => [mutant.name, mutant] as const))(
+  test.each([...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS].map((mutant) => [mutant.name, mutant] as const))(
     'the checker catches: %s',
     async (_name, mutant) => {
       const kept = KEPT[mutant.name];
@@ -401,7 +405,7 @@ describe('simulation of the queue', () => {
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 
-  test(`${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`, {
+  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes and everything that goes wrong: no finding`, {
     tags: [
       'SYNC-08',
       'SYNC-09',
@@ -442,7 +446,7 @@ describe('simulation of the queue', () => {
         opened.push(store.db);
         return store;
       };
-      findings.push(...(await simulate(seed, null, makeStore)));
+      findings.push(...(await simulate(seed, null, makeStore, undefined, { counts: withCounts(seed) })));
       // Gone with its data: thousands of databases would fill the memory.
       for (const db of opened.splice(0)) await db.delete();
     }

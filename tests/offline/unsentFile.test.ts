@@ -12,6 +12,7 @@ import { kind, line, NOWHERE, SILENCE } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 
 const DAY = 86_400_000;
+const CLOCK = { now: () => 1_800_000_000_000 };
 
 const HEADER: TransferHeader = {
   timestamp: 1_795_250_000,
@@ -64,12 +65,12 @@ test('a file that is none, or holds a change without its numbers or what it says
     { ...file, ops: [...more, { ...first, type: 'create' }] },
     { ...file, ops: [...more, { ...first, type: 'execute', payload: { expect_digest: 'd' } }] },
   ])
-    await expect(importUnsent(store, wrong), JSON.stringify(wrong).slice(0, 80)).rejects.toThrow(
+    await expect(importUnsent(store, CLOCK, wrong), JSON.stringify(wrong).slice(0, 80)).rejects.toThrow(
       'This file is not an exported queue of Kasuwa.',
     );
   expect(await store.read((tx) => tx.ops())).toEqual([]);
   const one = { ...file, ops: [...more, { ...first, saved_at: null }] };
-  await expect(importUnsent(store, one)).rejects.toThrow('Change 3 of 3 is not one that a tablet saves.');
+  await expect(importUnsent(store, CLOCK, one)).rejects.toThrow('Change 3 of 3 is not one that a tablet saves.');
 });
 
 test('a change that a newer release exported is kept as it is, whatever it holds', {
@@ -79,7 +80,7 @@ test('a change that a newer release exported is kept as it is, whatever it holds
   const [first, ...more] = file.ops as [Op, ...Op[]];
   const newer = { ...first, type: 'weigh' as OpType, payload: { grams: 3 } as unknown as Op['payload'] };
   const store = memoryStore();
-  expect(await importUnsent(store, { ...file, ops: [...more, newer] })).toBe(3);
+  expect(await importUnsent(store, CLOCK, { ...file, ops: [...more, newer] })).toBe(3);
   expect((await store.read((tx) => tx.ops())).map(({ payload }) => payload)).toContainEqual({ grams: 3 });
 });
 
@@ -88,7 +89,7 @@ test('the changes of a file stand in the order in which they were saved, whateve
 }, async () => {
   const file = await exported();
   const store = memoryStore();
-  expect(await importUnsent(store, { ...file, ops: [...file.ops].reverse() })).toBe(3);
+  expect(await importUnsent(store, CLOCK, { ...file, ops: [...file.ops].reverse() })).toBe(3);
   expect(products(await store.read((tx) => tx.ops()))).toEqual(products(file.ops));
 });
 
@@ -100,7 +101,7 @@ test('what was sent from here meanwhile is not taken in again, and not counted',
   const [first] = file.ops as [Op];
   const past: Past = { key: first.key, op: { ...first, state: 'done' }, at: 1, answer: null } as unknown as Past;
   await store.change((tx) => tx.keepPast(past));
-  expect(await importUnsent(store, file)).toBe(2);
+  expect(await importUnsent(store, CLOCK, file)).toBe(2);
   expect((await store.read((tx) => tx.ops())).map((op) => op.key)).toEqual(file.ops.slice(1).map((op) => op.key));
 });
 
@@ -110,7 +111,7 @@ test('what was on its way, or over, waits here to be sent; what needs a person d
   const file = await exported();
   const states: OpState[] = ['sending', 'done', 'attention'];
   const store = memoryStore();
-  await importUnsent(store, { ...file, ops: file.ops.map((op, at) => ({ ...op, state: states[at] })) });
+  await importUnsent(store, CLOCK, { ...file, ops: file.ops.map((op, at) => ({ ...op, state: states[at] })) });
   expect((await store.read((tx) => tx.ops())).map((op) => [op.state, op.copied])).toEqual([
     ['queued', true],
     ['queued', true],
@@ -123,7 +124,10 @@ test('who was silent to another tablet says nothing of the batches of this one',
 }, async () => {
   const file = await exported();
   const store = memoryStore();
-  await importUnsent(store, { ...file, ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })) });
+  await importUnsent(store, CLOCK, {
+    ...file,
+    ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })),
+  });
   for (const op of await store.read((tx) => tx.ops())) expect(op).not.toHaveProperty('silence');
 });
 
@@ -139,7 +143,7 @@ test('ids come along where none is known here; what is no id is left out', {
     { ref: 'local-c', id: 7 },
     null,
   ];
-  await importUnsent(store, { ...file, known });
+  await importUnsent(store, CLOCK, { ...file, known });
   const look = (ref: string) => store.read((tx) => tx.known(ref));
   expect(await look('local-a')).toMatchObject({ id: 'known here', version: 3 });
   expect(await look('local-b')).toMatchObject({ id: 'order-b', version: 2 });
@@ -176,7 +180,7 @@ describe('a body that aims at another record than its change shows', { tags: ['S
     ops: file.ops.map((op) => ({ ...op, sent_body: { ...op.sent_body, ...at } })),
   });
   const taken = async (file: UnsentFile, store = memoryStore()) => {
-    await importUnsent(store, file);
+    await importUnsent(store, CLOCK, file);
     return store.read((tx) => tx.ops());
   };
 
@@ -195,16 +199,16 @@ describe('a body that aims at another record than its change shows', { tags: ['S
     const file = await tried(type, transfer);
     const store = memoryStore();
     const more = (await exported()).ops.map((op, n) => ({ ...op, key: `another-${n}` }));
-    await expect(importUnsent(store, { ...aimed(file, at), ops: [...more, ...aimed(file, at).ops] })).rejects.toThrow(
-      NOT_AS_SHOWN,
-    );
+    await expect(
+      importUnsent(store, CLOCK, { ...aimed(file, at), ops: [...more, ...aimed(file, at).ops] }),
+    ).rejects.toThrow(NOT_AS_SHOWN);
     expect(await store.read((tx) => tx.ops())).toEqual([]);
     for (const one of file.known) expect(await store.read((tx) => tx.known(one.ref))).toBeUndefined();
   });
 
   test('a body of a transfer whose address nobody says aims at nothing that anybody showed: the file is refused', async () => {
     const file = await tried('execute', 'local');
-    await expect(importUnsent(memoryStore(), { ...file, known: [] })).rejects.toThrow(NOT_AS_SHOWN);
+    await expect(importUnsent(memoryStore(), CLOCK, { ...file, known: [] })).rejects.toThrow(NOT_AS_SHOWN);
   });
 
   test('the refusal says which change of the file it is', async () => {
@@ -215,7 +219,7 @@ describe('a body that aims at another record than its change shows', { tags: ['S
     ] as const) {
       const { ops, ...rest } = aimed(await tried(type), { _id: 'other' });
       const file = { ...rest, ops: [...ops.map((op) => ({ ...op, seq: 9 })), ...more] };
-      await expect(importUnsent(memoryStore(), file)).rejects.toThrow(`${NOT_AS_SHOWN} Change 4 of 4: ${name}.`);
+      await expect(importUnsent(memoryStore(), CLOCK, file)).rejects.toThrow(`${NOT_AS_SHOWN} Change 4 of 4: ${name}.`);
     }
   });
 

@@ -1,8 +1,9 @@
-/** A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
+/** Over 300 lines because one state answers all calls, under the same keys and restores. A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import { digestText, headerText } from '#domain/transfer.ts';
 import type { Request } from '#offline/store/ports.ts';
+import { ModelStocktakes, type StocktakeAnswer, type StocktakeBug } from './modelStocktakes.ts';
 
 export interface ModelLine {
   _id: string;
@@ -45,6 +46,7 @@ export type ServerBug =
   | 'the confirmation says nothing of the details'
   | "a client id is anybody's"
   | 'every mismatch says that the key was spoilt'
+  | StocktakeBug
   | null;
 
 /** The model dates by itself what tablets send: a confirmation that names what was asked for is right all the same (K21, K40). */
@@ -56,12 +58,19 @@ interface State {
   nextId: number;
   /** Ids of lines that were taken out, and of whose order. */
   gone: Map<string, ModelOrder>;
+  stocktakes: ModelStocktakes;
 }
 
 export type DeskChange = { product_id: string; quantity: number | null } | { header: string } | { timestamp: number };
 
 export class ModelServer {
-  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Map() };
+  state: State = {
+    orders: new Map(),
+    verdicts: new Map(),
+    nextId: 1,
+    gone: new Map(),
+    stocktakes: new ModelStocktakes(),
+  };
   /** The server's clock, which no restore takes back. */
   #ticks = 0;
   epoch = 'epoch-1';
@@ -91,9 +100,9 @@ export class ModelServer {
         },
       ]),
     );
-    const { verdicts, nextId, gone } = this.state;
+    const { verdicts, nextId, gone, stocktakes } = this.state;
     const kept = [...gone].map(([id, { _id }]) => [id, orders.get(_id) as ModelOrder] as const);
-    return { orders, verdicts: new Map(verdicts), nextId, gone: new Map(kept) };
+    return { orders, verdicts: new Map(verdicts), nextId, gone: new Map(kept), stocktakes: stocktakes.copy() };
   }
 
   restore(backup: State, epoch: string): void {
@@ -148,24 +157,25 @@ export class ModelServer {
   /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash = false): Verdict {
     if (request.epoch && request.epoch !== this.epoch) return refuse(503, 'unavailable', 'The server was restored.');
-    if (request.path.endsWith('_bulk')) return this.bulk(request, user, crash);
+    if (Array.isArray(request.fields.op_key)) return this.bulk(request, user, crash);
     if (request.path === 'sync/cancel') return this.cancel(String(request.fields.key), user);
-    return this.once(request.key, user, request, crash, () => this.work(request.path, request.fields, user));
+    return this.once(request.key, user, request, crash, () =>
+      this.work(request.path, request.fields, user, request.key),
+    );
   }
 
   private bulk(request: Request, user: string, crash: boolean): Verdict {
-    const { op_key, purchase_order_id, ...columns } = request.fields as Record<string, unknown[]> & {
-      op_key: string[];
-    };
+    const { op_key, ...fields } = request.fields as Record<string, unknown> & { op_key: string[] };
+    const path = request.path.replace(/_bulk$/, '');
     const run = (): Verdict => {
       const results = op_key.map((key, index) => {
-        const row: Record<string, unknown> = { purchase_order_id };
-        for (const [name, values] of Object.entries(columns)) row[name] = values[index];
-        const one = { path: 'purchase_order_item/upsert', fields: row, key };
+        const row: Record<string, unknown> = {};
+        for (const [name, value] of Object.entries(fields)) row[name] = Array.isArray(value) ? value[index] : value;
+        const one = { path, fields: row, key };
         const verdict =
           this.bug === 'dedupe per batch'
-            ? this.count(key, user, this.work(one.path, row, user))
-            : this.once(key, user, one, crash, () => this.work(one.path, row, user));
+            ? this.count(key, user, this.work(one.path, row, user, key))
+            : this.once(key, user, one, crash, () => this.work(one.path, row, user, key));
         return { index, op_key: key, ...verdict };
       });
       return { code: 200, message: 'OK', data: { succeeded: 0, failed: 0, results } };
@@ -217,8 +227,17 @@ export class ModelServer {
     };
   }
 
-  private work(path: string, fields: Readonly<Record<string, unknown>>, user: string): Verdict {
+  private work(path: string, fields: Readonly<Record<string, unknown>>, user: string, key: string): Verdict {
+    const { stocktakes } = this.state;
     switch (path) {
+      case 'stocktake/open': {
+        const told = stocktakes.open(fields, user, () => `stocktake-${this.state.nextId++}`);
+        return told === 'foreign' ? mismatch() : said(told);
+      }
+      case 'stocktake/count':
+        return said(stocktakes.count(fields, user, { restored: this.restores > 0, bug: this.bug }));
+      case 'stocktake/finish':
+        return said(stocktakes.finish(fields, user, key));
       case 'purchase_order/create':
         return this.create(fields, user);
       case 'purchase_order/update':
@@ -368,6 +387,8 @@ function isHeader({ header: source, asked, timestamp }: ModelOrder, digest: stri
   return [asked, timestamp].some((one) => sha256Hex(headerText({ ...parties, timestamp: one })) === digest);
 }
 
+const said = ({ code, error, message, data }: StocktakeAnswer): Verdict =>
+  error === undefined ? { code, message, data } : refuse(code, error, message, data);
 const ok = (data: unknown): Verdict => ({ code: 200, message: 'OK', data });
 const refuse = (code: number, error: string, message: string, extra: object = {}): Verdict => ({
   code,

@@ -5,6 +5,7 @@
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain } from '#offline/drain/drain.ts';
@@ -21,6 +22,7 @@ import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
+import { SimulatedCounts } from './simulationCounts.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 
 export type { Finding } from './simulationCheck.ts';
@@ -39,6 +41,8 @@ export interface Mutant {
   onSignOut?: (store: Store) => Promise<void>;
   /** Every export takes everybody's changes, whoever asks. */
   exportsEverything?: boolean;
+  /** The bug is looked for in schedules with stocktakes. */
+  counts?: boolean;
 }
 
 type Fault =
@@ -84,20 +88,22 @@ export function chanceOf(seed: number): () => number {
 /** While everything heals, every officer comes to every tablet so often and settles one refusal. */
 const ROUNDS = 14;
 /**
- * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps.
+ * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
+ * stocktakes are played beside the transfers, by chances of their own; without it the schedules of known seeds stay what they were.
  */
 export async function simulate(
   seed: number,
   mutant: Mutant | null = null,
   makeStore: () => Store = memoryStore,
   place: Place = modelPlace(new ModelServer(mutant?.server ?? null)),
-  steady = false,
+  { steady = false, counts = mutant?.counts ?? false }: { steady?: boolean; counts?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
   // What people do about a refusal for want of stock, drawn by itself for the same reason.
   const third = chanceOf(seed ^ 0x2c1b_3c6d);
   const fourth = chanceOf(seed ^ 0x297a_2d39);
+  const fifth = chanceOf(seed ^ 0x1f83_d9ab);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const { server } = place;
   const world = {
@@ -214,6 +220,9 @@ export async function simulate(
   };
 
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
+  const stocktakes = counts
+    ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded })
+    : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -273,6 +282,7 @@ export async function simulate(
 
   /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
+    if (isOfStocktake(op)) return stocktakes?.settle(tablet, op, mine);
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
@@ -429,6 +439,7 @@ export async function simulate(
         found(`the file of ${tablet.owner.user_id} holds changes of ${op.user_id}`);
     await other.outbox.importUnsent(JSON.parse(JSON.stringify(file)));
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
+    stocktakes?.copied(file.ops);
   };
 
   const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
@@ -514,6 +525,14 @@ export async function simulate(
     else if (dice < 0.049) await outage(dice < 0.047 ? '503' : '500');
   };
 
+  /** Officers who count, and a desk that asks for recounts and posts. */
+  const counting = async () => {
+    if (!stocktakes) return;
+    const dice = fifth();
+    if (dice < 0.55) await stocktakes.act(tablets[fifth() < 0.5 ? 0 : 1] as Tablet);
+    else if (dice < 0.62) stocktakes.desk();
+  };
+
   const ownOf = async (tablet: Tablet) =>
     (await tablet.store.read((tx) => tx.ops())).filter((op) => op.user_id === tablet.owner.user_id);
   const refusedOf = async (tablet: Tablet) =>
@@ -556,6 +575,7 @@ export async function simulate(
       if (copy) await server.handle(copy.request, copy.user);
     }
     await beside();
+    await counting();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
@@ -580,6 +600,12 @@ export async function simulate(
         // Whoever owns a refusal looks at it, one after the other, until nothing is left.
         const [refused] = round < 1 ? [] : await refusedOf(tablet);
         if (refused) await settle(tablet, refused, round % 2 === 0);
+        // A stocktake that was posted refuses every count that comes late.
+        for (let time = 0; stocktakes && round > 0 && time < 4; time += 1) {
+          const late = (await refusedOf(tablet)).filter(isOfStocktake);
+          for (const op of late) await settle(tablet, op, round % 2 === 0);
+          if (late.length > 0) await flush(tablet, true);
+        }
       }
     }
   }
@@ -591,6 +617,7 @@ export async function simulate(
     }
   if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
+  await stocktakes?.check();
   return findings;
 }
 

@@ -105,7 +105,7 @@ export async function checkAll(
   if (server.restores === 0)
     for (const [key, unlike] of server.madeAnew ?? []) {
       // Of a change that was never tried when it left in a file, a person may decide on each tablet what it stands on.
-      const standsElsewhere = unlike.every((name) => name === 'base_version' || name === '_id');
+      const standsElsewhere = unlike.every((name) => ['base_version', '_id', 'client_id'].includes(name));
       const isOneOf = ({ copied, decided }: Intent) => copied && decided.has(chains.get(key) ?? '');
       if (!standsElsewhere || !intents.some(isOneOf))
         found(`made anew: ${key} asks for something else than was answered: ${unlike.join(', ')}`);

@@ -2,6 +2,7 @@
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { Request } from '#offline/store/ports.ts';
 import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
+import type { ModelStocktakes } from './modelStocktakes.ts';
 
 /** What a schedule does to its server, and what its checker asks of it. */
 export interface SimulatedServer {
@@ -11,6 +12,8 @@ export interface SimulatedServer {
   short: boolean;
   readonly state: {
     readonly orders: ReadonlyMap<string, ModelOrder>;
+    /** Absent: no stocktakes are played here. */
+    readonly stocktakes?: ModelStocktakes;
     readonly verdicts: ReadonlyMap<string, { verdict: Verdict | null }>;
   };
   /** How often the work of each key took effect, and whose it was. */

@@ -66,7 +66,7 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
 }
 
 /** Ids and versions of other records, which are resolved when the op is sent. The other fields of a body are those that the op shows. */
-const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
+const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'stocktake_id', 'client_id', 'base_version']);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -76,20 +76,36 @@ export const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.'
 /** True if an imported body has the same values as its op, apart from references, which {@link aimsAtItsTransfer} and {@link lineAimedAt} check. */
 export function saysWhatItShows(sent: Body, made: Body): boolean {
   const names = new Set([...Object.keys(sent), ...Object.keys(made)]);
-  return [...names].every((name) => REFS.has(name) || (sent[name] ?? '') === (made[name] ?? ''));
+  return [...names].every((name) => REFS.has(name) || isSame(sent[name] ?? '', made[name] ?? ''));
+}
+
+/** A list and no list are the same where the list is empty: neither sends a field. */
+function isSame(sent: unknown, made: unknown): boolean {
+  if (!Array.isArray(sent) && !Array.isArray(made)) return sent === made;
+  const [a, b] = [sent, made].map((one) => (one === '' ? [] : one));
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, at) => one === b[at]);
 }
 
 /**
- * True if a body refers to the transfer of its op and to no other. `order` is the id of the transfer on the server; the caller must find it itself
- * and never take it from the file. A removal refers to a line only. The client_id of a new line is its own.
+ * True if a body refers to the transfer or stocktake of its op and to no other. `order` is its id on the server; the caller must find it itself
+ * and never take it from the file. A removal refers to a line only. The client_id of a new line is its own. `again`: the client id of a further opening of
+ * a stocktake in the same lane.
  */
-export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, order: string | undefined): boolean {
+export function aimsAtItsTransfer(
+  type: string,
+  sent: Body,
+  { transfer, order, again }: { transfer: string; order: string | undefined; again?: string | undefined },
+): boolean {
+  const none = { _id: '', purchase_order_id: '', client_id: '' };
   const wanted: Readonly<Record<string, Body>> = {
-    create: { _id: '', purchase_order_id: '', client_id: clientUuid(transfer) },
+    create: { ...none, client_id: clientUuid(transfer) },
     header: { _id: order, purchase_order_id: '', client_id: '' },
     execute: { _id: order, purchase_order_id: '', client_id: '' },
     upsert: { purchase_order_id: order },
     remove: { purchase_order_id: '', client_id: '' },
+    open: { ...none, stocktake_id: '', client_id: again ?? clientUuid(transfer) },
+    count: { ...none, stocktake_id: order },
+    finish: { ...none, stocktake_id: order },
   };
   return Object.entries(wanted[type] ?? {}).every(([name, value]) => (sent[name] ?? '') === value);
 }

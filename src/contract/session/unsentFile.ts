@@ -31,6 +31,23 @@ const line = v.object({
   reason: v.nullable(text(40)),
   note: words(2_000),
 });
+/** What opens a stocktake. */
+const opening = v.object({
+  warehouse_id: id,
+  scope: text(40),
+  scope_id: v.nullable(id),
+  product_ids: v.pipe(v.array(id), v.maxLength(1_000)),
+  blind: v.boolean(),
+  note: words(2_000),
+});
+/** One person's figure in a stocktake. */
+const figure = v.object({
+  product_id: id,
+  place: words(200),
+  round: v.number(),
+  quantity: v.number(),
+  counted_at: v.number(),
+});
 const common = {
   seq: count,
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,128}$/)),
@@ -43,7 +60,7 @@ const common = {
   base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
   frozen_base: v.nullable(count),
   /** The body of the first attempt (rule 12). */
-  sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean()])))),
+  sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean(), v.array(id)])))),
   attempts: count,
   /** When the tablet saved the op, in epoch ms of its own clock; a return is dated the day after (K21). Absent in files of older builds. */
   saved_at: v.optional(count),
@@ -59,6 +76,9 @@ export const unsentOp = v.variant('type', [
     type: v.literal('execute'),
     payload: v.object({ expect_digest: text(64), expect_header: v.optional(text(64)) }),
   }),
+  v.object({ ...common, type: v.literal('open'), payload: opening }),
+  v.object({ ...common, type: v.literal('count'), payload: figure }),
+  v.object({ ...common, type: v.literal('finish'), payload: v.object({}) }),
 ]);
 export type UnsentOp = v.InferOutput<typeof unsentOp>;
 

@@ -3,6 +3,8 @@
  * engine runs over a store in memory. The key is held in memory, and the form keeps its input, until the verdict. Such a change is never reported
  * as saved on this tablet.
  */
+import { partOf } from '#domain/changeParts.ts';
+import { laneOf } from '../outbox/lanes.ts';
 import { LIVE, type Op } from '../outbox/op.ts';
 import { makeOutbox, type Outbox } from '../outbox/outbox.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
@@ -19,7 +21,7 @@ export interface Direct {
    * was refused.
    */
   send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
-  /** true: a new transfer is held in memory whose create may have reached the server. */
+  /** true: a new transfer or stocktake is held in memory whose beginning may have reached the server. */
   holdsNew(): Promise<boolean>;
   /**
    * Called when the user's change could be saved on disk again: ops held in memory without an answer are not sent again, and their keys are closed.
@@ -76,8 +78,10 @@ export function makeDirect(
   };
 
   const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
-    const waiting = transfer === null ? [] : await look((tx) => tx.opsOf(transfer), []);
-    if (waiting.some((op) => LIVE.has(op.state) && op.user_id === owner().user_id)) return null;
+    const { user_id } = owner();
+    const waiting =
+      transfer === null ? [] : await look(async (tx) => tx.opsOf(await laneOf(tx, transfer, user_id)), [] as Op[]);
+    if (waiting.some((op) => LIVE.has(op.state) && op.user_id === user_id)) return null;
     const asked = await sketch(work);
     const before = await held.all();
     const begun = before.find((op) => op.type === 'create');
@@ -104,7 +108,7 @@ export function makeDirect(
 
   return {
     send: (transfer, work) => inTurn(() => send(transfer, work)),
-    holdsNew: async () => (await held.all()).some((op) => op.type === 'create'),
+    holdsNew: async () => (await held.all()).some((op) => partOf(op) === 'begins'),
     giveUp: () => inTurn(held.close),
   };
 }
@@ -112,6 +116,6 @@ export function makeDirect(
 /** true: both lists are the same change. Keys, times and the local id of a new transfer may differ. */
 function sameChange(before: readonly Op[], asked: readonly Op[]): boolean {
   const words = (ops: readonly Op[]) =>
-    JSON.stringify(ops.map((op) => [op.type, op.type === 'create' ? '' : op.chain, op.payload]));
+    JSON.stringify(ops.map((op) => [op.type, partOf(op) === 'begins' ? '' : op.chain, op.payload]));
   return words(before) === words(asked);
 }

@@ -3,6 +3,7 @@
  * Each step has the same order: the op is marked as sending on disk, then the request goes out; the verdict is on disk before the op is removed (rule 21).
  */
 
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { LIVE, type Op } from '../outbox/op.ts';
 import {
   backoff,
@@ -176,7 +177,9 @@ async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number):
     return finish(tx, op, { message: 'Nothing was there to remove.', data: null }, now);
   const message = theirs
     ? 'Another officer has to send this line first.'
-    : 'The transfer of this line is not known on this tablet.';
+    : isOfStocktake(op)
+      ? 'The stocktake of this count is not known on this tablet.'
+      : 'The transfer of this line is not known on this tablet.';
   await tx.put({ ...op, state: 'attention', last_error: { key: op.key, code: 0, message, data: null, stored: false } });
 }
 
@@ -194,7 +197,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
     }
     if (epoch !== undefined) return null;
   }
-  const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
+  const rows = request.fields.op_key ? rowReplies(reply, unit) : null;
   const heard: ReplyFacts = { unit, reply, rows, luck: ports.chance.next(), state };
   const settled = async (tx: Tx): Promise<number> =>
     // Another lane noticed a restored database meanwhile: this response came from the old one and no longer counts; the ops are queued again.
@@ -225,7 +228,7 @@ interface ReplyFacts {
 /** Stores verdicts, ids and history of a whole unit in one transaction (rules 14, 21). Returns how many ops are finished. */
 async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: ReplyFacts): Promise<number> {
   let finished = 0;
-  if (reply.verified) await heardTime(tx, reply.date);
+  if (reply.verified) await heardTime(tx, reply.date, ports.clock.now());
   // Reads all ops in one trip, because the next unit is chosen among them.
   await Promise.all([tx.ops(), tx.prefetch(unit.map((op) => op.chain))]);
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
@@ -238,8 +241,9 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     if (now?.key !== op.key) continue;
     // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
     // Without Web Locks (flush.ts) another tab may have sent it since: that try counts, whatever this response says.
-    const { item, sent_body, attempts, copied } = now;
-    const sent = { ...op, item, sent_body, attempts, ...(copied ? { copied } : {}) };
+    // The lane of a stocktake may have got another name (lanes.ts).
+    const { item, sent_body, attempts, copied, transfer, chain } = now;
+    const sent = { ...op, item, sent_body, attempts, transfer, chain, ...(copied ? { copied } : {}) };
     const over = await settle(tx, sent, rows?.[index] ?? reply, {
       ...{ ending: state, now: ports.clock.now(), luck, turn, trouble },
       uuid: ports.chance.uuid,

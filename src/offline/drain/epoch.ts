@@ -1,5 +1,7 @@
 /** The epoch is the random id of the server's database. A restored backup has another one (SYNC rule 35). */
-import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../outbox/cancelledKeys.ts';
+
+import { isOfStocktake } from '#domain/changeParts.ts';
+import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../letGo/cancelledKeys.ts';
 import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '../outbox/op.ts';
 import type { Ports, Tx } from '../store/ports.ts';
 import { dependsOn } from './requests.ts';
@@ -7,6 +9,10 @@ import { dependsOn } from './requests.ts';
 /** How long sent changes are kept at least, so that they can be sent again after a restore, ms. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
 const SERVER_NOW = 'server_now';
+/** How far the server's clock was ahead of this tablet's at the last response, ms. */
+const SERVER_AHEAD = 'server_ahead';
+/** A clock that is less wrong than this counts as right, ms (rule 10). */
+const WRONG_MS = 5 * 60_000;
 
 /**
  * Deletes changes that were sent more than a week ago. The tablet's clock does not decide alone (rule 10): a clock that was put forward would delete all of
@@ -29,9 +35,17 @@ export async function forgetOld(tx: Tx, now: number): Promise<void> {
 /** The server's clock of the last response, epoch ms; 0: not known yet. */
 export const serverNow = async (tx: Tx): Promise<number> => Number((await tx.meta(SERVER_NOW)) ?? 0);
 
-/** Stores the server's clock. `date`: epoch ms, from a response. */
-export async function heardTime(tx: Tx, date: number | undefined): Promise<void> {
-  if (date !== undefined) await tx.setMeta(SERVER_NOW, date);
+/** Stores the server's clock. `date`: epoch ms, from a response; `now`: this tablet's clock, epoch ms. */
+export async function heardTime(tx: Tx, date: number | undefined, now: number): Promise<void> {
+  if (date === undefined) return;
+  await tx.setMeta(SERVER_NOW, date);
+  await tx.setMeta(SERVER_AHEAD, date - now);
+}
+
+/** A moment of this tablet's clock (epoch seconds) by the server's clock, where the two differ by more than five minutes as far as this tablet knows. */
+export async function correctedTime(tx: Tx, seconds: number): Promise<number> {
+  const ahead = Number((await tx.meta(SERVER_AHEAD)) ?? 0);
+  return Math.abs(ahead) > WRONG_MS ? seconds + Math.round(ahead / 1_000) : seconds;
 }
 
 /** The epoch of the server's database as this tablet knows it; undefined before the first response. */
@@ -90,7 +104,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
-    if (!op.item) continue;
+    if (!op.item || isOfStocktake(op)) continue;
     const { _id } = rowOf(answer);
     const added = op.state === 'done' && op.item.fresh;
     if (added && _id) ids.add(_id);

@@ -1,9 +1,11 @@
 /** Turns ops into requests. References to other ops are resolved here, at the moment of sending (rules 12, 14, 19). */
 import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
+import { countFields, openFields } from '#contract/stock/countFields.ts';
+import { partOf } from '#domain/changeParts.ts';
 import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
 import type { Request, Tx } from '../store/ports.ts';
 
-/** The server's id of a transfer, or null while its create is unanswered. */
+/** The server's id of a transfer or stocktake, or null while its beginning is unanswered. */
 export async function orderId(tx: Tx, transfer: string): Promise<string | null> {
   if (!isLocal(transfer)) return transfer;
   return (await tx.known(transfer))?.id ?? null;
@@ -25,7 +27,7 @@ export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
 /** The refs that {@link freeze} reads for an op, so that those of a whole unit can be read in one trip. */
 export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
   return [
-    ...(type === 'create' || !isLocal(transfer) ? [] : [transfer]),
+    ...(partOf({ type }) === 'begins' || !isLocal(transfer) ? [] : [transfer]),
     ...(item && !item.fresh && item.id === null ? [chain] : []),
     ...(base && 'after' in base ? [`op:${base.after}`] : []),
   ];
@@ -37,7 +39,13 @@ const PATHS: Readonly<Record<Op['type'], string>> = {
   upsert: 'purchase_order_item/upsert_bulk',
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
+  open: 'stocktake/open',
+  count: 'stocktake/count',
+  finish: 'stocktake/finish',
 };
+
+/** The field that all rows of a request share. */
+const SHARED = { upsert: 'purchase_order_id', count: 'stocktake_id' } as const;
 
 /** An op with resolved references and the body that is sent (rule 12). */
 export interface Frozen {
@@ -53,7 +61,7 @@ export interface Frozen {
 export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
   const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
   if (op.attempts > 0 && op.sent_body) return { item: op.item, frozen_base, sent_body: op.sent_body };
-  const order = op.type === 'create' ? '' : await orderId(tx, op.transfer);
+  const order = partOf(op) === 'begins' ? '' : await orderId(tx, op.transfer);
   if (order === null) return null;
   const id = await itemId(tx, op);
   if (op.type === 'remove' && id === null) return 'nothing';
@@ -79,6 +87,12 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
       const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
       return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };
     }
+    case 'open':
+      return openFields((op as Op<'open'>).payload, op.transfer, op.item?.client_id);
+    case 'count':
+      return { stocktake_id: order, ...countFields((op as Op<'count'>).payload) };
+    case 'finish':
+      return { stocktake_id: order };
   }
 }
 
@@ -87,20 +101,21 @@ export function toRequest(unit: readonly Op[]): Request {
   const [first] = unit;
   const { user_id = '', key = '', type = 'create' } = first ?? {};
   const path = PATHS[type];
-  if (type !== 'upsert') {
+  if (type !== 'upsert' && type !== 'count') {
     const saved = first && (type === 'create' || type === 'header') ? Math.floor(first.saved_at / 1_000) : undefined;
     return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
   }
   // All columns have one length (rule 27). A row of an older release may lack a field; its cell is empty, which means "not given".
   const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
-  names.delete('purchase_order_id');
+  const shared = SHARED[type];
+  names.delete(shared);
   const column = (name: string) => unit.map((op) => op.sent_body?.[name] ?? '');
   return {
     user_id,
     path,
     key,
     fields: {
-      purchase_order_id: first?.sent_body?.purchase_order_id,
+      [shared]: first?.sent_body?.[shared],
       op_key: unit.map((op) => op.key),
       ...Object.fromEntries([...names].map((name) => [name, column(name)])),
     },

@@ -1,8 +1,10 @@
 /** Applies a response to the ops that it is about (SYNC section 5), inside the caller's transaction. */
 
+import { isOfStocktake } from '#domain/changeParts.ts';
+import { rekey } from '../letGo/retry.ts';
+import { learnStocktake } from '../outbox/lanes.ts';
 import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
-import { rekey } from '../outbox/retry.ts';
 import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revisions.ts';
 import type { Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
@@ -111,7 +113,7 @@ export async function settle(
 
 /** Stores verdict, ids and history and removes the op from the queue, in one transaction (rules 14, 21). */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
-  await learnFrom(tx, op, answer);
+  await learnFrom(tx, op, answer, now);
   await tx.keepPast({
     key: op.key,
     op: { ...op, state: 'done', last_error: null, sent_body: undefined },
@@ -125,7 +127,7 @@ export async function finish(tx: Tx, op: Op, answer: { message: string; data: un
   await tx.setMeta('last_sent', now);
 }
 
-async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<void> {
+async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }, now: number): Promise<void> {
   const { data } = answer;
   if (op.type === 'create') {
     const id = typeof data === 'string' ? data : '';
@@ -135,6 +137,11 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<voi
   }
   const { _id: id, version = null } = rowOf(answer);
   if (id === undefined) return;
+  if (op.type === 'open') {
+    return learnStocktake(tx, op, { id, version }, now);
+  }
+  // A figure has no versions that another change of this tablet would need.
+  if (isOfStocktake(op)) return;
   // The next edit of the details depends on this version, even before the screen has read it.
   if (op.type === 'header') await tx.rememberId({ ref: op.chain, id: '', version });
   await tx.rememberId({ ref: `op:${op.key}`, id, version });

@@ -116,6 +116,24 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     expect_header: orAbsent(isText),
     confirmed: orAbsent(confirmed),
   }),
+  open: of({
+    warehouse_id: isText,
+    scope: isText,
+    scope_id: orNull(isText),
+    product_ids: isList(isText),
+    blind: isTruth,
+    note: isText,
+    about: of({ warehouse_name: isText, scope_name: isText }),
+  }),
+  count: of({
+    product_id: isText,
+    place: isText,
+    round: isMore,
+    quantity: isCount,
+    counted_at: isCount,
+    about: of({ name: isText, case_count: isMore, warehouse_name: isText }),
+  }),
+  finish: of({}),
 };
 
 /** true: `value` is an op as this app exports it. The payload of an op that a newer release wrote is not checked (rule 45). */

@@ -1,10 +1,12 @@
 /** Exports the queue to a file, the last resort before a tablet is wiped (rule 41), and imports such a file with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { bodyOf, dependsOn } from '../drain/requests.ts';
+import { keepLane } from '../outbox/lanes.ts';
 import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from '../outbox/op.ts';
 import { stepName } from '../outbox/queueRules.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
-import type { Clock, QueueOwner, Store } from '../store/ports.ts';
+import type { Clock, QueueOwner, Store, Tx } from '../store/ports.ts';
 import { isChange } from './fileShape.ts';
 
 export interface UnsentFile {
@@ -39,10 +41,12 @@ export function exportUnsent(store: Store, clock: Clock, owner: QueueOwner, ever
  * Imports an exported queue and returns the number of new ops. Throws TransferLocked when the file is not an exported queue, or when the stored
  * body of an op aims at another transfer or line than the op itself.
  */
-export function importUnsent(store: Store, file: unknown): Promise<number> {
+export function importUnsent(store: Store, clock: Clock, file: unknown): Promise<number> {
+  const now = clock.now();
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
     const said = new Map(known.map((one) => [one.ref, one.id]));
+    const lanes = new Map<string, string>();
     await tx.prefetch([...said.keys()]);
     const heard = new Map<string, string>();
     for (const one of known) {
@@ -63,10 +67,18 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
       if (body === 'elsewhere')
         throw new TransferLocked(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${stepName(change)}.`);
       await tx.add({ ...honest(op), ...(body ? { sent_body: body } : {}), copied: true, state });
+      if (isOfStocktake(op)) lanes.set(op.transfer, op.user_id);
       taken += 1;
     }
+    for (const [lane, userId] of lanes) await joinLane(tx, lane, userId, now);
     return taken;
   });
+}
+
+/** A stocktake whose opening was sent by the other tablet may have a lane here too. An opening that waits joins the lanes when it is answered. */
+async function joinLane(tx: Tx, lane: string, userId: string, now: number): Promise<void> {
+  const id = isLocal(lane) ? (await tx.known(lane))?.id : undefined;
+  if (id && !(await tx.opsOf(lane)).some((op) => op.type === 'open')) await keepLane(tx, lane, id, userId, now);
 }
 
 /**
@@ -95,7 +107,8 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
   const order = isLocal(transfer) ? said.get(transfer) : transfer;
   const line = lineAimedAt(type, sent);
   const isItsLine = line === null || (item !== null && !item.fresh && (item.id === null || item.id === line));
-  if (!aimsAtItsTransfer(type, sent, transfer, order) || !isItsLine) return 'elsewhere';
+  const aim = { transfer, order, again: type === 'open' ? item?.client_id : undefined };
+  if (!aimsAtItsTransfer(type, sent, aim) || !isItsLine) return 'elsewhere';
   return order === (heard.get(transfer) ?? order) ? sent : undefined;
 }
 

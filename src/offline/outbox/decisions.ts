@@ -2,14 +2,14 @@
 import { cancelKey } from '../drain/cancelKey.ts';
 import { RECORDING_MS, recancelKeys } from '../drain/recancelKeys.ts';
 import { finish } from '../drain/verdict.ts';
+import { drop, dropAll, retire as retireAt } from '../letGo/discard.ts';
+import { rebaseDependents } from '../letGo/rebase.ts';
+import { mayTryAgain, tryAgain } from '../letGo/retry.ts';
+import { SUPERSEDING_MS, supersede, supersededOps } from '../letGo/supersede.ts';
 import type { Tx } from '../store/ports.ts';
-import { drop, dropAll, retire as retireAt } from './discard.ts';
 import type { EditContext } from './edits.ts';
 import { isSettledHere, type Op, refusalOfOp } from './op.ts';
 import { isDue } from './queueRules.ts';
-import { rebaseDependents } from './rebase.ts';
-import { mayTryAgain, tryAgain } from './retry.ts';
-import { SUPERSEDING_MS, supersede, supersededOps } from './supersede.ts';
 
 /** What became of an op that a person let go (rule 34). */
 export type DiscardOutcome = 'discarded' | 'was_done' | 'needs_connection';

@@ -1,11 +1,11 @@
 /** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
 
+import { drop } from '../letGo/discard.ts';
 import { keepBegun, takeBegun } from '../store/begun.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { confirmationWith, isRefusedForGood, linesWithLess, type ShortLine } from './confirmAgain.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
-import { drop } from './discard.ts';
 import { lineRef } from './lineRef.ts';
 import { LIVE, LOCAL, type Op, type OpType, type Payloads, type TransferHeader, type TransferLine } from './op.ts';
 import { replaceable } from './queueRules.ts';
@@ -138,7 +138,8 @@ async function confirmAgain(
   return again.key;
 }
 
-function newOp<T extends OpType>(
+/** A change as it is saved, before it has a place in the queue. */
+export function newOp<T extends OpType>(
   { ports: { chance, clock }, owner }: EditContext,
   type: T,
   transfer: string,

@@ -1,7 +1,10 @@
 /** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. */
+import { type ChangeType, partOf } from '#domain/changeParts.ts';
+import type { StocktakeScope } from '#domain/stocktake.ts';
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
-export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
+/** The kinds of changes; `domain/changeParts.ts` says what part each plays in its lane. */
+export type OpType = ChangeType;
 /** The states of SYNC section 10. `done`, `superseded` and `discarded` exist in the history only. "Blocked" is computed and never stored. */
 export type OpState =
   | 'queued'
@@ -14,9 +17,8 @@ export type OpState =
   | 'superseded'
   | 'discarded';
 
-const TYPES: ReadonlySet<string> = new Set<OpType>(['create', 'header', 'upsert', 'remove', 'execute']);
 /** false: newer code wrote the op. This code leaves it alone and never sends it (rule 45). */
-export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && TYPES.has(op.type);
+export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && partOf(op) !== null;
 
 export interface TransferHeader {
   /** Epoch seconds. */
@@ -63,6 +65,35 @@ export interface ConfirmedLine {
   amount: number;
 }
 
+/** The beginning of a stocktake on this tablet. */
+export interface OpenPayload {
+  warehouse_id: string;
+  scope: StocktakeScope;
+  /** The manufacturer or the brand of the scope. */
+  scope_id: string | null;
+  /** The products of the scope `list` and `plan`. */
+  product_ids: string[];
+  blind: boolean;
+  note: string;
+  /** For the screen while offline; not sent. */
+  about: { warehouse_name: string; scope_name: string };
+}
+
+/** The whole figure of one person for a product in a place and round, never a difference (rule 9). */
+export interface CountPayload {
+  product_id: string;
+  /** '': no place was named. */
+  place: string;
+  /** 1 is the first count. */
+  round: number;
+  /** Units. */
+  quantity: number;
+  /** When the person counted, epoch seconds: of this tablet's clock as a screen gives it, and corrected by the server's clock in the queue (rule 60). */
+  counted_at: number;
+  /** For the screen while offline; not sent. */
+  about: { name: string; case_count: number; warehouse_name: string };
+}
+
 export interface Payloads {
   create: TransferHeader;
   header: TransferHeader;
@@ -70,15 +101,22 @@ export interface Payloads {
   remove: Pick<TransferLine, 'product_id' | 'about'>;
   /** `expect_header`, `confirmed`: absent in confirmations of a release before K40. */
   execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
+  open: OpenPayload;
+  count: CountPayload;
+  /** The part of the person who saved it; there is nothing to say beside whose it is. */
+  finish: Readonly<Record<string, never>>;
 }
 
 /** The body of a request by field name. */
-export type SentBody = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type SentBody = Readonly<Record<string, string | number | boolean | null | undefined | readonly string[]>>;
 
 /** The version of a row that the writer saw: a number, or the result of the op with the key `after` (rule 19). */
 export type Base = { version: number } | { after: string } | null;
 
-/** The line of an upsert or a removal: its server id, or the client id that it was created with. */
+/**
+ * The line of an upsert or a removal: its server id, or the client id that it was created with. Of a further opening of a stocktake that waits on this tablet:
+ * the client id of that opening, because the lane already has the one of the first.
+ */
 export interface ItemRef {
   id: string | null;
   client_id: string;
@@ -116,7 +154,10 @@ export interface Op<T extends OpType = OpType> {
   user_id: string;
   user_name: string;
   device_id: string;
-  /** The client uuid of the transfer, or its server id when it was created elsewhere. */
+  /**
+   * The lane: the client uuid of the transfer or stocktake, or its server id when it was begun elsewhere. A stocktake that a person opened here keeps its
+   * local id for that person, and the queue finds it by either id (stocktakes.ts).
+   */
   transfer: string;
   chain: string;
   type: T;

@@ -1,5 +1,6 @@
 /** The rules of the queue as pure functions: which op blocks which, what is sent together, what a response means. */
 
+import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import type { Reply } from '../store/ports.ts';
 import { isKnown, LIVE, type Op } from './op.ts';
 
@@ -24,12 +25,13 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
       lanes.set(op.transfer, lane);
     }
     const ofChain = lane.chains.get(op.chain) ?? null;
-    // A create or a confirmation blocks everything after it. The earliest blocking op is named.
+    const part = partOf(op);
+    // What begins or closes the lane blocks everything after it. The earliest blocking op is named.
     const holds = !lane.closed || (ofChain && ofChain.seq < lane.closed.seq) ? ofChain : lane.closed;
-    yield [op, op.type === 'execute' ? lane.first : holds];
+    yield [op, part === 'closes' ? lane.first : holds];
     if (!LIVE.has(op.state)) continue;
     lane.first ??= op;
-    if (op.type === 'create' || op.type === 'execute') lane.closed ??= op;
+    if (part === 'begins' || part === 'closes') lane.closed ??= op;
     if (!ofChain) lane.chains.set(op.chain, op);
   }
 }
@@ -44,13 +46,17 @@ export function stepName(op: Op): string {
       return 'the transfer details';
     case 'execute':
       return 'the transfer to complete';
+    case 'open':
+      return 'the stocktake to be opened';
+    case 'finish':
+      return 'your part to be finished';
     default:
       return (op.payload as Op<'remove'>['payload']).about.name;
   }
 }
 
 /**
- * The next unit of a lane (its ops in order of seq): one op, or a batch of upserts that do not block each other (rule 25). A batch that failed (500) or timed
+ * The next unit of a lane (its ops in order of seq): one op, or a batch of rows (lines, counts) that do not block each other (rule 25). A batch that failed (500) or timed
  * out is halved at each further try: one bad row must not block 124 good ones (rule 17), and a batch that is too large for the network must not block the
  * others (rule 18).
  */
@@ -68,8 +74,8 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
       continue;
     }
     const first = unit[0] ?? op;
-    if (first.type !== 'upsert') return [first];
-    if (op.type !== 'upsert' || op.failures !== first.failures) continue;
+    if (partOf(first) !== 'row') return [first];
+    if (op.type !== first.type || op.failures !== first.failures) continue;
     const most = Math.min(mostWith(first), mostWith(op));
     const size = sizeOf(op);
     // A row that is too large is sent alone: the server refuses it, and a person sees why.
@@ -116,7 +122,7 @@ const isPlain = (unit: number): boolean =>
 
 /** The most rows of a batch that contains this op. */
 function mostWith({ type, failures, silence }: Op): number {
-  return type === 'upsert' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
+  return partOf({ type }) === 'row' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
 }
 
 /** The count of the last silence among these ops; 0: none of them had one. */
@@ -130,7 +136,7 @@ export function isDue(at: number, now: number): boolean {
   return at <= now || at - now > HOUR_MS;
 }
 
-/** Whether a newer edit of the same product may replace this op (rule 13): it was never sent, here or elsewhere, and this code knows its type (rule 45). */
+/** Whether a newer edit of the same product or count may replace this op (rule 13): it was never sent, here or elsewhere, and this code knows its type (rule 45). */
 export function replaceable(op: Op | undefined): boolean {
   return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued' && isKnown(op);
 }
@@ -191,7 +197,9 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
       return 'server_failed';
     case 409:
       if (word === 'in_progress') return 'retry';
-      // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message.
+      // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message. A count is the
+      // person's own figure, so a stocktake knows no conflict (rule 56).
+      if (isOfStocktake({ type })) return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
         : 'attention';

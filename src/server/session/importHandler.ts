@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { decodeForm, encodeForm } from '#contract/form.ts';
 import {
   aimsAtItsTransfer,
-  clientUuid,
   createFields,
   executeFields,
   headerFields,
@@ -19,18 +18,17 @@ import {
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
+import { countFields, openFields } from '#contract/stock/countFields.ts';
+import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { writeAudit } from '../calls/audit.ts';
-import { checkedInput } from '../calls/checkedInput.ts';
+import { checkedRow } from '../calls/checkedInput.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import type { Row } from '../db/tables.ts';
 import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { once } from '../keys/once.ts';
+import { existing, isBegunOnTablet, type Known, knowOrders, knowStocktakes } from './importKnown.ts';
 import { namedIn } from './importNames.ts';
-
-/** The server's id and the row's version for each reference of the file (SYNC rule 14). */
-type Known = Map<string, { id: string; version: number | null }>;
 
 const PATHS = {
   create: 'purchase_order/create',
@@ -38,6 +36,9 @@ const PATHS = {
   upsert: 'purchase_order_item/upsert',
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
+  open: 'stocktake/open',
+  count: 'stocktake/count',
+  finish: 'stocktake/finish',
 } as const;
 
 /** `answers`: the handlers of the calls above. */
@@ -54,6 +55,7 @@ export function importHandler(answers: readonly Handler[]): Handler {
       const { ops, known: learnt } = readFile(file);
       const known: Known = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
       const orders = await knowOrders(ctx, ops, known);
+      await knowStocktakes(ctx, ops, known);
       const authors = await existing(ctx, [...new Set(ops.map((op) => op.user_id))]);
       const stopped: UnsentOp[] = [];
       const results: { index: number; op_key: string; code: number; message: string; data: unknown }[] = [];
@@ -95,36 +97,11 @@ function readFile(text: string) {
   return { ops: [...ops].sort((a, b) => a.seq - b.seq), known };
 }
 
-/** The claimed authors that exist as accounts. Keys are stored under the author, so that the author's own tablet finds them. */
-async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<Pick<Row<'user_account'>, '_id'>>`select _id from user_account
-    where _id = any(${ids})`.execute(ctx.db);
-  return new Set(rows.map((row) => row._id));
-}
-
-/** The server's orders for transfers that began on a tablet. They are found by client_id, and the ids in the file are ignored (SEC-20). */
-async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
-  const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
-  for (const transfer of begun) known.delete(transfer);
-  const { rows } = await sql<Pick<Row<'purchase_order'>, '_id' | 'client_id'>>`select _id, client_id from purchase_order
-    where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
-  const ids = new Map(rows.map((row) => [row.client_id, row._id]));
-  const orders: Record<string, string> = {};
-  for (const transfer of begun) {
-    const id = ids.get(clientUuid(transfer));
-    if (id === undefined) continue;
-    known.set(transfer, { id, version: null });
-    orders[transfer] = id;
-  }
-  return orders;
-}
-
-const isBegunOnTablet = (transfer: string) => transfer.startsWith('local-');
-
 /** Whether a change must not run because an earlier change of the file was refused (SYNC rule 17). */
 function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
   if (refused.transfer !== op.transfer) return false;
-  return refused.type === 'create' || op.type === 'execute' || refused.type === 'execute' || refused.chain === op.chain;
+  const [before, part] = [partOf(refused), partOf(op)];
+  return before === 'begins' || part === 'closes' || before === 'closes' || refused.chain === op.chain;
 }
 
 async function runOp(
@@ -157,7 +134,7 @@ async function runOp(
       },
       audit: (entry) => writeAudit(inner, entry),
     };
-    const data = await found.handle(checkedInput(found, params), inner);
+    const data = await found.handle(checkedRow(found, params), inner);
     await inner.audit({
       action: 'import',
       model: 'sync',
@@ -188,7 +165,8 @@ function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
  */
 async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
   const order = orderOf(op, known);
-  if (!aimsAtItsTransfer(op.type, fields, op.transfer, order)) throw new Refusal('bad_request', NOT_AS_SHOWN);
+  if (!aimsAtItsTransfer(op.type, fields, { transfer: op.transfer, order, again: againOf(op) }))
+    throw new Refusal('bad_request', NOT_AS_SHOWN);
   const line = lineAimedAt(op.type, fields);
   if (line === null || !('product_id' in op.payload)) return;
   // A line that does not exist is refused by the call itself.
@@ -206,8 +184,13 @@ const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_bod
 
 function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
   if (op.type === 'create') return createFields(op.payload, op.transfer);
+  if (op.type === 'open') return openFields(op.payload, op.transfer, againOf(op));
   const order = orderOf(op, known);
-  if (!order) throw new Refusal('not_found', 'The transfer of this change is not known to the server.');
+  if (!order)
+    throw new Refusal(
+      'not_found',
+      `The ${isOfStocktake(op) ? 'stocktake' : 'transfer'} of this change is not known to the server.`,
+    );
   const base_version = baseOf(op, known);
   const line = lineOf(op, known);
   switch (op.type) {
@@ -217,6 +200,10 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
       return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
     case 'remove':
       return { _id: line, base_version: base_version ?? undefined };
+    case 'count':
+      return { stocktake_id: order, ...countFields(op.payload) };
+    case 'finish':
+      return { stocktake_id: order };
     default: {
       const place: LinePlace = { id: line, client_id: op.item?.client_id ?? '', base_version };
       return { purchase_order_id: order, ...lineFields(op.payload, place) };
@@ -224,7 +211,10 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
   }
 }
 
-/** The transfer's id on the server, or undefined when the server does not know it. */
+/** The client id of a further opening in the lane of a stocktake; undefined for any other change. */
+const againOf = ({ type, item }: UnsentOp): string | undefined => (type === 'open' ? item?.client_id : undefined);
+
+/** The id of the transfer or stocktake on the server, or undefined when the server does not know it. */
 const orderOf = ({ transfer }: UnsentOp, known: Known): string | undefined =>
   isBegunOnTablet(transfer) ? known.get(transfer)?.id : transfer;
 
@@ -249,9 +239,9 @@ function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
 function learn(known: Known, op: UnsentOp, data: unknown): void {
   const row = (typeof data === 'object' && data !== null ? data : {}) as { _id?: unknown; version?: unknown };
   const id = typeof data === 'string' ? data : String(row._id ?? '');
-  const version = typeof row.version === 'number' ? row.version : op.type === 'create' ? 1 : null;
+  const version = typeof row.version === 'number' ? row.version : partOf(op) === 'begins' ? 1 : null;
   known.set(`op:${op.key}`, { id, version });
-  if (op.type === 'create') known.set(op.transfer, { id, version });
+  if (partOf(op) === 'begins') known.set(op.transfer, { id, version });
   if (op.type === 'upsert') known.set(op.chain, { id, version });
   if (op.type === 'remove') known.set(op.chain, { id: '', version: null });
 }

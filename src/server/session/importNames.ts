@@ -10,14 +10,21 @@ interface Named {
   case_count: number | null;
 }
 
-/** Names of the products and parties of all changes, by id. */
+/** Names of the products, parties and warehouses of all changes, by id; a warehouse has the name of its party. */
 export async function namedIn(db: Db, ops: readonly UnsentOp[]): Promise<Record<string, Omit<Named, '_id'>>> {
   const ids = ops.flatMap(({ payload }) => [
     ...('product_id' in payload ? [payload.product_id] : []),
     ...('source' in payload ? [payload.source, payload.destination] : []),
+    ...('warehouse_id' in payload ? [payload.warehouse_id] : []),
   ]);
-  const { rows } = await sql<Named>`select _id, name, case_count from product where _id = any(${[...new Set(ids)]})
-    union all select _id, name, null from (select _id, name from seller union all select _id, name from distributor
-      union all select _id, name from sales_officer) as party where _id = any(${[...new Set(ids)]})`.execute(db);
+  const wanted = [...new Set(ids)];
+  const { rows } =
+    await sql<Named>`with party as (select _id, name from seller union all select _id, name from distributor
+      union all select _id, name from sales_officer)
+    select _id, name, case_count from product where _id = any(${wanted})
+    union all select _id, name, null from party where _id = any(${wanted})
+    union all select w._id, party.name, null from warehouse w join party on party._id = w.parent where w._id = any(${wanted})`.execute(
+      db,
+    );
   return Object.fromEntries(rows.map(({ _id, name, case_count }) => [_id, { name, case_count }]));
 }

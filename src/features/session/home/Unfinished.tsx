@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -20,7 +21,14 @@ import { TransferMark } from './KindMark.tsx';
 export function Unfinished() {
   const queue = useMyQueue();
   const { past } = useQueueState();
-  const { refused, waiting } = useMemo(() => outboxLists(queue.ops, []), [queue.ops]);
+  const { refused, waiting } = useMemo(
+    () =>
+      outboxLists(
+        queue.ops.filter((op) => !isOfStocktake(op)),
+        [],
+      ),
+    [queue.ops],
+  );
   const heads = useMemo(() => headsOf(queue.ops, past), [queue.ops, past]);
   // With a server they are sent in a moment, and stand in the list of work.
   const { online } = useContact();

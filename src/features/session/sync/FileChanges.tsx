@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ImportAnswer } from '#contract/session/syncCalls.ts';
-import { isLocal, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isLocal, type Op, type OpenPayload, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { asKnownHere, type KnownHere } from './knownHere.ts';
 import { headsOf } from './OfTransfer.tsx';
 import { What } from './syncChange.tsx';
@@ -48,8 +48,11 @@ function asTold(ops: readonly Op[], { named, orders }: ImportAnswer): Op[] {
   const idOf = new Map(Object.entries(orders));
   const nameOf = (id = '') => said.get(id)?.name ?? id;
   return ops.map((op) => {
-    const { product_id, source, destination } = op.payload as Partial<TransferLine & TransferHeader>;
-    const about = { name: nameOf(product_id), case_count: said.get(product_id ?? '')?.case_count ?? 1 };
+    const { product_id, source, destination, warehouse_id } = op.payload as Partial<
+      TransferLine & TransferHeader & OpenPayload
+    >;
+    const case_count = said.get(product_id ?? '')?.case_count ?? 1;
+    const about = { name: nameOf(product_id), case_count, warehouse_name: nameOf(warehouse_id) };
     const names = { about, source_name: nameOf(source), destination_name: nameOf(destination) };
     return { ...op, transfer: idOf.get(op.transfer) ?? op.transfer, payload: { ...op.payload, ...names } } as Op;
   });

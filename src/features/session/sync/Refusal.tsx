@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCan } from '#crud/query/useSession.ts';
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, type Op } from '#offline/outbox/op.ts';
@@ -42,7 +43,7 @@ export function Refusal({ op, onMended }: Props) {
               onChoose={(choice) => void letGo(choice).then((done) => done && setAsking(false))}
             />
           </>
-        ) : label === null ? (
+        ) : isOfStocktake(op) ? null : label === null ? (
           <OpenAndFix op={op} primary />
         ) : (
           <Mend {...{ op, label, onMended }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />

@@ -1,4 +1,5 @@
 import { memo, useId, useState } from 'react';
+import { partOf } from '#domain/changeParts.ts';
 import { plural } from '#domain/plural.ts';
 import { lineWords } from '#domain/syncWords.ts';
 import { isKnown, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
@@ -11,7 +12,7 @@ import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
-import { isRefused, type OutboxTransfer, titleOf, wayOf } from './transfers.ts';
+import { isRefused, type OutboxTransfer, type Parties, stocktakeCard, titleOf, wayOf } from './transfers.ts';
 import { sizeWords, useFacts } from './useFacts.ts';
 import { WayPath } from './Way.tsx';
 import { whenText } from './when.ts';
@@ -34,7 +35,8 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const list = useId();
   const { parties, size } = useFacts(one, head);
   const refused = one.ops.filter(isRefused);
-  const title = parties ? titleOf(parties) : one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
+  const counts = stocktakeCard(one);
+  const title = counts?.title ?? transferTitle(one, parties);
   const bad = refused.length > 0;
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
@@ -56,7 +58,9 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
         </span>
         <div className="min-w-0">
           <h3 className="font-semibold leading-snug [overflow-wrap:anywhere]">{title}</h3>
-          <p className="figures text-sm text-ink-soft">{size ? sizeWords(size) : changesWords(one)}</p>
+          <p className="figures text-sm text-ink-soft">
+            {counts?.size ?? (size ? sizeWords(size) : changesWords(one))}
+          </p>
         </div>
         <IconButton
           icon={open ? 'up' : 'down'}
@@ -103,6 +107,11 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
       </div>
     </Tag>
   );
+}
+
+function transferTitle(one: OutboxTransfer, parties: Parties | null): string {
+  if (parties) return titleOf(parties);
+  return one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
 }
 
 function changesWords({ ops, sent }: OutboxTransfer): string {
@@ -152,7 +161,7 @@ function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   const sending = op.state === 'sending';
   return (
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
-      {blocker?.type === 'create' ? (
+      {blocker && partOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>

@@ -1,7 +1,7 @@
 /** The names that this tablet knows itself, to check the names in a file (security S11). */
 import { sessionStore } from '#client/session/state.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isKnown, type Op, type OpenPayload, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
@@ -33,16 +33,21 @@ export async function knownHere(): Promise<KnownHere> {
   return { names, people };
 }
 
-/** The ids of products and parties in a change, each with the name that the file gives. */
+/** The name that the file gives to the warehouse of an opening. */
+const claimedWarehouse = (op: Op): string | undefined =>
+  op.type === 'open' && isKnown(op) ? (op as Op<'open'>).payload.about.warehouse_name : undefined;
+
+/** The ids of products, parties and warehouses in a change, each with the name that the file gives. */
 function claims(op: Op): [id: string, name: string][] {
-  const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
-    TransferLine & TransferHeader
+  const { product_id, about, source, source_name, destination, destination_name, warehouse_id } = op.payload as Partial<
+    TransferLine & TransferHeader & OpenPayload
   >;
   if (!isKnown(op)) return [];
   const all: [string | undefined, string | undefined][] = [
     [product_id, about?.name],
     [source, source_name],
     [destination, destination_name],
+    [warehouse_id, claimedWarehouse(op)],
   ];
   return all.flatMap(([id, name]) => (id === undefined ? [] : [[id, name ?? id]]));
 }
@@ -60,13 +65,13 @@ export function unknownNames(ops: readonly Op[], { names, people }: KnownHere): 
 export function asKnownHere(ops: readonly Op[], { names, people }: KnownHere): Op[] {
   const nameOf = (id = '', claimed = id) => names.get(id)?.name ?? `“${claimed}” (says the file)`;
   return ops.map((op) => {
-    const { product_id, about, source, source_name, destination, destination_name } = op.payload as Partial<
-      TransferLine & TransferHeader
-    >;
+    const { product_id, about, source, source_name, destination, destination_name, warehouse_id } =
+      op.payload as Partial<TransferLine & TransferHeader & OpenPayload>;
     const shown = {
       about: {
         name: nameOf(product_id, about?.name),
         case_count: names.get(product_id ?? '')?.case_count ?? about?.case_count ?? 1,
+        warehouse_name: nameOf(warehouse_id, claimedWarehouse(op)),
       },
       source_name: nameOf(source, source_name),
       destination_name: nameOf(destination, destination_name),

@@ -1,3 +1,4 @@
+import { isOfStocktake } from '#domain/changeParts.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
@@ -11,6 +12,9 @@ const VERB = {
   upsert: 'Product',
   remove: 'Remove product',
   execute: 'Complete transfer',
+  open: 'Open stocktake',
+  count: 'Count',
+  finish: 'Finish my part',
 } as const;
 
 /**
@@ -28,7 +32,7 @@ export function What({
   claimed?: boolean;
   inCard?: boolean;
 }) {
-  const bare = claimed && op.type === 'execute';
+  const bare = (claimed && op.type === 'execute') || op.type === 'finish';
   return (
     // The text keeps a minimum width. On a phone the state is shown below it.
     <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
@@ -48,6 +52,7 @@ export function What({
       {!inCard &&
         op.type !== 'create' &&
         op.type !== 'header' &&
+        !isOfStocktake(op) &&
         (claimed && !of ? <OnServer transfer={op.transfer} /> : <OfTransfer op={op} head={of} />)}
       <p className="text-sm text-ink-faint">
         {claimed ? 'Saved, as the file says,' : 'Saved'} {whenText(op.saved_at, Date.now())} by {op.user_name}
@@ -66,6 +71,12 @@ function detailOf(op: Op): string {
       return line.about.name;
     case 'execute':
       return `${(op as Op<'execute'>).payload.lines} products`;
+    case 'open':
+      return (op as Op<'open'>).payload.about.warehouse_name;
+    case 'count': {
+      const { about, quantity, place } = (op as Op<'count'>).payload;
+      return [about.name, casesText(quantity, about.case_count), ...(place ? [place] : [])].join(', ');
+    }
     default:
       return `${head.source_name} to ${head.destination_name}`;
   }

@@ -2,7 +2,9 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
@@ -48,7 +50,11 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
 }
 
 /** true: the transfer was begun, and nothing was put into it. Nobody waits for it. */
-const isEmpty = ({ sent }: OutboxTransfer) => sent.every(({ op }) => op.type === 'create' || op.type === 'header');
+const isEmpty = ({ sent }: OutboxTransfer) => sent.every(({ op }) => partOf(op) === 'begins' || op.type === 'header');
+
+/** true: the changes are of a stocktake and not of a transfer. */
+export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>
+  ops.some(isOfStocktake) || sent.some(({ op }) => isOfStocktake(op));
 
 /** When the last of these changes was saved, epoch ms. */
 export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
@@ -71,7 +77,7 @@ export function wayOf(one: OutboxTransfer): Way {
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
-  const done = one.ops.length > 0 ? null : (one.sent.find(({ op }) => op.type === 'execute')?.at ?? null);
+  const done = one.ops.length > 0 ? null : (one.sent.find(({ op }) => partOf(op) === 'closes')?.at ?? null);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -85,7 +91,7 @@ export function wayOf(one: OutboxTransfer): Way {
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
     done,
-    isOpen: one.ops.length === 0 && done === null,
+    isOpen: one.ops.length === 0 && done === null && !isStocktake(one),
   };
 }
 
@@ -160,4 +166,22 @@ function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; 
     lines.set(product_id, { product_id, ...about, quantity, quantity_accepted, amount: typedKobo(amount) });
   }
   return [...lines.values()];
+}
+
+/** "Stocktake of Bódìjà Hub" and "12 counts"; null: the changes are of a transfer. */
+export function stocktakeCard({ ops, sent }: OutboxTransfer): { title: string; size: string } | null {
+  const done = sent.map(({ op }) => op);
+  const all = [...ops, ...done].filter(isKnown);
+  if (!all.some(isOfStocktake)) return null;
+  const place = all.map(warehouseOf).find((name) => name !== '');
+  const figures = new Set((ops.length > 0 ? ops : done).filter((op) => op.type === 'count').map((op) => op.chain));
+  return {
+    title: place ? `Stocktake of ${place}` : 'Stocktake',
+    size: plural(figures.size, '# count', '# counts'),
+  };
+}
+
+function warehouseOf(op: Op): string {
+  if (op.type === 'open') return (op as Op<'open'>).payload.about.warehouse_name;
+  return op.type === 'count' ? (op as Op<'count'>).payload.about.warehouse_name : '';
 }

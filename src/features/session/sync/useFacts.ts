@@ -8,23 +8,24 @@ import { sizeText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import { partiesOf } from './OfTransfer.tsx';
-import { isToldHere, type OutboxTransfer, type Parties, type Size, sizeOf } from './transfers.ts';
+import { isStocktake, isToldHere, type OutboxTransfer, type Parties, type Size, sizeOf } from './transfers.ts';
 
 /** Who and how much: from this tablet's changes, else from the record of the transfer. */
 export function useFacts(
   one: OutboxTransfer,
   head: TransferHeader | undefined,
 ): { parties: Parties | null; size: Size | null } {
+  const isTransfer = !isStocktake(one);
   const told = isToldHere(one);
   const { data: found } = useQuery({
     queryKey: ['parties of a transfer', one.transfer],
     queryFn: () => partiesOf(one.transfer),
-    enabled: head === undefined,
+    enabled: isTransfer && head === undefined,
   });
   const { data: read = null } = useQuery({
     queryKey: ['record of a transfer of the outbox', one.transfer],
     queryFn: () => recordOf(one.transfer),
-    enabled: !told,
+    enabled: isTransfer && !told,
   });
   const size = useMemo(() => sizeOf(one, read), [one, read]);
   return { parties: head ?? found ?? null, size };

@@ -3,10 +3,11 @@
  * the server.
  */
 
+import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
+import { isSettledHere, LIVE, type Op } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 import { cancelSoon, putOnRecord } from './cancelledKeys.ts';
-import { isSettledHere, LIVE, type Op } from './op.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
 export async function retire(tx: Tx, op: Op, state: 'discarded' | 'superseded', at: number): Promise<void> {
@@ -14,12 +15,21 @@ export async function retire(tx: Tx, op: Op, state: 'discarded' | 'superseded', 
   await tx.remove(op.seq);
 }
 
+/** Whether the lane cannot go on without `op`: it begins the lane, and no other opening of this person that stays does (`ops`; `going`: those that go too). */
+function begins(op: Op, ops: readonly Op[], going: ReadonlySet<number> = new Set()): boolean {
+  if (partOf(op) !== 'begins') return false;
+  const another = (one: Op) =>
+    one.seq !== op.seq && one.transfer === op.transfer && one.user_id === op.user_id && LIVE.has(one.state);
+  return !ops.some((one) => partOf(one) === 'begins' && another(one) && !going.has(one.seq));
+}
+
 /** `onRecord`: ops that were never sent are also noted for the server's record. The server knows `op` already when its key had to be cancelled. */
 export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promise<void> {
-  // Without its create the other changes of a transfer could never be sent, so they are discarded with it. Another officer's ops stay (rule 41).
-  const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
+  // Without its beginning the other changes of a lane could never be sent, so they are discarded with it. Another officer's ops stay (rule 41).
+  const all = partOf(op) === 'begins' ? await tx.opsOf(op.transfer) : [op];
+  const lane = begins(op, all) ? all : [op];
   const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
-  if (op.type !== 'create') await rebaseDependents(tx, op, { base: baseOf(op) });
+  if (!begins(op, all)) await rebaseDependents(tx, op, { base: baseOf(op) });
   for (const one of gone) await retire(tx, one, 'discarded', at);
   const unheard = gone.filter((one) => one.seq !== op.seq || (onRecord && isSettledHere(op)));
   await (onRecord ? putOnRecord(tx, unheard) : cancelSoon(tx, unheard));
@@ -35,7 +45,7 @@ export async function dropAll(tx: Tx, seqs: ReadonlySet<number>, userId: string,
   const mine = live.filter((op) => seqs.has(op.seq));
   const open = mine.filter((op) => op.state === 'sending' || !isSettledHere(op));
   if (open.length > 0) return open.reverse();
-  const begun = new Set(mine.flatMap((op) => (op.type === 'create' ? op.transfer : [])));
+  const begun = new Set(mine.flatMap((op) => (begins(op, live, seqs) ? op.transfer : [])));
   const gone = live.filter((op) => seqs.has(op.seq) || begun.has(op.transfer));
   const keys = new Set(gone.map((op) => op.key));
   const needed = new Set(all.filter((op) => !keys.has(op.key) && op.attempts === 0).map(dependsOn));

@@ -1,7 +1,7 @@
 /** Keys of discarded changes, kept until the server cancelled them, also after a restore of its database (recancelKeys.ts). */
 
+import { isSettledHere, type Op, type Past } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
-import { isSettledHere, type Op, type Past } from './op.ts';
 
 export interface CancelledKey {
   key: string;

@@ -1,8 +1,8 @@
 /** Tries refused changes again: one of them, or all that one press may try (SYNC rule 29, K42). */
 
+import { isKnown, type Op, refusalOfOp } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 import { retire } from './discard.ts';
-import { isKnown, type Op, refusalOfOp } from './op.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
 /** Queues the op again with its failures set to zero. `now`: epoch ms; `uuid` makes a key. */

@@ -1,6 +1,6 @@
 import { dependsOn } from '../drain/requests.ts';
+import type { Base, Op } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
-import type { Base, Op } from './op.ts';
 
 /**
  * Ops that depended on `op` now depend on `on.base` instead, because `op` got another key or is gone (rule 19). Without this no request would claim the

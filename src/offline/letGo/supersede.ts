@@ -1,9 +1,10 @@
 /** A refused op is replaced by the newer edits of the same thing that wait behind it; its state becomes `superseded` (SYNC section 10). */
 
+import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
+import { isKnown, LIVE, type Op, refusalOfOp } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 import { cancelSoon } from './cancelledKeys.ts';
-import { isKnown, LIVE, type Op, refusalOfOp } from './op.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
 /** The longest time that replacing refused ops may take, ms. Other transfers wait meanwhile (rule 20). */
@@ -30,7 +31,7 @@ function copiesOf(op: Op, lane: readonly Op[]): Op[] {
 /** Refused ops of `userId` that need no decision any more, because this person typed another change of the same thing after them. */
 export function supersededOps(ops: readonly Op[], userId: string): Op[] {
   const mine = ops.filter((op) => op.user_id === userId);
-  return mine.filter((op) => op.state === 'attention' && op.type !== 'execute' && copiesOf(op, mine).length > 0);
+  return mine.filter((op) => op.state === 'attention' && partOf(op) !== 'closes' && copiesOf(op, mine).length > 0);
 }
 
 /**

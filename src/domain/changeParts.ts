@@ -1,0 +1,33 @@
+/**
+ * The kinds of queued changes (SYNC section 2) and the part that each plays in its lane. A lane is one transfer or one stocktake; the rules of the queue ask
+ * for the part wherever the rule is the same for both.
+ */
+
+const PARTS = {
+  create: { part: 'begins', of: 'transfer' },
+  header: { part: 'details', of: 'transfer' },
+  upsert: { part: 'row', of: 'transfer' },
+  remove: { part: 'removal', of: 'transfer' },
+  execute: { part: 'closes', of: 'transfer' },
+  open: { part: 'begins', of: 'stocktake' },
+  count: { part: 'row', of: 'stocktake' },
+  finish: { part: 'closes', of: 'stocktake' },
+} as const satisfies Readonly<Record<string, { part: ChangePart; of: 'transfer' | 'stocktake' }>>;
+
+/**
+ * `begins`: the first change of its lane; the others need the id that the server gives. `row`: up to 125 of these are sent together. `closes`: it waits for
+ * all changes before it, and those after it wait for it. `details` and `removal` only wait for their chain.
+ */
+export type ChangePart = 'begins' | 'details' | 'row' | 'removal' | 'closes';
+export type ChangeType = keyof typeof PARTS;
+
+export const CHANGE_TYPES = Object.keys(PARTS) as ChangeType[];
+
+const partsOf = (type: string): { part: ChangePart; of: 'transfer' | 'stocktake' } | undefined =>
+  (PARTS as Readonly<Record<string, { part: ChangePart; of: 'transfer' | 'stocktake' }>>)[type];
+
+/** The part of a change; null: newer code wrote it (SYNC rule 45). */
+export const partOf = ({ type }: { type: string }): ChangePart | null => partsOf(type)?.part ?? null;
+
+/** Whether the change belongs to a stocktake. */
+export const isOfStocktake = ({ type }: { type: string }): boolean => partsOf(type)?.of === 'stocktake';

@@ -1,0 +1,115 @@
+/** What a person saves of a stocktake on this tablet, with or without a server (SYNC section 12). Each change is one op, as those of a transfer are. */
+
+import { partOf } from '#domain/changeParts.ts';
+import { correctedTime } from '../drain/epoch.ts';
+import { tryAgain } from '../letGo/retry.ts';
+import type { Tx } from '../store/ports.ts';
+import { countChain, finishChain, openingChain } from './chains.ts';
+import { type EditContext, newOp } from './edits.ts';
+import { laneOf } from './lanes.ts';
+import { type CountPayload, isKnown, isLocal, LIVE, LOCAL, type Op, type OpenPayload } from './op.ts';
+import { replaceable } from './queueRules.ts';
+import { TransferLocked } from './transferLocked.ts';
+
+export type { CountPayload, OpenPayload } from './op.ts';
+
+/**
+ * Every function resolves when its change is on disk. It rejects when the disk refuses, and with {@link TransferLocked} for a stocktake whose opening was
+ * discarded. `stocktake`: its local id or the server's.
+ */
+export interface Stocktakes {
+  /**
+   * Opens a stocktake, or joins the one that is open there. While an opening of this person for the same warehouse waits, the stocktake is the same one, and
+   * the same opening again is no second change. `key`: the key of the op.
+   */
+  openStocktake(payload: OpenPayload): Promise<{ stocktake: string; key: string }>;
+  /** Saves the whole figure for a product in a place and round. A newer one replaces one that was never sent. Gives the key of the op. */
+  saveCount(stocktake: string, count: CountPayload): Promise<string>;
+  /** The part of this person is done. A count that is saved later is sent later, and opens the part again. Gives the key of the op. */
+  finishPart(stocktake: string): Promise<string>;
+}
+
+export function makeStocktakes(context: EditContext): Stocktakes {
+  const { store } = context.ports;
+  return {
+    openStocktake: (payload) => store.change((tx) => putOpening(context, tx, payload)),
+    saveCount: (stocktake, count) => store.change((tx) => putCount(context, tx, stocktake, count)),
+    finishPart: (stocktake) => store.change((tx) => putFinish(context, tx, stocktake)),
+  };
+}
+
+/** The live ops of the person who is signed in (rule 41). */
+const ownOps = ({ owner }: EditContext, ops: readonly Op[]): Op[] =>
+  ops.filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
+
+const isRefused = ({ state }: Op) => state === 'attention' || state === 'conflict';
+
+async function putOpening(
+  context: EditContext,
+  tx: Tx,
+  payload: OpenPayload,
+): Promise<{ stocktake: string; key: string }> {
+  const waiting = ownOps(context, await tx.ops()).findLast(
+    (op): op is Op<'open'> =>
+      op.type === 'open' && isKnown(op) && (op as Op<'open'>).payload.warehouse_id === payload.warehouse_id,
+  );
+  if (waiting && isSameOpening(waiting.payload, payload)) return { stocktake: waiting.transfer, key: waiting.key };
+  const uuid = context.ports.chance.uuid();
+  const stocktake = waiting?.transfer ?? `${LOCAL}${uuid}`;
+  const op = newOp(context, 'open', stocktake, openingChain(stocktake, waiting ? uuid : ''), payload);
+  await tx.add(waiting ? { ...op, item: { id: null, client_id: uuid, fresh: true } } : op);
+  return { stocktake, key: op.key };
+}
+
+function isSameOpening({ about: _, ...a }: OpenPayload, { about: _also, ...b }: OpenPayload): boolean {
+  const text = ({ warehouse_id, scope, scope_id, product_ids, blind, note }: Omit<OpenPayload, 'about'>) =>
+    JSON.stringify([warehouse_id, scope, scope_id, product_ids, blind, note]);
+  return text(a) === text(b);
+}
+
+/** The lane of a stocktake. Throws {@link TransferLocked} for one whose opening was discarded: what is saved there could never be sent. */
+async function begunLane(context: EditContext, tx: Tx, stocktake: string): Promise<string> {
+  const lane = await laneOf(tx, stocktake, context.owner().user_id);
+  if (!isLocal(lane) || (await tx.known(lane))) return lane;
+  const first = await tx.opsOfChains([openingChain(lane)]);
+  // The first opening may be gone while a further one waits.
+  const opens = first.length > 0 ? first : (await tx.opsOf(lane)).filter((op) => op.type === 'open');
+  if (ownOps(context, opens).length === 0) throw new TransferLocked('This stocktake is not on this tablet any more.');
+  return lane;
+}
+
+async function putCount(context: EditContext, tx: Tx, stocktake: string, count: CountPayload): Promise<string> {
+  const { chance, clock } = context.ports;
+  const lane = await begunLane(context, tx, stocktake);
+  const chain = countChain(lane, count);
+  const payload: CountPayload = { ...count, counted_at: await correctedTime(tx, count.counted_at) };
+  const own = ownOps(context, await tx.opsOfChains([chain, finishChain(lane)]));
+  // "Finish my part" was pressed after the earlier figure: that one stays before it, and this one opens the part again.
+  const barrier = own.findLast((op) => partOf(op) === 'closes')?.seq ?? 0;
+  const last = own.findLast((op) => op.chain === chain && op.seq > barrier);
+  if (last && replaceable(last)) {
+    // The op keeps its place in the queue and gets the newer figure and a new key (rule 13).
+    const key = chance.uuid();
+    await tx.put({ ...last, key, payload, last_error: null, saved_at: clock.now() });
+    return key;
+  }
+  // A count claims no version. The base says which figure this one was typed over, so that it takes the place of that one if the server refuses it.
+  const op = { ...newOp(context, 'count', lane, chain, payload), base: last ? { after: last.key } : null };
+  await tx.add(op);
+  return op.key;
+}
+
+async function putFinish(context: EditContext, tx: Tx, stocktake: string): Promise<string> {
+  const { chance, clock } = context.ports;
+  const lane = await begunLane(context, tx, stocktake);
+  const last = ownOps(context, await tx.opsOf(lane)).at(-1);
+  if (last?.type === 'finish' && isKnown(last)) {
+    if (!isRefused(last)) return last.key;
+    // Pressed again after a refusal: the same change is tried again.
+    await tryAgain(tx, last.seq, clock.now(), chance.uuid);
+    return (await tx.op(last.seq))?.key ?? last.key;
+  }
+  const op = newOp(context, 'finish', lane, finishChain(lane), {});
+  await tx.add(op);
+  return op.key;
+}

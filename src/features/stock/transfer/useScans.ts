@@ -112,7 +112,7 @@ export function useScans(
 }
 
 /** The index of codes. It is made ready in idle slices while `wanted`. */
-function useCodes(products: Scannable['products'], wanted: boolean) {
+export function useCodes(products: Scannable['products'], wanted: boolean) {
   const codes = useMemo(() => codeIndex(products, productOf), [products]);
   // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
   const [onScreen, setOnScreen] = useState<typeof codes | null>(null);

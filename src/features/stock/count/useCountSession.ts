@@ -1,0 +1,86 @@
+/** One stocktake as this tablet sees it: the server's copy, what it answered since, and the counts that wait (countOverlay.ts). */
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { stocktakeOne } from '#contract/stock/stocktakeCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { type CountSession, countView } from '#offline/outbox/countOverlay.ts';
+import { stocktakeHere } from '#offline/outbox/lanes.ts';
+import { isLocal, type Op, type Past } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
+import { watchStore } from '#offline/store/watchStore.ts';
+
+interface CountsHere {
+  /** The server's id; null while this tablet does not know it. */
+  id: string | null;
+  ops: Op[];
+  past: Past[];
+  /** true: the store could be read. */
+  sure: boolean;
+}
+
+const idOf = (asked: string) => (isLocal(asked) ? null : asked);
+
+/** This tablet's data of a stocktake, for one person. Only the last one that was asked for is kept, which is the one on the screen. */
+let here: { name: string; look: SharedObserver<CountsHere> } | null = null;
+
+function countsHere(asked: string, me: string): SharedObserver<CountsHere> {
+  const name = `${me} ${asked}`;
+  if (here?.name !== name)
+    here = {
+      name,
+      look: sharedObserver((tell, failed) =>
+        watchStore(
+          theQueue().store,
+          async (): Promise<CountsHere> => lookAt(asked, me),
+          tell,
+          () => failed({ id: idOf(asked), ops: [], past: [], sure: false }),
+        ),
+      ),
+    };
+  return here.look;
+}
+
+const lookAt = (asked: string, me: string): Promise<CountsHere> =>
+  theQueue().store.read(async (tx) => {
+    const { lane, id, names } = await stocktakeHere(tx, asked, me);
+    const [ops, past] = await Promise.all([tx.opsOf(lane), tx.pastSince(0)]);
+    return { id, ops: [...ops], past: past.filter(({ op }) => names.includes(op.transfer)), sure: true };
+  });
+
+/** `asked`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */
+export function useCountSession(asked: string) {
+  const { profile } = useSession();
+  const me = profile?.user_id ?? '';
+  const name = profile?.name ?? '';
+  const look = countsHere(asked, me);
+  const found = useSyncExternalStore(look.subscribe, look.read);
+  // The stocktake is the same one under its other id, so what is known stays until the new id was looked up.
+  const [local, setLocal] = useState(found);
+  if (found !== null && found !== local) setLocal(found);
+  const query = useQuery({ ...queryFor(stocktakeOne, { _id: local?.id ?? '' }), enabled: Boolean(local?.id) });
+  const read = query.data?.data ?? null;
+  const before = useRef<CountSession | null>(null);
+  const session = useMemo(
+    () =>
+      local ? replaceEqualDeep(before.current, countView(read, local.ops, local.past, { user_id: me, name })) : null,
+    [local, read, me, name],
+  );
+  useEffect(() => {
+    before.current = session;
+  }, [session]);
+  const isKnown = read !== null || (local?.ops.length ?? 0) > 0 || (local?.past.length ?? 0) > 0;
+  return {
+    /** null: not known yet, or not there. */
+    session: isKnown ? session : null,
+    /** The server's own words about it; null: no answer was stored here. */
+    read,
+    ops: local?.ops ?? [],
+    /** It was opened on another tablet or discarded, and no server can be asked for it. */
+    missing: local?.sure === true && !local.id && !isKnown,
+    query,
+    /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
+    at: query.data?.copy ? query.data.at : null,
+  };
+}

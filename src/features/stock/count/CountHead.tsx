@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { showShort } from '#domain/time.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -7,8 +6,8 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { useTitle } from '#ui/hooks/useTitle.ts';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
-import { momentText } from '#ui/when.ts';
 import { SignalsItem } from '../scan/SignalsSwitch.tsx';
+import { clockText } from './countWords.ts';
 
 interface Props {
   session: CountSession;
@@ -33,7 +32,7 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
         <p className="figures text-sm text-ink-soft max-sm:leading-tight">
           {[
             scope_name,
-            since === null ? 'not sent yet' : `since ${momentText(since)}`,
+            since === null ? 'not sent yet' : `since ${clockText(since)}`,
             blind ? 'blind: the book figure stays hidden' : 'the books are shown',
           ].join(' · ')}
         </p>
@@ -78,7 +77,6 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
             )}
           </li>
         </ol>
-        {since !== null && <p className="text-sm text-ink-soft">Open since {showShort(since)}.</p>}
       </Dialog>
     </header>
   );

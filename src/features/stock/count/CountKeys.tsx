@@ -68,6 +68,13 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
           missOf={(text) => `No product "${text.trim()}".`}
           state={<ScanState scanner={scanner} />}
+          {...(!goods.isWhole && {
+            beside: (
+              <button type="button" className="touch-tap shrink-0 font-semibold text-accent" onClick={goods.widen}>
+                Whole catalogue
+              </button>
+            ),
+          })}
           camera={
             isCamera && (
               <Suspense>
@@ -81,15 +88,6 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           }
           onCamera={() => setCamera(true)}
         >
-          {!goods.isWhole && (
-            <button
-              type="button"
-              className="-my-1 min-h-tap self-start text-sm font-semibold text-accent short:hidden"
-              onClick={goods.widen}
-            >
-              Search the whole catalogue
-            </button>
-          )}
           {progress}
         </FinderBar>
       }
@@ -164,7 +162,7 @@ function CountFigure({
   const product = chosen ? productOf(chosen.productId) : undefined;
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
   return (
-    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 short:py-2 sm:max-lg:short:w-[56%]">
+    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 lg:not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
       <div className="flex min-h-16 items-start gap-3 short:min-h-0">
         {product && (
           <span className="short:hidden">

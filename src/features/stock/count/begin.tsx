@@ -14,16 +14,15 @@ import { containsWords } from '#domain/text.ts';
 import { isKnown, LIVE, type Op, type OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { momentText } from '#ui/when.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
 import { rememberedOf } from '../transfer/begin/remembered.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { BeginForm } from './BeginForm.tsx';
+import { clockText } from './countWords.ts';
 
 const KEY = 'count_warehouse';
 
@@ -97,10 +96,9 @@ function useOpenings(warehouse: string): Op<'open'>[] {
 
 function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: string }) {
   const openings = useOpenings(warehouse);
-  if (rows.length === 0 && openings.length === 0)
-    return <EmptyState title="No stocktake is open here">Begin one below.</EmptyState>;
+  if (rows.length === 0 && openings.length === 0) return <p className="text-ink-soft">No stocktake is open here.</p>;
   return (
-    <ul aria-label="Open stocktakes" className="divide-y">
+    <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
       {openings.map((op) => (
         <li key={op.key}>
           <Link to={`/inventory/count/${op.transfer}`} className={ROW}>
@@ -124,7 +122,7 @@ function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: 
               </span>
               <span className="figures block text-sm text-ink-soft">
                 {[
-                  `since ${momentText(one.created)}`,
+                  `since ${clockText(one.created)}`,
                   one.people.map((person) => person.name).join(', ') || 'nobody counted yet',
                 ].join(' · ')}
               </span>

@@ -1,9 +1,14 @@
 /** What a stocktake says of a line, as figures and sentences. */
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
-import { showClock } from '#domain/time.ts';
+import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
+import { momentText } from '#ui/when.ts';
+
+/** "13:05" today, "23 Nov, 16:53" before. */
+export const clockText = (epoch: number): string =>
+  startOfDay(epoch) === startOfDay(Date.now() / 1_000) ? showClock(epoch) : momentText(epoch);
 
 export type CountTab = 'recount' | 'to_count' | 'counted';
 

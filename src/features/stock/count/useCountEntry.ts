@@ -49,6 +49,7 @@ export function useCountEntry(
   const clear = () => {
     setChosen(null);
     setQuantity(null);
+    setShownIn('case');
   };
   const putBack = (typed: TypedCount) => {
     rounds.current += 1;

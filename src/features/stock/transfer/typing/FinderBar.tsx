@@ -25,12 +25,15 @@ interface Props {
   onCamera: () => void;
   /** How the scanner stands, in one line. */
   state: ReactNode;
+  /** At the end of that line, in place of how many products there are. */
+  beside?: ReactNode;
   children?: ReactNode;
 }
 
 /** The search for a product, the scanner's state, and the camera: of a transfer and of a stocktake. */
 export function FinderBar(props: Props) {
-  const { among, pending, value, onChoose, noteOf, none, missOf, search, camera, onCamera, state, children } = props;
+  const { among, pending, value, onChoose, noteOf, none, missOf, search, camera, onCamera, state, beside, children } =
+    props;
   // The camera's button is away while the camera is on. Afterwards it has the focus again.
   const cameraPlace = useRef<HTMLDivElement>(null);
   const isOn = Boolean(camera);
@@ -72,7 +75,11 @@ export function FinderBar(props: Props) {
       </div>
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
         {state}
-        <span className="shrink-0 text-ink-faint">{pending ? '' : plural(among.count, '# product', '# products')}</span>
+        {beside ?? (
+          <span className="shrink-0 text-ink-faint">
+            {pending ? '' : plural(among.count, '# product', '# products')}
+          </span>
+        )}
       </div>
       {children}
     </div>

@@ -18,11 +18,13 @@ import { choicesOf, NEEDS_GOODS, SCOPE_ORDER, SCOPE_WORDS, scopeName } from './s
 
 interface Props {
   warehouse: { _id: string; name: string; seller_id: string | null };
+  /** One is open there already. */
+  isJoin: boolean;
   onBegin: (payload: OpenPayload) => Promise<void>;
 }
 
 /** What the stocktake covers, and whether those who count see the books. One press begins with everything, blind. */
-export function BeginForm({ warehouse, onBegin }: Props) {
+export function BeginForm({ warehouse, isJoin, onBegin }: Props) {
   const [scope, setScope] = useState<StocktakeScope>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [blind, setBlind] = useState(true);
@@ -58,7 +60,10 @@ export function BeginForm({ warehouse, onBegin }: Props) {
   return (
     <Card label="Begin a stocktake">
       <Form onSubmit={begin} className="flex flex-col gap-4">
-        <h2 className="text-lg font-bold">Begin a stocktake</h2>
+        <div>
+          <h2 className="text-lg font-bold">Begin a stocktake</h2>
+          {isJoin && <p className="text-ink-soft">One is open here: what you choose is added to it.</p>}
+        </div>
         <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-3">
           <legend className="mb-1.5 text-sm font-semibold">What to count</legend>
           {SCOPE_ORDER.filter((one) => warehouse.seller_id !== null || !NEEDS_GOODS.has(one)).map((one) => (

@@ -162,7 +162,7 @@ function CountFigure({
   const product = chosen ? productOf(chosen.productId) : undefined;
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
   return (
-    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 lg:not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
+    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
       <div className="flex min-h-16 items-start gap-3 short:min-h-0">
         {product && (
           <span className="short:hidden">

@@ -53,7 +53,9 @@ export function CountPeople({ people, me, place, now, onPlace }: Props) {
         <li key={one._id}>
           <Face name={one.name} />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{one.name}</p>
+            <p className="truncate font-semibold" title={one.name}>
+              {one.name}
+            </p>
             <p className="truncate text-sm text-ink-soft">{whereWords(one, { isMe: false, now })}</p>
           </div>
           <Figure counted={one.counted} />

@@ -69,12 +69,12 @@ export function Screen() {
       </div>
       {chosen && (
         <>
-          <QueryCard query={open} rows={2}>
+          <QueryCard query={open} rows={1}>
             {({ rows }) => (
               <OpenOnes rows={rows.filter((one) => one.warehouse_id === chosen._id)} warehouse={chosen._id} />
             )}
           </QueryCard>
-          <BeginForm key={chosen._id} warehouse={chosen} onBegin={begin} />
+          <BeginForm key={chosen._id} warehouse={chosen} isJoin={chosen.open !== null} onBegin={begin} />
         </>
       )}
     </Page>

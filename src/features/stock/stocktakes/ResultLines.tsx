@@ -44,6 +44,9 @@ export function ResultLines(props: Props) {
   );
 }
 
+/** No figure is ever cut. */
+const Whole = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
+
 const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
 
 function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column<StocktakeResult>[] {
@@ -82,15 +85,20 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
       key: 'counted',
       title: 'Counted',
       align: 'right',
-      cell: (row) => (row.counted === null ? '-' : casesText(row.counted, row.product.case_count)),
+      cell: (row) => (row.counted === null ? '-' : <Whole text={casesText(row.counted, row.product.case_count)} />),
     },
-    { key: 'book', title: 'Books then', align: 'right', cell: (row) => casesText(row.book, row.product.case_count) },
+    {
+      key: 'book',
+      title: 'Books then',
+      align: 'right',
+      cell: (row) => <Whole text={casesText(row.book, row.product.case_count)} />,
+    },
     {
       key: 'difference',
       title: 'Difference',
       align: 'right',
       cell: (row) => (
-        <span className={classes('font-semibold', (row.difference ?? 0) < 0 && 'text-bad')}>
+        <span className={classes('font-semibold whitespace-nowrap', (row.difference ?? 0) < 0 && 'text-bad')}>
           {row.difference === null ? '-' : row.difference === 0 ? '0' : signed(row.difference, row.product.case_count)}
         </span>
       ),
@@ -106,12 +114,10 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
       key: 'reason',
       title: isOpen ? 'Reason' : 'Movement',
       cell: (row) =>
-        row.difference === null || row.difference === 0 ? (
-          '-'
-        ) : isOpen ? (
+        row.difference === null || row.difference === 0 ? null : isOpen ? (
           <select
             aria-label={`Reason: ${row.product.name}`}
-            className={classes(inputClasses, 'w-32 border-line-strong')}
+            className={classes(inputClasses, 'min-w-32 border-line-strong')}
             value={reasons[row.product_id] ?? 'count'}
             onChange={({ target }) => onReason(row.product_id, target.value as AdjustReason)}
           >
@@ -129,9 +135,7 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
           >
             {ADJUST_LABEL[row.reason ?? 'count']}
           </TextLink>
-        ) : (
-          '-'
-        ),
+        ) : null,
     },
   ];
 }
@@ -153,7 +157,7 @@ function StateOf({ row }: { row: StocktakeResult }) {
 
 /** Each figure with the person and the place, those of the last round first and the others paler. */
 function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
-  if (figures.length === 0) return '-';
+  if (figures.length === 0) return null;
   const last = Math.max(...figures.map((one) => one.round));
   return (
     <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
@@ -175,7 +179,7 @@ function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
 }
 
 function Moves({ row: { moves, product } }: { row: StocktakeResult }) {
-  if (moves.length === 0) return '-';
+  if (moves.length === 0) return null;
   return (
     <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
       {moves.map((move) => (

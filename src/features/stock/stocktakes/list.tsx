@@ -3,7 +3,6 @@ import { queryFor } from '#client/reads/queries.ts';
 import { type Stocktake, stocktakesAll } from '#contract/stock/stocktakeCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
-import { RowLink } from '#crud/list/RowLink.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -31,9 +30,18 @@ export const StatusMark = ({ status }: { status: Stocktake['status'] }) => (
 const moneyOf = (text: string | null) => (text === null ? '-' : showNaira(text));
 
 const COLUMNS: readonly Column<Stocktake>[] = [
-  { key: 'ref', title: 'Ref', cell: (row) => <RowLink to={`/inventory/stocktakes/${row._id}`}>{row.ref}</RowLink> },
+  {
+    key: 'ref',
+    title: 'Ref',
+    stick: true,
+    cell: (row) => (
+      <Link to={`/inventory/stocktakes/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
+        {row.ref}
+      </Link>
+    ),
+  },
   { key: 'warehouse', title: 'Warehouse', grow: true, cell: (row) => row.warehouse.name },
-  { key: 'scope', title: 'Scope', cell: (row) => row.scope_name },
+  { key: 'scope', title: 'Scope', cell: (row) => <span className="whitespace-nowrap">{row.scope_name}</span> },
   { key: 'since', title: 'Since', cell: (row) => <Moment at={row.created} /> },
   {
     key: 'progress',
@@ -52,7 +60,7 @@ const COLUMNS: readonly Column<Stocktake>[] = [
     key: 'people',
     title: 'People',
     aside: 1,
-    cell: (row) => row.people.map((one) => one.name).join(', ') || '-',
+    cell: (row) => <span className="cut min-w-40">{row.people.map((one) => one.name).join(', ') || '-'}</span>,
   },
   { key: 'short', title: 'Short', align: 'right', cell: (row) => moneyOf(row.short_value) },
   { key: 'over', title: 'Over', align: 'right', cell: (row) => moneyOf(row.over_value) },

@@ -217,7 +217,7 @@ export function CountProgress({ session, me }: { session: CountSession; me: stri
   const mine = lines.filter((line) => line.state === 'counted' && line.places.some((one) => one.by._id === me)).length;
   const share = (n: number) => `${products === 0 ? 0 : (100 * n) / products}%`;
   return (
-    <div className="rounded-card border bg-surface px-4 py-3 shadow-card max-sm:hidden short:hidden">
+    <div className="rounded-card border bg-surface px-4 py-3 shadow-card max-sm:hidden max-lg:[@media(max-height:68rem)]:hidden short:hidden">
       <div className="figures mb-2.5 flex items-baseline justify-between gap-3">
         <p role="status" aria-label="Count" className="font-semibold">
           {plural(products, `${counted} of # product counted`, `${counted} of # products counted`)}

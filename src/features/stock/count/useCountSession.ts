@@ -9,6 +9,7 @@ import { stocktakeHere } from '#offline/outbox/lanes.ts';
 import { isLocal, type Op, type Past } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
+import type { OutboxDb } from '#offline/store/dexieStore.ts';
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface CountsHere {
@@ -33,7 +34,7 @@ function countsHere(asked: string, me: string): SharedObserver<CountsHere> {
       look: sharedObserver((tell, failed) =>
         watchStore(
           theQueue().store,
-          async (): Promise<CountsHere> => lookAt(asked, me),
+          (db) => lookAt(db, asked, me),
           tell,
           () => failed({ id: idOf(asked), ops: [], past: [], sure: false }),
         ),
@@ -42,11 +43,15 @@ function countsHere(asked: string, me: string): SharedObserver<CountsHere> {
   return here.look;
 }
 
-const lookAt = (asked: string, me: string): Promise<CountsHere> =>
-  theQueue().store.read(async (tx) => {
-    const { lane, id, names } = await stocktakeHere(tx, asked, me);
-    const [ops, past] = await Promise.all([tx.opsOf(lane), tx.pastSince(0)]);
-    return { id, ops: [...ops], past: past.filter(({ op }) => names.includes(op.transfer)), sure: true };
+// Asked of the tables themselves: a live query sees no change of what the store's own transactions read.
+const lookAt = (db: OutboxDb, asked: string, me: string): Promise<CountsHere> =>
+  db.transaction('r', [db.known, db.ops, db.past], async () => {
+    const { lane, id, names } = await stocktakeHere({ known: (ref) => db.known.get(ref) }, asked, me);
+    const [ops, past] = await Promise.all([
+      db.ops.where('transfer').equals(lane).sortBy('seq'),
+      db.past.where('op.transfer').anyOf(names).toArray(),
+    ]);
+    return { id, ops, past, sure: true };
   });
 
 /** `asked`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */

@@ -64,13 +64,15 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-3 whitespace-normal py-1.5">
           {isOpen && row.figures.length > 0 && (
-            <input
-              type="checkbox"
-              aria-label={`Count again: ${row.product.name}`}
-              className="size-5 shrink-0 accent-(--accent)"
-              checked={chosen.has(row.product_id)}
-              onChange={() => toggle(row.product_id)}
-            />
+            <label className="grid min-h-tap min-w-tap shrink-0 place-items-center">
+              <span className="sr-only">Count again: {row.product.name}</span>
+              <input
+                type="checkbox"
+                className="size-5 accent-(--accent)"
+                checked={chosen.has(row.product_id)}
+                onChange={() => toggle(row.product_id)}
+              />
+            </label>
           )}
           <Pack product={row.product} size={40} />
           <span className="min-w-40">

@@ -7,6 +7,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { Toaster } from '#ui/feedback/Toaster.tsx';
+import { useSecondTaps } from '#ui/hooks/useSecondTaps.ts';
 import { Mark } from '#ui/Mark.tsx';
 import { useConnectionToasts } from './shell/ConnectionStatus.tsx';
 
@@ -16,6 +17,7 @@ export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
   useConnectionToasts();
+  useSecondTaps();
   // After signing out, also by a verified 401, every page goes to the sign-in page. Unsaved changes do not block it, because the draft keeps them.
   useEffect(() => {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {

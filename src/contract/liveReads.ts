@@ -24,6 +24,7 @@ const GOODS = ['brand', 'manufacturer', 'product', 'warehouse', 'warehouse_produ
  */
 const READS: Readonly<Record<string, readonly Kind[]>> = {
   agent: ['agent', 'buyer', 'location', 'order_group'],
+  'agent/glance': ['agent', 'buyer', 'order_group'],
   agent_referral: ['agent', 'buyer', 'location'],
   area: ['area', 'location', 'manufacturer', 'sales_officer', 'seller'],
   audit_log: ['audit_log'],
@@ -50,6 +51,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   config: ['config'],
   device: ['area', 'buyer', 'device'],
   distributor: ['distributor', 'seller'],
+  'distributor/glance': ['distributor', 'purchase_order', 'seller'],
   distributor_officer: ['distributor', 'distributor_officer'],
   distributor_product: ['brand', 'distributor', 'manufacturer', 'product'],
   distributor_seller: ['distributor', 'seller'],
@@ -80,6 +82,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   sales_officer: ['ledger', 'sales_officer', 'seller'],
   sales_officer_area: ['area', 'sales_officer'],
   seller: ['manager', 'manufacturer', 'seller'],
+  'seller/glance': [...ORDERS, ...GOODS, 'distributor', 'purchase_order'],
   seller_manager: ['manager', 'seller'],
   seller_manufacturer: ['manufacturer', 'seller'],
   seller_product: ['product', 'seller', 'seller_product'],

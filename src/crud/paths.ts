@@ -97,12 +97,13 @@ export const OVERVIEW = { tab: 'overview' } as const;
 /** The address of a record per model, and the permission for that screen: the form, unless the records have a page. */
 export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
   ...forms,
+  agent: { ...form('Agent', '/agents', 'update_agent'), search: OVERVIEW },
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
   buyer: { label: 'Retailer', to: (id) => `/buyers/${id}/orders`, needs: 'view_buyers' },
   order_group: { label: 'Order', to: (id) => `/order-groups/${id}`, needs: 'view_orders' },
   product: { ...form('Product', '/products', 'update_product'), search: OVERVIEW },
   purchase_order: { label: 'Purchase Order', to: (id) => `/purchase-orders/${id}`, needs: 'view_purchase_orders' },
-  seller: form('Hub', '/sellers', 'update_seller'),
+  seller: { ...form('Hub', '/sellers', 'update_seller'), search: OVERVIEW },
   warehouse: { label: 'Warehouse', to: (id) => `/warehouses/${id}/products`, needs: 'view_warehouses' },
 };
 

@@ -48,6 +48,9 @@ export function joinedCode(before: string, code: string, isKnown: (code: string)
   return isKnown(whole) || (isGtin(whole) && !isGtin(code)) ? whole : null;
 }
 
+/** What a code stands on that no product has yet. The first of 14 digits is the level of packing by GS1: 1 to 8 is a case, 0 a unit, 9 goods by weight. */
+export const usualCounts = (code: string): Counts => (/^[1-8]\d{13}$/.test(code) ? 'case' : 'unit');
+
 /** The ITF-14 of a case by GS1: an indicator digit, the unit's GTIN-13 without its check digit, and a new check digit; null: not a GTIN-13. */
 export function caseCodeOf(unitCode: string, indicator = 1): string | null {
   if (!/^\d{13}$/.test(unitCode)) return null;

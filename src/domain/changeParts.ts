@@ -21,8 +21,6 @@ const PARTS = {
 export type ChangePart = 'begins' | 'details' | 'row' | 'removal' | 'closes';
 export type ChangeType = keyof typeof PARTS;
 
-export const CHANGE_TYPES = Object.keys(PARTS) as ChangeType[];
-
 const partsOf = (type: string): { part: ChangePart; of: 'transfer' | 'stocktake' } | undefined =>
   (PARTS as Readonly<Record<string, { part: ChangePart; of: 'transfer' | 'stocktake' }>>)[type];
 

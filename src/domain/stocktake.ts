@@ -86,12 +86,17 @@ export const RECOUNT_LIMIT_KOBO = 2_000_000;
 /** The most rounds of one product. */
 export const MAX_ROUNDS = 20;
 
-/** A movement of one product of one warehouse: signed units, its business time and when it was written. */
+/** A row of the stock log of one product: signed units, its business time and when it was written. */
 export interface StockMove {
   quantity: number;
   timestamp: number;
   created: number;
+  /** true: it puts the books right and moves no goods (a count by hand, goods that are lost, found or there from the beginning). */
+  corrects: boolean;
 }
+
+/** Reasons of adjustments that put the books right. Goods that are damaged or expired leave the shelf. */
+export const CORRECTIONS: readonly string[] = ['opening', 'count', 'lost', 'found'];
 
 /**
  * When goods of a movement were on the way at the latest: its business time, but never later than when it was written, because nothing is written before
@@ -100,7 +105,11 @@ export interface StockMove {
 export const movedAt = ({ timestamp, created }: Pick<StockMove, 'timestamp' | 'created'>): number =>
   Math.min(timestamp, created);
 
+/** Whether a row is taken to be before a count. A correction says what is on the shelf anyway, so it is before each count. */
+export const isBefore = (move: Omit<StockMove, 'quantity'>, counted_at: number): boolean =>
+  move.corrects || movedAt(move) <= counted_at;
+
 /** Units that the books had at `counted_at`: what they have now, without the movements after the count (decision 0411). */
 export function bookAt(now: number, moves: readonly StockMove[], counted_at: number): number {
-  return moves.reduce((book, move) => (movedAt(move) > counted_at ? book - move.quantity : book), now);
+  return moves.reduce((book, move) => (isBefore(move, counted_at) ? book : book - move.quantity), now);
 }

@@ -1,7 +1,7 @@
 /** Quantities are stored as whole units; screens show cases of `case_count` units (B1.6, UI-22, UI-23). */
 import { MAX_QUANTITY } from './limits.ts';
 import { MINUS, POINT } from './locale.ts';
-import { withThousands } from './number.ts';
+import { showNumber, withThousands } from './number.ts';
 import { plural } from './plural.ts';
 
 /** Full cases and the remaining units; both negative for a quantity that left the warehouse (log rows) (UI-22). */
@@ -42,6 +42,16 @@ export function sizeText({ cases, units }: { cases: number; units: number }): st
   if (units > 0) parts.push(plural(units, '# unit', '# units'));
   return parts.join(' ');
 }
+
+/**
+ * Cases that are summed over products with cases of different sizes, as a figure: whole ones, and a tenth below ten of them. A quantity of one product is
+ * `showCases` in a table and `casesText` in words (decision 0403).
+ */
+export const casesFigure = (cases: number): string => showNumber(roundedCases(cases));
+const roundedCases = (cases: number) => (Math.abs(cases) < 10 ? Math.round(cases * 10) / 10 : Math.round(cases));
+
+/** The same in words: "1,428 cases", "7.5 cases", "1 case". */
+export const casesSum = (cases: number): string => plural(roundedCases(cases), '# case', '# cases');
 
 /** The units of typed cases; null when they are not a whole number of units (B1.6 "Quantity must be a whole number of units."). */
 export function unitsFromCases(cases: number, caseCount: number): number | null {

@@ -28,7 +28,8 @@ export function Strip({ label, cells }: { label: string; cells: readonly StripCe
           >
             <dt className="flex h-5 items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
               <span className="truncate">{title}</span>
-              {trend && <span className="shrink-0">{trend}</span>}
+              {/* On a phone the label is whole, and the trend gives way to it. */}
+              {trend && <span className="shrink-0 @max-md:hidden">{trend}</span>}
             </dt>
             <dd className="flex min-w-0 flex-col gap-1">
               <span className="flex min-h-7 items-end">

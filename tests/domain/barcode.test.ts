@@ -8,6 +8,7 @@ import {
   joinedCode,
   makeSightings,
   readCode,
+  usualCounts,
 } from '#domain/barcode.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 
@@ -213,4 +214,13 @@ describe('what a camera sees', () => {
   test('one code read in two lengths counts once', () => {
     expect(newly([['012345678905'], ['0012345678905']], 150)).toEqual(['012345678905', '']);
   });
+});
+
+test('an unknown code of 14 digits is likely a case: its first digit is the level of packing', {
+  tags: ['UI-28'],
+}, () => {
+  for (const level of [1, 2, 3, 4, 5, 6, 7, 8]) expect(usualCounts(`${level}6151100020052`)).toBe('case');
+  // 0 is the unit itself, 9 goods of any weight, and other lengths have no level.
+  for (const code of ['06151100020053', '96151100020052', '6151100020053', '40123455', '1SHELF-CODE-14'])
+    expect(usualCounts(code)).toBe('unit');
 });

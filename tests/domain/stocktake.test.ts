@@ -56,7 +56,9 @@ test('a product waits for its first count, for a recount, or is counted', { tags
 });
 
 describe('the books at the time of a count', () => {
-  const move = (quantity: number, timestamp: number, created = timestamp) => ({ quantity, timestamp, created });
+  const move = (quantity: number, timestamp: number, created = timestamp) => ({
+    ...{ quantity, timestamp, created, corrects: false },
+  });
   test('are those of now without what moved after the count', { tags: ['STK-10'] }, () => {
     const moves = [move(-12, 90), move(-24, 100), move(5, 101), move(-6, 300)];
     expect(bookAt(63, moves, 100)).toBe(64);
@@ -67,6 +69,9 @@ describe('the books at the time of a count', () => {
     expect(movedAt(move(1, 86_500, 100))).toBe(100);
     expect(bookAt(10, [move(-1, 90, 500), move(4, 86_500, 80)], 100)).toBe(10);
   });
+  test('a correction is before each count', { tags: ['STK-10'] }, () => {
+    expect(bookAt(10, [{ ...move(-5, 300), corrects: true }], 100)).toBe(10);
+  });
   test('whatever moves: the books at the count and the later movements make the books of now', {
     tags: ['STK-10'],
   }, () => {
@@ -74,10 +79,11 @@ describe('the books at the time of a count', () => {
       quantity: fc.integer({ min: -50, max: 50 }),
       timestamp: fc.nat(200),
       created: fc.nat(200),
+      corrects: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(some), fc.nat(200), fc.nat(500), (moves, at, now) => {
-        const later = moves.filter((one) => one.timestamp > at && one.created > at);
+        const later = moves.filter((one) => !one.corrects && one.timestamp > at && one.created > at);
         expect(bookAt(now, moves, at) + later.reduce((sum, one) => sum + one.quantity, 0)).toBe(now);
       }),
     );

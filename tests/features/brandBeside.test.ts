@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { stockNote } from '#features/stock/transfer/desk/deskLines.ts';
-import { brandBeside, nameBelow } from '#features/stock/transfer/likely/brand.ts';
+import { brandBeside, nameBelow, variantOf } from '#features/stock/transfer/likely/brand.ts';
 
 const of = (name: string, brand: string) => ({ name, brand: { name: brand } });
 
@@ -18,6 +18,19 @@ test('under its brand a name is not said twice, and never cut', { tags: ['UI-28'
   expect(nameBelow(of('Peak Milk Powder 400 g', 'Peak'))).toBe('Milk Powder 400 g');
   expect(nameBelow(of('Peakmilk 400 g', 'Peak'))).toBe('Peakmilk 400 g');
   expect(nameBelow(of('Milk Powder 400 g', 'Peak'))).toBe('Milk Powder 400 g');
+});
+
+test('packs of one brand are told apart by what they are and how much is in them', { tags: ['UI-28'] }, () => {
+  const told = (name: string, brand: string) => Object.values(variantOf(of(name, brand)));
+  expect(told('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
+  expect(told('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
+  expect(told('110G Chorba Langue Maggi', 'Maggi')).toEqual(['Chorba Langue Maggi', '110G']);
+  expect(told('Milo 400G', 'Milo')).toEqual(['400G', '400G']);
+  expect(told('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
+  expect(told('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
+  expect(told('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
+  expect(told('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);
+  expect(told('7up', '7up')).toEqual(['7up', '']);
 });
 
 test('the search says the brand of goods of a hub where their name lacks it', { tags: ['UI-28'] }, () => {

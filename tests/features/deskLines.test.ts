@@ -173,7 +173,7 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   });
 
   test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
-    const chosen = { productId: 'p1', how: 'add', start: 12, round: 1, choice: 1, isTapped: false } as const;
+    const chosen = { productId: 'p1', how: 'add', start: 12, round: 1, choice: 1, isMeant: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);

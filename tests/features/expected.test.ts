@@ -93,6 +93,31 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     expect(byOf({ ...by, goods: undefined })).toBeNull();
     expect(byOf({ ...began, ...by }, [done(op('create', HEADER), { data: 'a' })])).toBeNull();
   });
+  test('what a tablet began stands apart from what was announced, also where its own person began it', () => {
+    const began = { goods: { cases: 3, units: 0, counted: 0, names: ['Milk'], begun: true } };
+    const by = { created_by: { _id: 'u2', name: 'Ibrahim Ɗantata' } };
+    const of = (more: object, known: object = {}) => cards({ list: list(row('a', NOW, more)), ...known })[0];
+    expect(of({ ...began, ...by })).toMatchObject({ begun: true, by: 'Ibrahim Ɗantata' });
+    expect(of({ ...began, ...by }, { me: 'u2' })).toMatchObject({ begun: true, by: null, own: false });
+    expect(of({ ...by, goods: undefined }, { past: [done(op('create', HEADER), { data: 'a' })] })?.begun).toBe(true);
+    expect(of({})?.begun).toBe(false);
+    expect(cards({ ops: [op('create', HEADER)] })[0]?.begun).toBe(true);
+  });
+  test('the value is of what was accepted, where that is known', { tags: ['B3.7'] }, () => {
+    expect(cards({ list: list(row('a', NOW, { amount_accepted: '75.25' })) })[0]?.value).toBe(7_525);
+    const half = op('upsert', {
+      ...{ product_id: 'milk', quantity: 20, quantity_accepted: 10, amount: '50' },
+      about: { name: 'Milk', case_count: 10 },
+    });
+    expect(cards({ ops: [op('create', HEADER), half] })[0]?.value).toBe(2_500);
+  });
+  test('what waits of a transfer is counted in lines', () => {
+    const past = [done(op('create', HEADER), { data: 'po-1' })];
+    const ops = [line('milk', 20, '50'), line('milk', 30, '60'), line('rice', 10, '5'), op('header', HEADER)];
+    const of = (waits: Op[]) => cards({ past, ops: waits, list: list(row('po-1', NOW)) })[0];
+    expect(of(ops)).toMatchObject({ waiting: 4, waitingLines: 2 });
+    expect(of([op('header', HEADER)])?.waitingLines).toBe(0);
+  });
   test('what began here and waits: its lines as they are now; nothing of another kind', () => {
     const ops = [
       op('create', HEADER),

@@ -5,7 +5,8 @@ import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { figuresFor, plotFor, seesStock } from '#domain/home.ts';
 import { permissionsOf } from '#domain/permissions.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
-import { dueText, headCases, headNaira, shareText, shown } from '#features/session/home/words.ts';
+import { casesFigure } from '#domain/units.ts';
+import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';
 import { linesOf, together, WORK_SHOWN, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
@@ -139,8 +140,14 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(headNaira('99999999.00')).toBe('₦99,999,999');
     expect(headNaira('181240000.00')).toBe('₦181.2 million');
     expect(headNaira('1999960000.00')).toBe('₦2,000.0 million');
-    expect(headCases(7.25)).toBe('7.3');
-    expect(headCases(1846.4)).toBe('1,846');
+    expect(casesFigure(7.25)).toBe('7.3');
+    expect(casesFigure(1846.4)).toBe('1,846');
+  });
+  test('the cases of a day are the report behind them, to a hundredth', () => {
+    const told = (count: number) =>
+      shown({ ...figure('received_today', { count }), yesterday: 12.25 }, { hub: '', now: NOW });
+    expect(told(555.88)).toMatchObject({ value: '555.88', note: 'cases, 12.25 yesterday' });
+    expect(told(556).value).toBe('556');
   });
   test('a share is told only where there was something before', () => {
     expect(shareText(112, 0)).toBe('');
@@ -225,6 +232,18 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
     // Without the right of deposits the page alone.
     expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+  });
+  test('"Reconcile" of a retailer who owes beyond orders opens the deposit with that sum; unused credit opens the page', {
+    tags: ['RPT-16'],
+  }, () => {
+    const act = (amount: string, who: string) =>
+      linesOf({ kind: 'unreconciled_buyers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
+    const to = `/buyers/${row({})._id}/balance`;
+    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.accountant')).toEqual({
+      ...{ text: 'Reconcile', to, search: { act: 'deposit', sum: '500.00' } },
+    });
   });
   test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
     const said = (known: Partial<WorkRow>) =>

@@ -5,7 +5,7 @@ import { PARTY_TYPES } from '#domain/transfer.ts';
 import { keptWords, waitingSince } from '#features/session/sync/Kept.tsx';
 import { outboxLists, sizeOf, titleOf, wayOf } from '#features/session/sync/transfers.ts';
 import { whenText } from '#features/session/sync/when.ts';
-import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { nowThere, reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
@@ -207,6 +207,25 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ['no final answer', refusal([short('p1', 720, 43)], { stored: false }), null],
   ])('the button that mends it: %s', (_, op, label) => {
     expect(repairLabel(op)).toBe(label);
+  });
+
+  test('the button has the figure of now, never more than was confirmed; the sentence says how old it is', () => {
+    const one = refusal([short('p1', 720, 516)]);
+    const now = (units: Record<string, number>, at: number | null = null) => ({
+      of: new Map(Object.entries(units)),
+      at,
+    });
+    expect(repairLabel(one, now({ p1: 480 }))).toBe('Issue 40');
+    expect(repairLabel(one, now({ p1: 900 }))).toBe('Issue 60');
+    expect(repairLabel(one, now({ p1: 0 }))).toBe('Issue without it');
+    expect(repairLabel(refusal([short('p1', 720, 0), short('p2', 2, 0)]), now({ p1: 12 }))).toBe('Issue what is there');
+    expect(nowThere(one, now({ p1: 480 }))).toEqual(['Now 40 cases there.']);
+    expect(nowThere(one, now({ p1: 516 }))).toEqual([]);
+    const stored = now({ p1: 516 }, Date.UTC(2026, 10, 25, 13, 2));
+    expect(nowThere(one, stored)).toEqual(['43 cases there by the stock of 14:02.']);
+    const two = refusal([short('p1', 720, 516), short('p2', 2, 1)]);
+    expect(nowThere(two, now({ p1: 480, p2: 1 }))).toEqual(['Now p1: 40 cases there.']);
+    expect(nowThere(one, null)).toEqual([]);
   });
 });
 

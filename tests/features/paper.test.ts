@@ -8,14 +8,16 @@ const line = (quantity: number, quantity_accepted: number | null, reason: string
   ...{ product_id: `p${quantity}`, name: 'Milk', case_count: 12, amount: 100_00, quantity, quantity_accepted, reason },
   rate: null as number | null,
 });
-const paper = (...lines: ReturnType<typeof line>[]) => paperOf(KINDS.shipment_in, ...lines);
-const paperOf = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) =>
+const paper = (...lines: ReturnType<typeof line>[]) => paperOf(KINDS.shipment_in, false, ...lines);
+/** `isSure`: the person confirmed it. */
+const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof line>[]) =>
   paperOfView(
     {
       header: { source_name: 'A', destination_name: 'B', timestamp: 0 },
       lines,
       ref: null,
       total: 0,
+      completing: isSure ? {} : null,
     } as never as TransferView,
     kind,
     'local-1234567890',
@@ -35,15 +37,37 @@ test('a short line has its reason, a right one none, an unknown one its own word
 
 test('goods that go back have their reason although nothing differs', { tags: ['B11.1', 'B3.5'] }, () => {
   for (const kind of [KINDS.stock_in, KINDS.shipment_out])
-    expect(paperOf(kind, line(36, 36, 'damaged'), line(24, 24, null))?.lines.map((one) => one.reason)).toEqual([
+    expect(paperOf(kind, false, line(36, 36, 'damaged'), line(24, 24, null))?.lines.map((one) => one.reason)).toEqual([
       'Damaged',
       null,
     ]);
   // "Short" is about the figures, which stand beside it, and not about the part that came.
   expect(
-    paperOf(KINDS.stock_in, line(36, 24, 'short'), line(24, 12, 'expired'))?.lines.map((one) => one.reason),
+    paperOf(KINDS.stock_in, false, line(36, 24, 'short'), line(24, 12, 'expired'))?.lines.map((one) => one.reason),
   ).toEqual([null, 'Expired']);
-  expect(paperOf(KINDS.stock_out, line(36, 36, 'damaged'))?.lines.map((one) => one.reason)).toEqual([null]);
+  expect(paperOf(KINDS.stock_out, false, line(36, 36, 'damaged'))?.lines.map((one) => one.reason)).toEqual([null]);
+});
+
+test('a rejection whose lines have no reason says so once it is confirmed; a return and a receipt do not', {
+  tags: ['B11.1', 'B3.5'],
+}, () => {
+  const sure = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) => paperOf(kind, true, ...lines);
+  const reasons = (made: ReturnType<typeof sure>) => made?.lines.map((one) => one.reason);
+  const lines = [line(36, 36, null), line(24, 24, 'expired'), line(12, 0, null)];
+  expect(reasons(sure(KINDS.shipment_out, ...lines))).toEqual(['No reason given', 'Expired', null]);
+  expect(reasons(sure(KINDS.stock_in, ...lines))).toEqual([null, 'Expired', null]);
+  expect(reasons(sure(KINDS.shipment_in, ...lines))).toEqual([null, null, null]);
+  expect(reasons(paperOf(KINDS.shipment_out, false, ...lines))).toEqual([null, 'Expired', null]);
+});
+
+test('lines that nobody counted are said once it is confirmed', { tags: ['B11.1', 'B3.8'] }, () => {
+  const lines = [line(36, 36, null), line(24, null, null), line(12, null, null)];
+  expect(paperOf(KINDS.shipment_in, true, ...lines)?.uncounted).toBe('Not counted: 2 lines, taken as expected.');
+  expect(paperOf(KINDS.stock_out, true, line(24, null, null))?.uncounted).toBe(
+    'Not counted: 1 line, taken as planned.',
+  );
+  expect(paperOf(KINDS.shipment_in, true, line(36, 36, null))?.uncounted).toBe('');
+  expect(paperOf(KINDS.shipment_in, false, ...lines)?.uncounted).toBe('');
 });
 
 test('the total is full cases and the units that are left, each by its product', { tags: ['B11.1'] }, () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { heldAfter, ownMoves, rowsAfter } from '#features/stock/parts/stockHere.ts';
+import { bringingTo, heldAfter, ownMoves, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
 const row = (id: string, quantity: number | null) =>
@@ -38,6 +38,49 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
     const ops = [execute('queued', 'hub', 'dayo', { p1: 12 }), execute('sending', 'dayo', 'hub', { p1: 5 })];
     expect(ownMoves({ ops, past: [] }, 'dayo', 100, true)).toEqual({ units: new Map([['p1', 12]]), at: null });
     expect(ownMoves({ ops, past: [] }, 'dayo', 100).units.size).toBe(0);
+  });
+});
+
+describe('goods that came without a server', { tags: ['B11.1'] }, () => {
+  const ends = (source: string, destination: string) => ({
+    ...{ source, destination, source_type: 'distributor', destination_type: 'seller' },
+  });
+  const receipt = (state: Op['state'], source: string, lines: Record<string, number>) =>
+    ({
+      ...{ type: 'execute', state },
+      payload: { confirmed: { ...confirmed(source, 'hub', lines), header: ends(source, 'hub') } },
+    }) as unknown as Op;
+
+  test('a confirmation that waits brings its goods; a refused one, and one of another hub, bring nothing', () => {
+    const ops = [
+      receipt('queued', 'ade', { p1: 24 }),
+      receipt('sending', 'ade', { p1: 12, p2: 6 }),
+      receipt('attention', 'bola', { p3: 6 }),
+      execute('queued', 'hub', 'dayo', { p4: 6 }),
+    ];
+    const { units, sources } = bringingTo(ops, 'hub');
+    expect([...units]).toEqual([
+      ['p1', 36],
+      ['p2', 6],
+    ]);
+    expect(sources).toEqual([ends('ade', 'hub')]);
+    expect(bringingTo(ops, 'other')).toEqual({ units: new Map(), sources: [] });
+  });
+
+  test('what the hub did not have stands behind its rows, with what came alone; what it had is there once', () => {
+    const rows = listed([row('p1', 36)]);
+    const units = new Map([
+      ['p1', 24],
+      ['p2', 6],
+    ]);
+    const all = withNew(rows, listed([row('p1', null), row('p2', null), row('p3', null)]), units);
+    expect(all.slice(0, all.length).map((one) => [one.product_id, one.quantity])).toEqual([
+      ['p1', 36],
+      ['p2', 6],
+    ]);
+    // Two answers of one source describe it once.
+    expect(withNew(all, listed([row('p2', null)]), units)).toBe(all);
+    expect(withNew(rows, listed([row('p3', null)]), units)).toBe(rows);
   });
 });
 

@@ -32,6 +32,21 @@ const op = (type: string, schema: number, payload: object, more: Partial<Op> = {
 const shown = (one: Op) => renderToStaticMarkup(createElement(What, { op: one, head: HEADER }));
 const WORDS = 'a change of a newer version of the app';
 
+test('a line is worth what was accepted of it; goods that nobody ordered have no price here', {
+  tags: ['B3.7'],
+}, () => {
+  const line = (quantity: number, quantity_accepted: number | null) =>
+    shown(
+      op('upsert', 1, {
+        ...{ product_id: 'p1', quantity, quantity_accepted, amount: '120.00' },
+        about: { name: 'Milk', case_count: 12 },
+      }),
+    );
+  expect(line(48, 12)).toContain('Milk, 1 case, ₦30');
+  expect(line(48, null)).toContain('Milk, 4 cases, ₦120');
+  expect(line(0, 12)).toContain('Milk, 1 case<');
+});
+
 test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
   'a %s of a later schema',
   { tags: ['SYNC-45'] },

@@ -111,15 +111,20 @@ test.describe(() => {
     await announce('Golden Gate Foods', 0, crypto.randomUUID(), 'officer2');
     await announce('North Star Provisions', 0);
     await openAs(page, site, 'officer1', firstScreen(site));
-    const list = page.getByRole('region', { name: 'Expected' });
-    const begun = list.getByRole('listitem').filter({ hasText: 'Golden Gate Foods' });
-    const announced = list.getByRole('listitem').filter({ hasText: 'North Star Provisions' });
+    const begun = page
+      .getByRole('region', { name: 'Begun' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Golden Gate Foods' });
+    const announced = page
+      .getByRole('region', { name: 'Expected' })
+      .getByRole('listitem')
+      .filter({ hasText: 'North Star Provisions' });
     await expect(begun).toContainText(/Started by \S+/);
     await expect(begun.getByRole('button', { name: /^All there/ })).toHaveCount(0);
     await expect(announced).toContainText('Expected since today');
     await expect(announced.getByRole('button', { name: /^All there/ })).toBeVisible();
     await accessible(page);
-    await begun.getByRole('link').click();
+    await begun.getByRole('link', { name: 'Go on: Golden Gate Foods' }).click();
     await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
   });
 
@@ -373,7 +378,10 @@ test('without a server the stored list shows its age, and what began on this tab
   await addOne(page, '4');
 
   await first(page);
-  const mine = list.getByRole('link', { name: /^Golden Gate Foods/ }).filter({ hasText: 'Started here, not sent yet' });
+  const begun = page.getByRole('region', { name: 'Begun' });
+  const mine = begun
+    .getByRole('link', { name: /^Golden Gate Foods/ })
+    .filter({ hasText: 'Started here, not sent yet' });
   await expect(mine).toContainText('1 line');
   await expect(mine).toContainText('4 cases');
   await accessible(page);
@@ -401,7 +409,7 @@ test('without a server the stored list shows its age, and what began on this tab
   await expect(next).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^(Something else|A shipment) came$/ })).toBeVisible();
-  await expect(list.getByText('Started here')).toHaveCount(0);
+  await expect(begun.getByText('Started here')).toHaveCount(0);
 
   await site.startServer();
   await page.getByRole('button', { name: 'Sync now' }).click();

@@ -56,6 +56,8 @@ test('how many rows a page has at first', {
 test('manufacturers: list, search, create with a status, update, missing', {
   tag: ['@MFR-01', '@MFR-02', '@MFR-03', '@MFR-04', '@MFR-06', '@MFR-07', '@MFR-08', '@UI-01', '@UI-26'],
 }, async ({ page }) => {
+  // A window that has room for one page of a list (decision 0406).
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openAs(page, site, 'admin', `${site.url}/manufacturers/none/update`);
   await expect(page.getByText('Manufacturer not found')).toBeVisible();
   await page.goto(`${site.url}/manufacturers`);

@@ -139,48 +139,7 @@ async function twice(page: Page, what: Locator): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
   for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
-/** How much of something is seen in the window, through every box that cuts it, 0 to 1. */
-const seen = (what: Locator) =>
-  what.evaluate(
-    (one) =>
-      new Promise<number>((resolve) =>
-        new IntersectionObserver(([entry], observer) => {
-          observer.disconnect();
-          resolve(entry?.intersectionRatio ?? 0);
-        }).observe(one),
-      ),
-  );
 const candidates = (page: Page) => likely(page).getByRole('button', { name: /Case of/ });
-
-test('likely goods stay in reach while lines are added: three rows, and the line that was just added', {
-  tag: ['@UI-28'],
-}, async ({ page }) => {
-  await signIn(page, site, 'officer1');
-  for (const [width, height] of [
-    [800, 1280],
-    [1280, 800],
-    [768, 1024],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await beginAtSearch(page, site);
-    for (let n = 1; n <= 9; n += 1) {
-      const one = candidates(page).first();
-      const name = await nameIn(one);
-      await one.tap();
-      await digits(page, String(n));
-      await add(page).tap();
-      await expect(linesOf(page)).toHaveCount(n);
-      await expect(rowOf(page, name)).toBeVisible();
-      // A new row comes with a short movement.
-      await expect
-        .poll(() => seen(rowOf(page, name)), { message: `${name} at ${width} x ${height}` })
-        .toBeGreaterThan(0.99);
-      // A low upright window has room for one and a half.
-      for (const at of height === 1024 ? [0] : [0, 1, 2])
-        expect(await seen(candidates(page).nth(at)), `candidate ${at} after ${n} at ${width}`).toBeGreaterThan(0.99);
-    }
-  }
-});
 
 test('a tablet without a history has tiles of the likely goods in landscape, and none moves', {
   tag: ['@UI-28'],
@@ -330,7 +289,9 @@ test('a count on a phone: Complete is outlined while lines are open; print and s
     await expect(linesOf(page)).toHaveCount(2);
     expect(await isFilled()).toBe(false);
     for (const name of [first.name, second.name]) {
-      await rowOf(page, name).tap();
+      // The keys go on to the second line by themselves, on a phone too, where they lie over the list.
+      if (name === first.name) await rowOf(page, name).tap();
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
       await digits(page, '2');
       await page.keyboard.press('Enter');
       await expect(rowOf(page, name)).toContainText('short');

@@ -19,6 +19,8 @@ test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locatio
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
     _id: string;
   }[];
+  // A window that has room for one page of a list (decision 0406).
+  await page.setViewportSize({ width: 1280, height: 720 });
   const size = page.getByRole('combobox', { name: 'Rows per page' }).first();
   for (const [path, rows] of [
     ['/warehouses', 10],

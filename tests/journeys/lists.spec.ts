@@ -265,7 +265,7 @@ test('a high window shows two pages of a list at once, and turns by two; a size 
   await expect(rows).toHaveCount(10);
   await expect(pager).toContainText('11–20 of');
   // A lower window has room for one.
-  await page.setViewportSize({ width: 1440, height: 760 });
+  await page.setViewportSize({ width: 1440, height: 740 });
   await page.goto(`${site.url}/warehouses`);
   await expect(rows).toHaveCount(10);
 });
@@ -430,7 +430,7 @@ test('the foot sums up what the filters let through, not the page', { tag: ['@OR
   await expect(page.locator('#screen tbody tr').first()).toBeVisible();
   const pending = await totals('order_group/read_all', { tag: 'pending' });
   expect(await figure('Total')).toBeCloseTo(sumOf(pending.map((one) => one.total)), 2);
-  expect(await figure('Not paid')).toBeCloseTo(
+  expect(await figure('Unpaid')).toBeCloseTo(
     sumOf(pending.map((one) => String(Math.max(0, -Number(one.outstanding))))),
     2,
   );

@@ -92,6 +92,8 @@ test.describe(() => {
       '@PERM-46',
     ],
   }, async ({ page }) => {
+    // A window that has room for one page of a list (decision 0406).
+    await page.setViewportSize({ width: 1280, height: 720 });
     await openAs(page, site, 'admin', `${site.url}/warehouses`);
     await expect(page.getByRole('columnheader')).toHaveText(['#', 'Owner', 'Type', 'Status', 'Actions']);
     await expect(page.getByRole('heading', { name: /^Warehouses \(\d+\)$/ })).toBeVisible();

@@ -113,7 +113,7 @@ test('who counts may not approve, who approves does not count, and a count after
   await expect(button(page, 'Save count: Save')).toBeDisabled();
   // Neither figure of the books is anywhere.
   const books = String(Math.floor(one.held / one.case_count));
-  expect(await page.locator('#screen').innerText()).not.toContain(`${books} cases`);
+  expect(await page.locator('#screen').textContent()).not.toContain(`${books} cases`);
 
   await page.context().setOffline(true);
   await page.keyboard.type('1');
@@ -221,8 +221,8 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await button(page, 'Units').tap();
   await typed(page, sugar.held + 1);
   await page.keyboard.press('Enter');
-  await said(page, '3 of 3 products counted');
   for (const one of [page, other.page]) {
+    await said(one, '3 of 3 products counted');
     await finish(one).click();
     await said(one, 'Your part is finished.');
   }

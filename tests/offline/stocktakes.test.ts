@@ -337,6 +337,24 @@ describe('ids', () => {
     expect(await t.world.store.read((tx) => laneOf(tx, 'S1', 'bem'))).toBe('S1');
   });
 
+  test('an older figure whose copy left in a file gives way too, and its key is cancelled', {
+    tags: ['SYNC-52', 'SYNC-34'],
+  }, async () => {
+    const t = scriptedTablet(() => SILENCE);
+    const { stocktake } = await t.outbox.openStocktake(OPENING);
+    const older = await t.outbox.saveCount(stocktake, count('p1', 5));
+    await t.outbox.exportUnsent();
+    await t.outbox.saveCount('S1', count('p1', 9));
+    const [opening] = await t.ops();
+    await t.world.store.change(async (tx) => tx.put({ ...(opening as Op), next_try: t.world.now + 60_000 }));
+    t.world.answer = kindly();
+    await drain(t.ports, t.owner, { woken: true });
+    await drain(t.ports, t.owner, { forced: true });
+    await drain(t.ports, t.owner, { forced: true });
+    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
+    expect(t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key)).toEqual([older]);
+  });
+
   test('a restored database: the opening is sent again with its key, and the counts go on under the id that it gives now', {
     tags: ['SYNC-58'],
   }, async () => {
@@ -425,4 +443,68 @@ test('an opening without an answer is held in memory: the same again sends the s
   expect(await open()).toBe('S1');
   const keys = t.asked.filter(({ path }) => path === 'stocktake/open').map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
+});
+
+describe('a file', () => {
+  const carried = async (t: ReturnType<typeof scriptedTablet>) =>
+    JSON.parse(JSON.stringify(await t.outbox.exportUnsent())) as { ops: Op[]; known: { ref: string; id: string }[] };
+
+  test('with a change that says less than a screen needs is refused whole', { tags: ['SEC-20'] }, async () => {
+    const t = await opened(() => SILENCE);
+    await t.outbox.saveCount(t.stocktake, count('p1', 5));
+    const file = await carried(t);
+    const other = scriptedTablet(() => SILENCE);
+    for (const [at, wrong] of [
+      [0, { ...OPENING, about: undefined }],
+      [0, { ...OPENING, product_ids: 'p1' }],
+      [1, count('p1', -1)],
+      [1, { ...count('p1', 1), about: { name: 'p1', case_count: 0, warehouse_name: '' } }],
+      [1, { ...count('p1', 1), place: null }],
+    ] as const) {
+      const ops = file.ops.map((op, index) => (index === at ? { ...op, payload: wrong } : op));
+      await expect(other.outbox.importUnsent({ ...file, ops })).rejects.toThrow(`Change ${at + 1} of 2`);
+    }
+    expect(await other.ops()).toEqual([]);
+  });
+
+  test('whose body aims at another stocktake than its lane is refused', { tags: ['SEC-20', 'SYNC-62'] }, async () => {
+    const t = await opened();
+    await drain(t.ports, t.owner, { forced: true });
+    t.world.answer = () => SILENCE;
+    await t.outbox.saveCount(t.stocktake, count('p1', 5));
+    await drain(t.ports, t.owner, { forced: true });
+    const file = await carried(t);
+    const other = scriptedTablet(kindly());
+    const aimed = file.ops.map((op) => ({ ...op, sent_body: { ...op.sent_body, stocktake_id: 'S2' } }));
+    await expect(other.outbox.importUnsent({ ...file, ops: aimed })).rejects.toThrow('is not what it shows');
+    expect(await other.outbox.importUnsent(file)).toBe(1);
+    await drain(other.ports, other.owner, { forced: true });
+    expect(sentCounts(other.asked)[0]).toMatchObject({ stocktake_id: 'S1', op_key: [file.ops[0]?.key] });
+  });
+
+  test('of a stocktake that this tablet has too: one lane', { tags: ['SYNC-52', 'SYNC-41'] }, async () => {
+    const t = await opened();
+    await drain(t.ports, t.owner, { forced: true });
+    await t.outbox.saveCount(t.stocktake, count('p1', 5));
+    const file = await carried(t);
+    const other = scriptedTablet(kindly());
+    await other.outbox.saveCount('S1', count('p2', 6));
+    await other.outbox.importUnsent(file);
+    expect(new Set((await other.ops()).map(({ transfer }) => transfer))).toEqual(new Set([t.stocktake]));
+    await drain(other.ports, other.owner, { forced: true });
+    expect(await other.ops()).toEqual([]);
+  });
+
+  test('marks its counts as copied: a newer figure waits behind one and does not replace it', {
+    tags: ['SYNC-54'],
+  }, async () => {
+    const t = await opened(() => SILENCE);
+    await t.outbox.saveCount(t.stocktake, count('p1', 5));
+    await carried(t);
+    await t.outbox.saveCount(t.stocktake, count('p1', 7));
+    expect(figures(await t.ops())).toEqual([
+      ['p1', 5],
+      ['p1', 7],
+    ]);
+  });
 });

@@ -25,6 +25,14 @@ test('beside the value stands what is expected and how far the typed value is fr
   expect(said('ten')).toBe('Cash to hand in: ₦734,474.');
 });
 
+test('a retailer pays what is owed beyond orders', { tags: ['LED-04'] }, () => {
+  expect(handedIn(50_000, 'Iya Basira Stores', 'retailer')).toEqual({
+    ...{ tag: 'cash', value: '500', description: 'Cash paid by Iya Basira Stores' },
+  });
+  expect(expectedText(50_000, '500', 'retailer')).toBe('Owed beyond orders: ₦500. All of it is paid.');
+  expect(expectedText(50_000, '400', 'retailer')).toBe('Owed beyond orders: ₦500. This is ₦100 less.');
+});
+
 test('the toast of a deposit says what was recorded, or taken out', { tags: ['LED-07'] }, () => {
   expect(depositFact(73_447_400, 'Ada')).toBe('₦734,474 recorded for Ada.');
   expect(depositFact(-5_000, 'Ada')).toBe('₦50 taken out: Ada.');

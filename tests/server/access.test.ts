@@ -84,6 +84,13 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
   ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
   ['buyer/glance', 'view_buyers'],
+  // The handler asks for the sight of stock (decision 0404).
+  ['warehouse_product/held', 'view_products'],
+  ['agent/glance', 'view_agents'],
+  ['seller/glance', 'view_sellers'],
+  ['distributor/glance', 'view_distributors'],
+  ['manager/access', 'view_managers'],
+  ['sales_officer/access', 'view_sales_officers'],
   [
     'product/read_by_brand product/read_by_manufacturer product/history product/weeks product_tag/read_by_product',
     'view_products',
@@ -195,7 +202,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'order/update_amount order/update_sales_officer order_meta/upsert_many order_group_meta/upsert_many',
     'update_order',
   ],
-  ['ledger_log/deposit ledger_log/deposit_to', 'create_deposit'],
+  ['ledger_log/deposit ledger_log/deposit_to ledger_log/take_back', 'create_deposit'],
   ['ledger_log/order_group_reconciliation', 'view_orders'],
   ['ledger_log/reconciliation_report buyer/history buyer/order_retention_{kind}', 'view_reports'],
   ['order/route_fulfilment_all order/matrix_fulfilment order/matrix_fulfilment_buyers', 'view_order_fulfilment'],

@@ -66,14 +66,20 @@ export async function makeCountWorld(database: Database, server: TestServer) {
   /** Of one product, from a read or its results. */
   const lineOf = (read: Data, product: string) =>
     (read.lines as Data[]).find((line) => line.product_id === product) as Data;
-  /** Issues goods to the associate; answers the order. */
-  async function issue(lines: readonly (readonly [string, number])[], timestamp = server.clock.now): Promise<string> {
+  /** An issue to the associate that is not completed yet; answers the order. */
+  async function prepared(
+    lines: readonly (readonly [string, number])[],
+    timestamp = server.clock.now,
+  ): Promise<string> {
     const made = await w.call('POST', 'purchase_order/create', w.header(w.issue, { timestamp }));
     const id = made.data as unknown as string;
     for (const line of lines) await w.put(id, line);
-    const done = await w.execute(id);
-    if (done.message !== 'Transfer successful.') throw new Error(done.message);
     return id;
+  }
+  /** Issues goods to the associate. */
+  async function issueNow(lines: readonly (readonly [string, number])[], timestamp?: number): Promise<void> {
+    const done = await w.execute(await prepared(lines, timestamp));
+    if (done.message !== 'Transfer successful.') throw new Error(done.message);
   }
   /** Rows of the log of the hub with this reference. */
   async function rowsOf(ref: string) {
@@ -93,6 +99,6 @@ export async function makeCountWorld(database: Database, server: TestServer) {
   }
   return {
     ...{ ...w, warehouse, ngozi, musa, bisi, books, hubManager, send, open, begun, count, counted, finish, recount },
-    ...{ cancel, readOne: read, results, post, lineOf, issueNow: issue, rowsOf },
+    ...{ cancel, readOne: read, results, post, lineOf, issueNow, prepared, rowsOf },
   };
 }

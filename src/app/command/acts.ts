@@ -2,7 +2,7 @@
 import type { FoundRecord } from '#domain/found.ts';
 import { fitsNearly, isNearly } from '#domain/slips.ts';
 import { containsWords, searchable, searchWords } from '#domain/text.ts';
-import { withOtherWords } from './otherWords.ts';
+import { withSynonyms } from './synonyms.ts';
 import { type Act, plainActs, VERBS, type Verb } from './verbs.ts';
 
 /**
@@ -96,14 +96,14 @@ export function actsFor(
     // A later word of a verb finds it too: "password" leads to the list from which one is reset.
     ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(verb, typed)).map(alone),
     // What is called so stands before what is only meant.
-    ...plain.filter(({ title }) => containsWords(withOtherWords(title), typed)),
-    ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(withOtherWords(verb), typed)).map(alone),
+    ...plain.filter(({ title }) => containsWords(withSynonyms(title), typed)),
+    ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(withSynonyms(verb), typed)).map(alone),
   ];
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
       ...saidBy(beginsNearly),
-      ...plain.filter((act) => fitsNearly(searchable(withOtherWords(act.title)), typed)),
-      ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withOtherWords(verb)} ${note}`), typed)).map(alone),
+      ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
+      ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
     );
   // Two models may share a verb, and a name may fit with and without it.
   return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
@@ -117,7 +117,7 @@ export function nearestActs(typed: string, permissions: readonly string[], now: 
   const { verbs, plain } = allowed(permissions, now);
   const words = searchWords(typed);
   const near = ({ title }: Act) => {
-    const own = searchable(withOtherWords(title.replace(/ …$/u, ''))).split(' ');
+    const own = searchable(withSynonyms(title.replace(/ …$/u, ''))).split(' ');
     return words.reduce((sum, word) => sum + Math.max(...own.map((one) => likeness(one, word))), 0);
   };
   const usual = actsFor('', [], [], permissions, now);

@@ -5,7 +5,7 @@ import { containsWords, searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { menuFor } from '../menu.ts';
 import { actsFor, nearestActs } from './acts.ts';
-import { withOtherWords } from './otherWords.ts';
+import { withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
 
 /** One row of the command bar. */
@@ -156,7 +156,7 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
 function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   const words = searchWords(typed).filter((word) => word.length > 2);
   const isNamed = ({ title, note, verb = '' }: BarRow) => {
-    const said = withOtherWords(verb);
+    const said = withSynonyms(verb);
     const own = searchable(said).split(' ');
     return (
       words.some((word) => own.some((one) => one.startsWith(word))) && containsWords(`${title} ${note} ${said}`, typed)
@@ -174,10 +174,10 @@ export const nearestGroup = (text: string, permissions: readonly string[], now: 
 /** The screens whose words were typed; where there are none, those whose words were typed with a slip ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
-  const exact = screens.filter(({ title, note }) => containsWords(`${withOtherWords(title)} ${note}`, typed));
+  const exact = screens.filter(({ title, note }) => containsWords(`${withSynonyms(title)} ${note}`, typed));
   return exact.length > 0
     ? exact
-    : screens.filter(({ title, note }) => fitsNearly(searchable(`${withOtherWords(title)} ${note}`), typed));
+    : screens.filter(({ title, note }) => fitsNearly(searchable(`${withSynonyms(title)} ${note}`), typed));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The verbs and the acts of the command bar, each with its address and right. Further words that find them stand in `otherWords.ts`. */
+/** The verbs and the acts of the command bar, each with its address and right. Further words that find them stand in `synonyms.ts`. */
 import { type Address, OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import type { Permission } from '#domain/permissions.ts';

@@ -6,7 +6,7 @@ import { NEEDS } from '../needs.ts';
 
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
 /**
- * What an order that is not completed holds (proposed): full cases and single units as ordered, by the case size of each product; how many lines are
+ * What an order that is not completed holds (proposed): full cases and single units, as accepted where that is known and else as ordered, by the case size of each product; how many lines are
  * counted; the names of the three products of the greatest amount.
  */
 const goods = v.object({

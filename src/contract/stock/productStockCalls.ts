@@ -1,7 +1,7 @@
 /** The stock of one product in all hubs, why it is what it is, how fast goods leave a warehouse, and what it is worth. Quantities are units. */
 import * as v from 'valibot';
 import { get, query } from '../call.ts';
-import { id } from '../fields.ts';
+import { id, list } from '../fields.ts';
 import { named } from '../model.ts';
 import { warehouseLog } from './stockCalls.ts';
 import { STOCK_READERS } from './warehouse.ts';
@@ -25,6 +25,13 @@ export const stockOfProduct = query('warehouse_product/read_by_product', {
   input: { product_id: id('Product') },
   output: v.array(productInHub),
   allow: STOCK_READERS,
+});
+
+/** Reads what hubs hold of each of these products together, in units by the product's id (proposed, decision 0404). Who works in a hub is told of that hub. */
+export const heldOfProducts = query('warehouse_product/held', {
+  input: { product_ids: list(id('Product')) },
+  output: v.record(v.string(), v.number()),
+  allow: 'view_products',
 });
 
 /** Reads how fast the goods of a warehouse leave it: what left for delivery associates in the last 28 days, less what came back. Other products are left out. */

@@ -29,3 +29,16 @@ export const depositTo = command('ledger_log/deposit_to', {
   output: v.string(),
   allow: 'create_deposit',
 });
+
+/**
+ * Takes a deposit back that was recorded by mistake (proposed, decision 0402): posts the same value the other way, with the reason. The deposit stays in the
+ * log. Returns the id of the new row.
+ */
+export const takeBackDeposit = command('ledger_log/take_back', {
+  input: {
+    _id: id(),
+    reason: longText('Reason', { min: 10, max: 400, missing: 'Reason field is required' }),
+  },
+  output: v.string(),
+  allow: 'create_deposit',
+});

@@ -51,6 +51,8 @@ export const ledgerLog = v.object({
   description: v.string(),
   ref_type: v.nullable(v.string()),
   ref_id: v.nullable(v.string()),
+  /** A deposit that a later row took back. Absent in copies of an earlier release. */
+  taken_back: v.optional(v.boolean()),
 });
 export type LedgerLog = v.InferOutput<typeof ledgerLog>;
 

@@ -12,6 +12,7 @@ import { usePathValues } from '../address.ts';
 import { LastChanged } from '../history/LastChanged.tsx';
 import { Link } from '../Link.tsx';
 import type { ListTexts } from '../list/ListScreen.tsx';
+import { ListStep } from '../list/ListStep.tsx';
 import type { TabbedList } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
@@ -49,7 +50,12 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
   return (
     <Loaded query={query} title={words.one} missing={words.missing ?? `${model.label} not found`}>
       {([row]) => (
-        <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
+        <Page
+          key={id}
+          title={String((row as { name?: string }).name ?? words.one)}
+          note={words.one}
+          actions={<ListStep id={id} />}
+        >
           {query.data?.copy && <StoredCopy at={query.data.at} />}
           {glance?.(row)}
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { firstFieldOf } from '#ui/fields/focus.ts';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { ListStep } from '../list/ListStep.tsx';
 import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
@@ -31,10 +33,10 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       query={query}
       title={title}
       missing={words.missing ?? `${model.label} not found`}
-      {...(props.page ? {} : { width: 'form' })}
+      {...(props.page || props.frame ? {} : { width: 'form' })}
     >
       {([row]) => (
-        <PageOf {...props} row={row} title={title}>
+        <PageOf key={id} {...props} row={row} title={title}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
           <EditSnapshot key={id} live={row}>
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
@@ -59,14 +61,23 @@ const TABS = [
 
 /** The page around the form of a record: the form alone, or the record's own page with what is looked at in one tab and the form in the other. */
 function PageOf<M extends Model>({
+  id = '',
   page,
+  frame,
   row,
   title,
   children,
-}: Pick<FormProps<M>, 'page'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+}: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & { row: RowOf<M>; title: string; children: ReactNode }) {
   const { tab } = useSearchValues();
   const setSearch = useSetSearch();
   const [isAsked, setAsked] = useState(false);
+  if (frame)
+    return frame(
+      row,
+      <Details title={title} isAsked={false} narrow>
+        {children}
+      </Details>,
+    );
   if (!page)
     return (
       <Page title={title} width="form">
@@ -83,11 +94,14 @@ function PageOf<M extends Model>({
       title={page.title(row)}
       note={page.note(row)}
       actions={
-        isOverview && (
-          <Button icon="edit" onClick={toForm}>
-            {page.toForm}
-          </Button>
-        )
+        <>
+          <ListStep id={id} />
+          {isOverview && (
+            <Button icon="edit" onClick={toForm}>
+              {page.toForm}
+            </Button>
+          )}
+        </>
       }
     >
       <Tabs
@@ -102,7 +116,7 @@ function PageOf<M extends Model>({
       {isOverview ? (
         page.overview(row)
       ) : (
-        <Details title={title} isAsked={isAsked}>
+        <Details title={title} isAsked={isAsked} narrow={page.narrow ?? false}>
           {children}
         </Details>
       )}
@@ -111,13 +125,23 @@ function PageOf<M extends Model>({
 }
 
 /** The tab of the form. `isAsked`: somebody pressed the button that leads to it, so its first field takes the focus. */
-function Details({ title, isAsked, children }: { title: string; isAsked: boolean; children: ReactNode }) {
+function Details({
+  title,
+  isAsked,
+  narrow,
+  children,
+}: {
+  title: string;
+  isAsked: boolean;
+  narrow: boolean;
+  children: ReactNode;
+}) {
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isAsked) firstFieldOf(form.current)?.focus({ preventScroll: true });
   }, [isAsked]);
   return (
-    <section ref={form} aria-label={title} className="flex flex-col gap-4">
+    <section ref={form} aria-label={title} className={classes('flex flex-col gap-4', narrow && 'w-full max-w-2xl')}>
       <h2 className="text-xl font-bold">{title}</h2>
       {children}
     </section>

@@ -40,7 +40,11 @@ export interface FormProps<M extends Model> {
     below: (row: RowOf<M>, aside: ReactNode) => ReactNode;
     /** The words of the overview's button that leads to the form. */
     toForm: string;
+    /** The form has few fields: it is as wide as a form alone. */
+    narrow?: boolean;
   };
+  /** A record whose page has tabs of its own, of which the form is one: the page around `form`, which has its heading. */
+  frame?: (row: RowOf<M>, form: ReactNode) => ReactNode;
   /** Shown under the form on update, above the history; on a page of the record's own where `page.below` puts it. */
   aside?: (row: RowOf<M>) => ReactNode;
 }

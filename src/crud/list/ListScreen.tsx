@@ -20,9 +20,11 @@ import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
+import type { LeftRow } from './leftList.ts';
 import { RowLink } from './RowLink.tsx';
 import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
+import { useLeftPage } from './useLeftPage.ts';
 import { type ListControl, useListState } from './useListState.ts';
 
 export interface ListTexts {
@@ -78,6 +80,8 @@ interface Props<M extends Model> {
   note?: (total: number) => string;
   /** The address that a row opens. Null: rows do not open. */
   open?: ((row: RowOf<M>) => Address) | null;
+  /** The search of that address: the tab in which a row opens. */
+  openIn?: Readonly<Record<string, string>>;
   sheet?: Sheet<RowOf<M>>;
   rowActions?: RowActions<M>;
   toneOf?: (row: RowOf<M>) => string | undefined;
@@ -106,6 +110,7 @@ export function ListScreen<M extends Model>({
   actions,
   note,
   open,
+  openIn,
   sheet,
   rowActions,
   toneOf,
@@ -130,8 +135,10 @@ export function ListScreen<M extends Model>({
   });
   const answer = query.data?.data;
   const addressOf = (row: RowOf<M>): Address => (open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
-  const defaultSort = model.defaultSort;
   const keyOf = (row: RowOf<M>) => (row as { _id: string })._id;
+  const leftRow = (row: RowOf<M>): LeftRow => ({ id: keyOf(row), to: addressOf(row), search: openIn });
+  useLeftPage(model, asked, state, answer, open === null ? null : leftRow);
+  const defaultSort = model.defaultSort;
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf,
@@ -140,7 +147,7 @@ export function ListScreen<M extends Model>({
   });
   const columns: Column<RowOf<M>>[] = [
     sheet && rowActions ? chosen.column : NUMBER,
-    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf)),
+    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf, openIn)),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
@@ -211,7 +218,9 @@ export function ListScreen<M extends Model>({
                 keyOf={keyOf}
                 sort={state.sort || defaultSort}
                 onSort={(sort) => set({ sort })}
-                {...(open === null ? {} : { onOpen: (row: RowOf<M>) => void go(addressOf(row)) })}
+                {...(open === null
+                  ? {}
+                  : { onOpen: (row: RowOf<M>) => void go(addressOf(row), openIn && { search: openIn }) })}
                 toneOf={(row) => (chosen.has(row) ? 'is-chosen' : toneOf?.(row))}
               />
             )}
@@ -243,6 +252,7 @@ function toColumn<M extends Model>(
   column: ListColumn<M>,
   model: M,
   addressOf: ((row: RowOf<M>) => Address) | undefined,
+  openIn: Readonly<Record<string, string>> | undefined,
 ): Column<RowOf<M>> {
   if (typeof column !== 'string') return { key: column.title, ...column };
   const title = model.fields[column]?.label ?? column;
@@ -258,7 +268,9 @@ function toColumn<M extends Model>(
     stick: true,
     cell: (row) =>
       addressOf ? (
-        <RowLink to={addressOf(row)}>{String(row[column])}</RowLink>
+        <RowLink to={addressOf(row)} {...(openIn ? { search: openIn } : {})}>
+          {String(row[column])}
+        </RowLink>
       ) : (
         <span className="cut font-medium">{String(row[column])}</span>
       ),

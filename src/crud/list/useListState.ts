@@ -42,7 +42,7 @@ const whole = (text: string | undefined, least: number, most: number): number | 
 const FRAME = 215;
 const ROW = 38;
 /** A further page is shown when this part of it fits. */
-const ENOUGH = 0.6;
+const ENOUGH = 0.4;
 
 /** How many pages of `size` rows a list that is the page shows at once. The documents fix the size of a page, not how many fit a window (decision 0285). */
 function usePagesThatFit(size: number): number {

@@ -9,6 +9,7 @@ import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { BankDetails } from './BankDetails.tsx';
+import { DistributorGlance } from './DistributorGlance.tsx';
 
 const path = '/distributors';
 
@@ -38,6 +39,7 @@ export function Screen() {
           body: (row) => <HistoryPanel model="distributor" row={row} opened />,
         },
       ]}
+      glance={(row) => <DistributorGlance id={row._id} />}
       side={(row) => (
         <SideCard
           row={row}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
@@ -9,13 +10,19 @@ import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { hubTexts } from '#crud/texts.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+
+const HubOverview = lazyPart(() => import('./HubOverview.tsx'), 'HubOverview');
+
+type SellerRow = RowOf<typeof seller>;
 
 /** The toasts use the word of the data (HUB-09). */
 const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };
@@ -28,6 +35,7 @@ export function List() {
       of={seller}
       words={words}
       path={path}
+      openIn={OVERVIEW}
       columns={[
         'name',
         {
@@ -50,7 +58,10 @@ export function List() {
         of: (row) => row.name,
         menu: (row) => (
           <>
-            <Link to={`${path}/${row._id}/update`}>View</Link>
+            <Link to={`${path}/${row._id}/update`} search={OVERVIEW}>
+              View
+            </Link>
+            <Link to={`${path}/${row._id}/update`}>Edit</Link>
             <Link to={`${path}/${row._id}/manufacturers`}>Manufacturers</Link>
           </>
         ),
@@ -64,6 +75,22 @@ export function Update() {
   const id = useId();
   return <Form id={id} />;
 }
+
+const PAGE = {
+  title: (row: SellerRow) => row.name,
+  note: (row: SellerRow) =>
+    [row.address, row.manager && `Manager: ${row.manager.name}`, row.status === 'inactive' && 'Inactive']
+      .filter(Boolean)
+      .join('. '),
+  overview: (row: SellerRow) => (
+    <Suspense fallback={null}>
+      <HubOverview hub={row} />
+    </Suspense>
+  ),
+  below: () => null,
+  toForm: 'Edit hub',
+  narrow: true,
+};
 
 /** The form demands a manager (HUB-07). A stored record may have none. */
 const mustHaveManager = ({ manager_id = '' }: Readonly<Record<string, string>>): Record<string, string> =>
@@ -86,6 +113,7 @@ function Form({ id }: { id?: string }) {
         status: row.status,
       })}
       check={mustHaveManager}
+      page={PAGE}
     >
       {(form, mode, row) => (
         <>

@@ -125,7 +125,9 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         ))}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2">
-        <h2 className="text-lg font-bold">{logs}</h2>
+        <h2 className="text-lg font-bold" title={`Wallet of ${party.name}, ${title.toLowerCase()}`}>
+          {logs}
+        </h2>
         <NewDeposit
           wallet={{
             ledgerId: party.wallet._id,

@@ -164,7 +164,7 @@ function Report({ kind }: { kind: Kind }) {
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </>
       }
-      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">Worst difference first</span>}
+      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">Largest difference first</span>}
     >
       {(columns) => (
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>

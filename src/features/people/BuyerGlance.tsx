@@ -9,15 +9,15 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { showNumber } from '#domain/number.ts';
 import { dial } from '#domain/phone.ts';
-import { DAY, startOfDay } from '#domain/time.ts';
+import { plural } from '#domain/plural.ts';
+import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
-import { casesShown } from '../catalogue/parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -40,7 +40,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           {
             label: 'Balance',
             value: owed === 0 ? 'owes nothing' : owed < 0 ? `owes ${showNaira(-owed)}` : `has ${showNaira(owed)}`,
-            // Why this is not the "Not paid" of the orders below it.
+            // Why this is not the "Unpaid" of the orders below it.
             note:
               owed > 0
                 ? 'in credit'
@@ -51,7 +51,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           },
           {
             label: 'Last order',
-            value: answer ? (answer.last ? ago(answer.last.created, now) : 'none') : none,
+            value: answer ? (answer.last ? daysAgo(answer.last.created, now) : 'none') : none,
             note: answer?.last && <LastOrder last={answer.last} />,
           },
           {
@@ -59,7 +59,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
             value: answer ? often(answer) : none,
             note:
               answer && answer.orders > 0
-                ? `${answer.orders === 1 ? '1 order' : `${showNumber(answer.orders)} orders`}, ${showNaira(answer.value)} in all`
+                ? `${plural(answer.orders, '# order', '# orders')}, ${showNaira(answer.value)} in all`
                 : '',
           },
           {
@@ -92,20 +92,13 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
             name: product.name,
             brand: product.brand.name,
             picture: product.upload?.path ?? null,
-            note: `${casesShown(quantity, product.case_count)} ${quantity === product.case_count ? 'case' : 'cases'}, ${showNaira(amount)}`,
+            note: `${casesText(quantity, product.case_count)}, ${showNaira(amount)}`,
           }))}
           empty="No orders in these months"
         />
       )}
     </>
   );
-}
-
-/** How long ago a day was: "today", "3 days ago", "4 months ago". */
-function ago(then: number, now: number): string {
-  const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY);
-  if (days < 2) return days < 1 ? 'today' : 'yesterday';
-  return days < 61 ? `${days} days ago` : `${Math.round(days / 30)} months ago`;
 }
 
 /** How often the retailer orders, in words. */

@@ -23,6 +23,7 @@ export function OfficerBalance({ officerId }: { officerId: string }) {
       owner={officerId}
       holdsGoods
       expects={{
+        payer: 'associate',
         cash: answer ? koboOf(answer.cash) : null,
         handsIn: asked ? handsIn : null,
         onClosed: () => void navigate({ to: '.', search: { ...search, act: undefined }, replace: true }),

@@ -4,9 +4,9 @@ import { officerFigures } from '#contract/home/homeCalls.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
+import { casesSum, casesText } from '#domain/units.ts';
 import { Strip } from '#ui/Strip.tsx';
 import { GoodsBand, TILES } from '../catalogue/parts/GoodsBand.tsx';
-import { casesShown } from '../catalogue/parts/movements.ts';
 
 /** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */
 export function OfficerGlance({ officerId }: { officerId: string }) {
@@ -38,7 +38,7 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
           },
           {
             label: 'Stock in hand',
-            value: answer ? plural(answer.cases, '# case', '# cases') : none,
+            value: answer ? casesSum(answer.cases) : none,
             note: answer && `worth ${showNaira(answer.stock_amount)}`,
           },
         ]}
@@ -53,8 +53,8 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
           picture,
           note:
             quantity < 0
-              ? `${casesShown(-quantity, case_count)} cases more sold than issued`
-              : `${casesShown(quantity, case_count)} ${quantity === case_count ? 'case' : 'cases'}`,
+              ? `${casesText(-quantity, case_count)} more sold than issued`
+              : casesText(quantity, case_count),
           bad: quantity < 0,
         }))}
         empty="Nothing in hand"

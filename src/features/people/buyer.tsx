@@ -9,8 +9,8 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
-import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
+import { BuyerBalance } from './BuyerBalance.tsx';
 import { BuyerGlance, ServedBy } from './BuyerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function Screen() {
           body: (row) => <BuyerOrders buyerId={row._id} />,
         },
         { key: 'cart', title: 'Cart', needs: ['buyer_cart'], body: (row) => <BuyerCart buyerId={row._id} /> },
-        { key: 'balance', title: 'Balance History', body: (row) => <BalanceHistory head="buyer" owner={row._id} /> },
+        { key: 'balance', title: 'Balance History', body: (row) => <BuyerBalance buyerId={row._id} /> },
         {
           key: 'virtual-account',
           title: 'Virtual Account',

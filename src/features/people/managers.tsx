@@ -19,6 +19,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { PhoneField, PhoneLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
+const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
@@ -97,6 +98,7 @@ function Form({ id }: { id?: string }) {
       foot={(form, row) => form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
       aside={(row) => (
         <Suspense fallback={null}>
+          <AccessCard of="manager" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
         </Suspense>

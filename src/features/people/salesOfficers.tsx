@@ -19,6 +19,7 @@ import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 
+const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
@@ -135,6 +136,7 @@ function Form({ id }: { id?: string }) {
       foot={(form, row) => <AreasLeft values={form.values} row={row} />}
       aside={(row) => (
         <Suspense fallback={null}>
+          <AccessCard of="sales_officer" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
         </Suspense>

@@ -8,14 +8,13 @@ import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
-import { casesNumber } from '#domain/units.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
 import { AmountRow } from '../lines/parts/LineFields.tsx';
-import { OUT_OF_STOCK } from '../lines/parts/texts.ts';
+import { casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { RateField } from '../stock/parts/lines/RateField.tsx';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
@@ -146,5 +145,5 @@ function stockText(one: Pickable, at: number | null = null): string {
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;
   if (one.quantity <= 0) return `${OUT_OF_STOCK}${when}`;
-  return `${casesNumber(one.quantity, one.product.case_count, 1)} cases available${when}`;
+  return `${casesAvailable(one.quantity, one.product.case_count)}${when}`;
 }

@@ -3,7 +3,7 @@ import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purch
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { keptReason } from '#domain/receiving.ts';
-import { comesBack, movedQuantity } from '#domain/transfer.ts';
+import { comesBack, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -14,6 +14,7 @@ import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { useLineWrites } from '../lines/parts/useLineWrites.tsx';
 import { priceOf } from '../stock/parts/lines/price.ts';
+import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { usePickables } from '../stock/parts/parties.ts';
 import { AddPurchaseLine } from './AddPurchaseLine.tsx';
 import type { OrderHead } from './orderValues.ts';
@@ -101,7 +102,7 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
           label="Products"
           rows={items}
           keyOf={(item) => item._id}
-          columns={[...columnsOf(receipt, isBack, saying), ...(mode === 'view' ? [] : [actions])]}
+          columns={[...columnsOf(receipt, order.kind, saying), ...(mode === 'view' ? [] : [actions])]}
           toneOf={(item) => (saying.has(item._id) ? 'bg-bad-soft' : undefined)}
           {...(mode === 'view' || asleep ? {} : { onOpen: setOpen })}
         />
@@ -140,10 +141,10 @@ function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode)
   );
 }
 
-/** `isBack`: the goods go back. `saying`: the error of a line, by its id. */
+/** `saying`: the error of a line, by its id. */
 function columnsOf(
   receipt: boolean,
-  isBack: boolean,
+  kind: TransferKind,
   saying: ReadonlyMap<string | undefined, string>,
 ): Column<PurchaseOrderItem>[] {
   return [
@@ -187,7 +188,7 @@ function columnsOf(
       title: receipt ? 'Moved' : 'Accepted',
       align: 'right',
       card: 'fact',
-      cell: (item) => <Accepted item={item} receipt={receipt} isBack={isBack} />,
+      cell: (item) => <Accepted item={item} receipt={receipt} kind={kind} />,
     },
     {
       key: 'rate',
@@ -207,12 +208,14 @@ function columnsOf(
 }
 
 /** What was accepted. Where that is what was expected nobody can say whether it was counted, so an open order says no figure twice. */
-function Accepted({ item, receipt, isBack }: { item: PurchaseOrderItem; receipt: boolean; isBack: boolean }) {
+function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: boolean; kind: TransferKind }) {
   const { case_count } = item.product;
   const moved = movedQuantity(item);
   const apart = moved !== item.quantity;
-  // Of goods that go back it says why they do, and not that they are short.
+  // Of goods that go back it says why they do, and not that they are short. A distributor asks also where nobody said why.
+  const isBack = comesBack(kind);
   const why = isBack ? keptReason(item.reason) : apart ? item.reason : null;
+  const told = why ? reasonText(why) : receipt && kind === 'shipment_out' && moved > 0 ? lineTexts.noReasonGiven : null;
   const size =
     !receipt && item.quantity_accepted === null ? (
       <span className="text-ink-faint">Not counted</span>
@@ -222,11 +225,11 @@ function Accepted({ item, receipt, isBack }: { item: PurchaseOrderItem; receipt:
       <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
     );
   // Without a reason it stands on the line of its row.
-  if (!why) return size;
+  if (!told) return size;
   return (
     <div className="leading-snug max-sm:inline">
       {size}
-      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{reasonText(why)}</span>
+      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{told}</span>
     </div>
   );
 }

@@ -62,8 +62,8 @@ export function Dated({ row }: { row: OrderHead }) {
 export function Kind({ row }: { row: OrderHead }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
-      <LineIcon d={KIND_ICON[row.kind]} size={16} className={`kind-${toneOf(row.kind)}`} />
-      <span className="word-aside">{row.label}</span>
+      <LineIcon d={KIND_ICON[row.kind]} size={18} className={`kind-${toneOf(row.kind)}`} />
+      <span className="word-aside font-medium">{row.label}</span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
+import { ListStep } from '#crud/list/ListStep.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
@@ -88,6 +89,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       note={receipt ? 'Receipt. The stock has moved.' : 'Not completed. Stock has not moved.'}
       actions={
         <>
+          <ListStep id={order._id} />
           <Gate needs={['update_purchase_order']}>
             <Link to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
               <Icon name="edit" /> Edit

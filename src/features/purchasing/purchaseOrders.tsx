@@ -8,7 +8,7 @@ import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { PARTY_LABEL } from '#domain/transfer.ts';
+import { KINDS, PARTY_LABEL, type WizardKind } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -123,6 +123,15 @@ export function List() {
   );
 }
 
+/** The types of the parties of a kind of transfer; none for ''. */
+const typesOf = (kind: string) => {
+  const { source = '', destination = '' } = KINDS[kind as WizardKind] ?? {};
+  return { source_type: source, destination_type: destination };
+};
+/** The kind that the filters let through alone; '': several. */
+const typeIn = ({ source_type, destination_type }: Readonly<Record<string, string>>): string =>
+  Object.values(KINDS).find((one) => one.source === source_type && one.destination === destination_type)?.kind ?? '';
+
 /** The filters (PO-02, PO-05). The address holds them, so they survive a reload and can be shared. */
 function Filters({ state, set }: ListControl) {
   const idsOf = (name: 'sources' | 'destinations') => (state.filters[name] ?? '').split(',').filter(Boolean);
@@ -141,6 +150,14 @@ function Filters({ state, set }: ListControl) {
           onIds={(ids) => set({ [side.ids]: ids.join(',') })}
         />
       ))}
+      {/* A type is a pair of parties' types (GEN-09): it sets both. */}
+      <FilterSelect
+        label="Type"
+        blank="All types"
+        value={typeIn(state.filters)}
+        onChange={(kind) => set({ ...typesOf(kind), sources: '', destinations: '' })}
+        options={Object.values(KINDS).map(({ kind, label }) => ({ value: kind, label }))}
+      />
       <FilterSelect
         label="Tag"
         blank="All"

@@ -18,14 +18,14 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
-import { buttonClasses } from '#ui/Button.tsx';
+import { casesSum } from '#domain/units.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { momentText } from '#ui/when.ts';
 import { usePartyOptions } from './parts/parties.ts';
+import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
@@ -124,7 +124,7 @@ function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof war
       ) : (
         <>
           <span className="sm:w-24">{plural(skus, '# product', '# products')}</span>
-          <span className="sm:w-28">{plural(Math.round(cases), '# case', '# cases')}</span>
+          <span className="sm:w-28">{casesSum(cases)}</span>
         </>
       )}
       <span title={worth && `${showNaira(worth)} at cost`} className="aside-2 sm:w-44">
@@ -152,15 +152,15 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       blank={{ status: 'active', parent_type: '', parent: '' }}
+      // The form is a tab of the page that the row opens.
+      frame={(row, form) => (
+        <WarehousePage id={row._id} row={row} tab="details">
+          {() => form}
+        </WarehousePage>
+      )}
     >
       {(form, mode, row) => (
         <>
-          {row && (
-            // The name in the list leads here (WH-03), its row to the goods: one press leads from each to the other.
-            <Link to={`${path}/${row._id}/products`} className={`${buttonClasses('plain')} self-start`}>
-              <Icon name="warehouse" /> Stock and movements
-            </Link>
-          )}
           <SelectField
             label="Warehouse type"
             blank="Choose a type"

@@ -69,7 +69,8 @@ export function countView(
   for (const product_id of read ? [] : (opening?.product_ids ?? []))
     lines.set(product_id, bare(newLine({ product_id, name: '', case_count: 1 })));
   const isOpen = (read?.status ?? 'open') === 'open';
-  const laid = [...(isOpen ? done.flatMap(settled) : []), ...live.flatMap(waiting)];
+  // In the order in which they were saved: an older one may wait where the server has the newer one.
+  const laid = [...(isOpen ? done.flatMap(settled) : []), ...live.flatMap(waiting)].sort((a, b) => a.seq - b.seq);
   const fresh = laid.filter((count) => lay(lines, count, me));
   const shown = [...lines.values()].sort(
     (a, b) => compareNames(a.product.name, b.product.name) || (a.product_id < b.product_id ? -1 : 1),

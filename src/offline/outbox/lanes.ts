@@ -68,16 +68,16 @@ export async function keepLane(tx: Tx, local: string, id: string, userId: string
 
 /**
  * Figures that waited for their opening, while a newer one of the same place was sent by another id of the stocktake: sent now they would overtake the newer one.
- * One that has a copy in another tablet's file stays, because its key decides.
+ * Ops that came in a file have their place by when they came, which says nothing of when they were saved, so no figure gives way to one of them.
  */
 async function overtaken(tx: Tx, ops: readonly Op[], names: readonly string[], userId: string): Promise<Op[]> {
-  const waiting = ops.filter((op) => isFigure(op) && op.state !== 'sending' && !op.copied);
+  const waiting = ops.filter((op) => isFigure(op) && op.state !== 'sending');
   if (waiting.length === 0) return [];
   const done = (await tx.pastSince(0)).flatMap(({ op }) =>
     op.state === 'done' && op.user_id === userId && names.includes(op.transfer) ? [op] : [],
   );
   // One that was tried may have arrived.
-  const sent = [...done, ...ops.filter((op) => op.attempts > 0)].filter(isFigure);
+  const sent = [...done, ...ops.filter((op) => op.attempts > 0)].filter((op) => isFigure(op) && !op.copied);
   const figureOf = ({ chain, transfer }: Op) => chain.slice(transfer.length);
   return waiting.filter((op) =>
     // In one lane the older figure was always sent first.
@@ -89,6 +89,7 @@ const isFigure = (op: Op): boolean => op.type === 'count' && isKnown(op);
 
 /**
  * Where a screen finds a stocktake on this tablet: its waiting ops in `lane`, its finished ones under all `names`, and the server's id (null: not known yet).
+ * @public The screens of the stocktake read their ops by it.
  */
 export async function stocktakeHere(
   tx: Pick<Tx, 'known'>,

@@ -2,6 +2,9 @@
 import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
 import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
 import { type Handler, handle } from '../calls/handler.ts';
+import { accessHandlers } from './accessHandlers.ts';
+import { glanceHandlers } from './glances.ts';
+import { heldHandler } from './heldHandler.ts';
 import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
@@ -36,4 +39,12 @@ const homeHandler = handle(homeFigures, async (input, ctx) => {
   return { from: days.from, figures, cases: cases?.shown ?? null, orders: cases ? null : orders };
 });
 
-export const homeHandlers: Handler[] = [homeHandler, runsOutHandler, workHandler, ...ownHandlers];
+export const homeHandlers: Handler[] = [
+  homeHandler,
+  runsOutHandler,
+  workHandler,
+  ...ownHandlers,
+  heldHandler,
+  ...glanceHandlers,
+  ...accessHandlers,
+];

@@ -24,6 +24,8 @@ interface CasesByDay {
   issued: number[];
 }
 const toTenth = (cases: number) => Math.round(cases * 10) / 10;
+/** As the report says them, so that a figure and the report that it opens are one. */
+const toHundredth = (cases: number) => Math.round(cases * 100) / 100;
 const WAYS = ['came', 'gone', 'received', 'issued'] as const;
 
 /** Cases by the day of the transfer, in whole tenths; products have cases of different sizes, so units cannot be added. */
@@ -55,8 +57,8 @@ export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: 
       out: shown(of.gone),
       before: beganBefore(of.came, of.gone) ? { in: before(of.came), out: before(of.gone) } : null,
     },
-    received: shown(of.received),
-    issued: shown(of.issued),
+    received: of.received.slice(days.count).map(toHundredth),
+    issued: of.issued.slice(days.count).map(toHundredth),
   };
 }
 

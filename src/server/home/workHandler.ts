@@ -96,7 +96,8 @@ function transferRow(row: ListRow): Partial<WorkRow> {
     hub: nameOf(isFromHub ? row.source_obj : row.destination_obj),
     lines: Number(row.item_count),
     since: Number(row.timestamp),
-    amount: String(row.amount),
+    // What was accepted, where that is known (decision 0334).
+    amount: String(row.amount_accepted),
     goods: goodsOf(row.goods),
     transfer: kindOf(String(row.source_type), String(row.destination_type)),
   };

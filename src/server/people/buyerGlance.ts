@@ -21,7 +21,7 @@ const counted = (buyer: string) =>
   sql`g.buyer_id = ${buyer} and g.tag = any(${[...COUNTED_TAGS]}) and g.deleted_at is null`;
 
 /** The starts of the last months in Lagos, the oldest first, in epoch seconds. */
-function monthStarts(now: number): number[] {
+export function monthStarts(now: number): number[] {
   const today = new Date((now + LAGOS_OFFSET) * 1_000);
   return Array.from(
     { length: GLANCE_MONTHS },

@@ -35,8 +35,8 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref) order by r.created, r._id), '[]'::json) from purchase_order r
       where r.reverses = m._id and r.deleted_at is null)`,
     // What is still to move. A receipt has none, so the lists of receipts cost no more.
-    goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(i.quantity / p.case_count), 0),
-        'units', coalesce(sum(i.quantity % p.case_count), 0), 'counted', count(i.quantity_accepted),
+    goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) / p.case_count), 0),
+        'units', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) % p.case_count), 0), 'counted', count(i.quantity_accepted),
         'begun', m.client_id is not null, 'differs', count(*) filter (where i.quantity_accepted <> i.quantity),
         'names', coalesce(to_json((array_agg(p.name order by i.amount_kobo desc, i._id))[1:3]), '[]'::json))
       from purchase_order_item i join product p on p._id = i.product_id where i.purchase_order_id = m._id and i.deleted_at is null) end`,

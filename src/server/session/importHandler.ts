@@ -27,7 +27,7 @@ import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
 import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { once } from '../keys/once.ts';
-import { existing, isBegunOnTablet, type Known, knowOrders, knowStocktakes } from './importKnown.ts';
+import { existing, isBegunOnTablet, type KnownRefs, knowOrders, knowStocktakes } from './importKnown.ts';
 import { namedIn } from './importNames.ts';
 
 const PATHS = {
@@ -53,7 +53,7 @@ export function importHandler(answers: readonly Handler[]): Handler {
     syncImport,
     async ({ file, commit = false }, ctx) => {
       const { ops, known: learnt } = readFile(file);
-      const known: Known = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
+      const known: KnownRefs = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
       const orders = await knowOrders(ctx, ops, known);
       await knowStocktakes(ctx, ops, known);
       const authors = await existing(ctx, [...new Set(ops.map((op) => op.user_id))]);
@@ -107,7 +107,7 @@ function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
 async function runOp(
   found: Handler,
   op: UnsentOp,
-  known: Known,
+  known: KnownRefs,
   authors: ReadonlySet<string>,
   ctx: Ctx,
   tx: Db,
@@ -151,7 +151,7 @@ async function runOp(
  * The request body as the tablet sent it, or as it would have sent it. A key only matches a request with the same body. Throws 400 when the body is
  * not what the op shows.
  */
-function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
+function fieldsOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
   const sent = sentBody(op);
   const made = madeOf(op, known);
   if (!sent) return made;
@@ -163,7 +163,12 @@ function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
  * Throws 400 when a change aims at another transfer or line than the file shows. Ids in a file are unverified, and the import runs with an
  * administrator's rights (SEC-20).
  */
-async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
+async function mustAimWhereItShows(
+  op: UnsentOp,
+  fields: Record<string, unknown>,
+  known: KnownRefs,
+  tx: Db,
+): Promise<void> {
   const order = orderOf(op, known);
   if (!aimsAtItsTransfer(op.type, fields, { transfer: op.transfer, order, again: againOf(op) }))
     throw new Refusal('bad_request', NOT_AS_SHOWN);
@@ -182,7 +187,7 @@ async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>
 /** The body of the first attempt (SYNC rule 12). Undefined when the op was never sent, or was saved by a version that stored no body. */
 const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_body : undefined);
 
-function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
+function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
   if (op.type === 'create') return createFields(op.payload, op.transfer);
   if (op.type === 'open') return openFields(op.payload, op.transfer, againOf(op));
   const order = orderOf(op, known);
@@ -215,16 +220,16 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
 const againOf = ({ type, item }: UnsentOp): string | undefined => (type === 'open' ? item?.client_id : undefined);
 
 /** The id of the transfer or stocktake on the server, or undefined when the server does not know it. */
-const orderOf = ({ transfer }: UnsentOp, known: Known): string | undefined =>
+const orderOf = ({ transfer }: UnsentOp, known: KnownRefs): string | undefined =>
   isBegunOnTablet(transfer) ? known.get(transfer)?.id : transfer;
 
 /** The line's id on the server, or null when the line is new or never reached the server. */
-function lineOf({ item, chain }: UnsentOp, known: Known): string | null {
+function lineOf({ item, chain }: UnsentOp, known: KnownRefs): string | null {
   return item && !item.fresh ? known.get(chain)?.id || item.id : null;
 }
 
 /** The base version (SYNC rule 19). The first attempt freezes it (SYNC rule 12). */
-function baseOf({ attempts, frozen_base, base }: UnsentOp, known: Known): number | null {
+function baseOf({ attempts, frozen_base, base }: UnsentOp, known: KnownRefs): number | null {
   if (attempts > 0) return frozen_base;
   if (base === null) return null;
   return 'version' in base ? base.version : (known.get(`op:${base.after}`)?.version ?? null);
@@ -236,7 +241,7 @@ function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
 }
 
 /** Records the ids and versions of a verdict, as the tablet does (SYNC rule 14). */
-function learn(known: Known, op: UnsentOp, data: unknown): void {
+function learn(known: KnownRefs, op: UnsentOp, data: unknown): void {
   const row = (typeof data === 'object' && data !== null ? data : {}) as { _id?: unknown; version?: unknown };
   const id = typeof data === 'string' ? data : String(row._id ?? '');
   const version = typeof row.version === 'number' ? row.version : partOf(op) === 'begins' ? 1 : null;

@@ -7,7 +7,7 @@ import type { Ctx } from '../calls/handler.ts';
 import type { Row } from '../db/tables.ts';
 
 /** The server's id and the row's version for each reference of the file (SYNC rule 14). */
-export type Known = Map<string, { id: string; version: number | null }>;
+export type KnownRefs = Map<string, { id: string; version: number | null }>;
 
 /** The claimed authors that exist as accounts. Keys are stored under the author, so that the author's own tablet finds them. */
 export async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -17,7 +17,11 @@ export async function existing(ctx: Ctx, ids: readonly string[]): Promise<Readon
 }
 
 /** The server's orders for transfers that began on a tablet. They are found by client_id, and the ids in the file are ignored (SEC-20). */
-export async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
+export async function knowOrders(
+  ctx: Ctx,
+  ops: readonly UnsentOp[],
+  known: KnownRefs,
+): Promise<Record<string, string>> {
   const begun = begunOnTablet(ops.filter((op) => !isOfStocktake(op)));
   for (const transfer of begun) known.delete(transfer);
   const { rows } = await sql<Pick<Row<'purchase_order'>, '_id' | 'client_id'>>`select _id, client_id from purchase_order
@@ -34,7 +38,7 @@ export async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Know
 }
 
 /** The same for stocktakes, each found by the client_id of its opening. */
-export async function knowStocktakes(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<void> {
+export async function knowStocktakes(ctx: Ctx, ops: readonly UnsentOp[], known: KnownRefs): Promise<void> {
   const begun = begunOnTablet(ops.filter(isOfStocktake));
   for (const stocktake of begun) known.delete(stocktake);
   if (begun.length === 0) return;

@@ -32,7 +32,8 @@ export interface WalletPosting {
   /** Kobo. Positive means that the owner owes more. */
   effect: number;
   description: string;
-  ref_type?: 'order_group' | 'purchase_order';
+  /** `ledger_log`: the row takes back the one of `ref_id`. */
+  ref_type?: 'order_group' | 'purchase_order' | 'ledger_log';
   ref_id?: string;
 }
 

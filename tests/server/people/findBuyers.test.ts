@@ -3,36 +3,26 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeShops } from '#tests/support/shops.ts';
 
 const DAY = 86_400;
 
 describeEachEngine('the retailers of a group', (database) => {
   let server: TestServer;
-  let staff: string;
+  let call: Awaited<ReturnType<typeof makeShops>>['call'];
   let hub: string;
-  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = staff) =>
-    server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
   const names = async (asked: Record<string, unknown>) =>
     ((await call('POST', 'notification/find_buyers', asked)).data as { name: string }[]).map(({ name }) => name);
 
   beforeAll(async () => {
     server = await startServer(database());
-    staff = (await server.signInAs('manager.staff', { name: 'Funmi Ajayi' })).token;
-    const db = database().kysely;
-    await sql`insert into store_type (_id, name, description, created, modified) values ('kiosk', 'Kiosk', 'Small stand', ${NOW}, ${NOW})`.execute(
-      db,
-    );
-    await sql`insert into location (_id, name, state, lga, created, modified) values
-      ('aguda', 'Aguda', 'Lagos', 'Surulere', ${NOW}, ${NOW}), ('bodija', 'Bodija', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
-      db,
-    );
-    for (const [name, phone, status, location_id] of [
+    ({ call } = await makeShops(database(), server, [
       ['Bola Shop', '08021000002', 'active', 'bodija'],
       ['Ada Shop', '08021000001', 'active', 'aguda'],
       ['Closed Shop', '08021000003', 'inactive', 'aguda'],
       ['Far Shop', '08021000004', 'active', 'bodija'],
-    ])
-      await call('POST', 'buyer/signup', { name, phone, status, location_id, store_type_id: 'kiosk' });
+    ]));
+    const db = database().kysely;
     hub = String(
       (await call('POST', 'seller/create', { name: 'Bodija Hub', address: 'Road 1', status: 'active' })).data,
     );

@@ -9,36 +9,26 @@ import { sendWaiting } from '#server/messages/messenger.ts';
 import { simulatedChannel } from '#server/messages/simulatedChannel.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeShops } from '#tests/support/shops.ts';
 
 const both = (channel: MessageChannel) => ({ push: channel, sms: channel });
 
 describeEachEngine('messages', (database) => {
   let server: TestServer;
   let staff: string;
+  let call: Awaited<ReturnType<typeof makeShops>>['call'];
   beforeAll(async () => {
     server = await startServer(database());
-    staff = (await server.signInAs('manager.staff', { name: 'Funmi Ajayi' })).token;
-    const db = database().kysely;
-    await sql`insert into store_type (_id, name, description, created, modified) values ('kiosk', 'Kiosk', 'Small stand', ${NOW}, ${NOW})`.execute(
-      db,
-    );
-    await sql`insert into location (_id, name, state, lga, created, modified) values
-      ('aguda', 'Aguda', 'Lagos', 'Surulere', ${NOW}, ${NOW}), ('bodija', 'Bodija', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
-      db,
-    );
-    for (const [name, phone, status, location_id] of [
+    ({ staff, call } = await makeShops(database(), server, [
       ['Ada Shop', '08021000001', 'active', 'aguda'],
       ['Bola Shop', '08021000002', 'active', 'bodija'],
       ['Closed Shop', '08021000003', 'inactive', 'aguda'],
       ['Far Shop', '08021000000', 'active', 'bodija'],
-    ])
-      await call('POST', 'buyer/signup', { name, phone, status, location_id, store_type_id: 'kiosk' });
+    ]));
   });
   beforeEach(() => {
     server.clock.now = NOW;
   });
-  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = staff) =>
-    server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
   const note = (more: Record<string, unknown> = {}) => ({
     filter_type: '*',
     filter_value: '*',

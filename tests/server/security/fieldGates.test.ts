@@ -177,6 +177,8 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/stock/warehouse/Stock.tsx': 1,
   'src/features/orders/parts/lines/AddProduct.tsx': 1,
   'src/features/orders/parts/RetailerLink.tsx': 1,
+  // The tab with the form of a warehouse.
+  'src/features/stock/warehouse/WarehousePage.tsx': 1,
   'src/features/wallet/parts/SimulateCredit.tsx': 1,
   'src/features/wallet/parts/VirtualAccountTab.tsx': 1,
 };

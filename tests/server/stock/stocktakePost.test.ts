@@ -280,6 +280,32 @@ describeEachEngine('posting a stocktake', (database) => {
         [12, 200, false],
       ]);
     });
+    test('a correction of the books by hand moved nothing: it is before each count; what was thrown away is a movement', {
+      tags: ['STK-10', 'B2.10'],
+    }, async () => {
+      const adjust = async (product_id: string, counted: number, reason: string) => {
+        const fields = { warehouse_id: w.warehouse, product_id, counted, reason };
+        expect((await w.call('POST', 'warehouse_log/adjust', fields)).code).toBe(200);
+      };
+      const id = await w.begun();
+      await w.counted(w.ngozi, id, [
+        [w.milk, 115],
+        [w.soap, 70],
+      ]);
+      at(60);
+      // An administrator corrects by hand what the count found; and 7 units of soap are thrown away.
+      await adjust(w.milk, 115, 'count');
+      await adjust(w.soap, 63, 'damaged');
+      const results = await w.results(id);
+      expect([w.lineOf(results, w.milk), w.lineOf(results, w.soap)]).toMatchObject([
+        { counted: 115, book: 115, difference: 0, now: 115, moves: [{ quantity: -5, before: true }] },
+        { counted: 70, book: 70, difference: 0, now: 63, moves: [{ quantity: -7, before: false }] },
+      ]);
+      const read = await w.readOne(w.ngozi, id);
+      expect([w.lineOf(read, w.milk).moved_at, w.lineOf(read, w.soap).moved_at]).toEqual([null, begin + 60]);
+      await w.finish(w.ngozi, id);
+      expect((await w.post(id)).data).toMatchObject({ adjusted: 0 });
+    });
     test('counts of a tablet that began without a server are older than the stocktake', {
       tags: ['STK-10', 'STK-20'],
     }, async () => {

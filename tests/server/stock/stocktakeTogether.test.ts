@@ -139,6 +139,31 @@ describeEachEngine('a stocktake with many at once', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
+  test('a look while goods leave sees stock and movements of one moment', {
+    tags: ['STK-10', 'STK-23'],
+    timeout: 120_000,
+  }, async () => {
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [
+      [w.milk, 120],
+      [w.rice, 30],
+    ]);
+    server.clock.now += 60;
+    const orders: string[] = [];
+    for (let at = 0; at < 12; at += 1)
+      orders.push(
+        await w.prepared([
+          [w.milk, 2],
+          [w.rice, 1],
+        ]),
+      );
+    const differences = async () =>
+      ((await w.results(id)).lines as Data[]).filter((one) => one.counted !== null).map((one) => one.difference);
+    const looks = orders.flatMap((order) => [w.execute(order), differences(), differences(), differences()]);
+    const seen = (await Promise.all(looks)).filter(Array.isArray);
+    expect(seen).toEqual(Array(36).fill([0, 0]));
+  });
+
   test('transfers, counts by hand, openings and postings of one hub at once: each ends, and the books are right', {
     tags: ['STK-14', 'B3.16'],
     timeout: 120_000,

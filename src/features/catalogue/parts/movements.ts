@@ -1,10 +1,9 @@
 /** Movements of goods in words, the level of a product day by day, and how long it lasts. */
 
 import type { MOVEMENT_KINDS, WarehouseLog } from '#contract/stock/stockCalls.ts';
-import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
-import { casesNumber, showCases } from '#domain/units.ts';
+import { casesFigure, casesNumber, showCases } from '#domain/units.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { PlotPoint } from '#ui/plots/figures.ts';
 
@@ -39,7 +38,7 @@ export function movementIcon({ kind, quantity }: Movement): IconName {
   return quantity > 0 ? 'download' : 'upload';
 }
 
-/** Cases with a decimal only where there is a part of a case: "15", "7.5". */
+/** Cases of one product as a figure beside a bar or a plot, with a decimal only where there is a part of a case: "15", "7.5" (decision 0403). */
 export const casesShown = (units: number, caseCount: number): string =>
   showCases(units, caseCount, units % caseCount === 0 ? 0 : 1);
 
@@ -97,6 +96,5 @@ export function movedShown(rows: readonly Pick<WarehouseLog, 'quantity' | 'produ
       (all, { quantity, product }) => (quantity * sign > 0 ? all + Math.abs(quantity) / product.case_count : all),
       0,
     );
-  const shown = (cases: number) => showNumber(Math.round(cases * 10) / 10);
-  return [sum(1) > 0 && `+${shown(sum(1))}`, sum(-1) > 0 && `−${shown(sum(-1))}`].filter(Boolean).join(' ');
+  return [sum(1) > 0 && `+${casesFigure(sum(1))}`, sum(-1) > 0 && `−${casesFigure(sum(-1))}`].filter(Boolean).join(' ');
 }

@@ -6,6 +6,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
+import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { casesShown } from '../parts/movements.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -57,7 +58,7 @@ function Held({ product }: { product: ProductRow }) {
           </p>
           <p className="text-sm text-ink-faint">
             {plural(holding, 'in # hub', 'in # hubs')}
-            {coming > 0 && `, ${casesShown(coming, product.case_count)} more on the way`}
+            {coming > 0 && `, ${casesText(coming, product.case_count)} more on the way`}
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { ShareBar } from '#ui/ShareBar.tsx';
 import { casesShown, changeShown, cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
 
 interface Props {
@@ -85,12 +86,7 @@ function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
       <span className="truncate text-left" title={one.hub.name}>
         {one.hub.name}
       </span>
-      <span aria-hidden="true" className="h-2.5 min-w-0">
-        <span
-          className={classes('block h-full rounded-full', isChosen ? 'bg-accent' : 'bg-line-strong')}
-          style={{ width: `${Math.max(one.quantity > 0 ? 3 : 0, share * 100)}%` }}
-        />
-      </span>
+      <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
       <span className="figures text-right font-semibold">
         {casesShown(one.quantity, caseCount)}
         <span className="sr-only"> cases</span>

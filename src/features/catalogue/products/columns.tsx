@@ -5,6 +5,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { type CrudList, OVERVIEW } from '#crud/paths.ts';
 import { showNaira } from '#domain/money.ts';
+import { showCases } from '#domain/units.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { DOTS_HEAD, MPU_HEAD } from '../parts/heads.ts';
@@ -23,8 +24,13 @@ export interface Viewer {
   mayOpenManufacturer: boolean;
 }
 
-/** `detail`: manufacturer and brand are shown beside the name (PROD-05). */
-export function productListColumns(viewer: Viewer, detail: boolean): Column<ProductRow>[] {
+/** What hubs hold of the shown products, in units by id; undefined until it is known. */
+export interface StockOfPage {
+  held: Readonly<Record<string, number>> | undefined;
+}
+
+/** `stock`: for people who may see it. `detail`: manufacturer and brand are shown beside the name (PROD-05). */
+export function productListColumns(viewer: Viewer, detail: boolean, stock?: StockOfPage): Column<ProductRow>[] {
   const { administrator, ownHub } = viewer;
   return [
     NUMBER,
@@ -41,8 +47,26 @@ export function productListColumns(viewer: Viewer, detail: boolean): Column<Prod
     { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
+    ...(stock ? [inStock(stock)] : []),
   ];
 }
+
+/** After the documents' columns (decision 0404). */
+const inStock = ({ held }: StockOfPage): Column<ProductRow> => ({
+  key: 'stock',
+  title: 'Cases in stock',
+  align: 'right',
+  card: 'fact',
+  cell: (row) => {
+    const units = held?.[row._id];
+    if (units === undefined) return '';
+    return units === 0 ? (
+      <span className="font-medium text-bad">none</span>
+    ) : (
+      <span className="figures">{showCases(units, row.case_count)}</span>
+    );
+  },
+});
 
 function Name({ row, open }: { row: ProductRow; open: boolean }) {
   return (

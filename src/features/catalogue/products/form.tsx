@@ -206,7 +206,7 @@ function Priced({ form, update }: { form: FormState; update: boolean }) {
           label="MPU"
           inputMode="numeric"
           {...form.field('mpu')}
-          hint="Smallest order, in units."
+          hint="Minimum purchasable units: the smallest order."
           {...hint('mpu')}
         />
       </Pair>

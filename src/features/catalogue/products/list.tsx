@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { pageQuery } from '#client/reads/queries.ts';
+import { pageQuery, queryFor } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
+import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
@@ -10,11 +11,15 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
+import type { LeftRow } from '#crud/list/leftList.ts';
+import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
+import { seesStock } from '#domain/home.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -24,7 +29,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { HeadsKey } from '../parts/HeadsKey.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
-import { productListColumns, productSheet } from './columns.tsx';
+import { productListColumns, productSheet, type StockOfPage } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
 const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
@@ -53,6 +58,8 @@ export function List() {
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
+  useLeftPage(product, asked, state, answer, viewer.mayOpen ? leftRow : null);
+  const stock = useStockOf(answer?.rows.map((row) => row._id) ?? []);
   const { detail, ...filters } = state.filters;
   return (
     <ListFrame
@@ -61,7 +68,7 @@ export function List() {
       count={answer?.total}
       control={control}
       search="Search products"
-      columns={productListColumns(viewer, detail === 'true')}
+      columns={productListColumns(viewer, detail === 'true', stock)}
       defaultSort={product.defaultSort}
       on={filtersOn(filters)}
       filterBar={
@@ -139,6 +146,20 @@ export function List() {
       )}
     </ListFrame>
   );
+}
+
+const leftRow = ({ _id }: ProductRow): LeftRow => ({ id: _id, to: `/products/${_id}/update`, search: OVERVIEW });
+
+/** What hubs hold of the shown products; undefined for people who may not see stock. */
+function useStockOf(ids: readonly string[]): StockOfPage | undefined {
+  const { profile } = useSession();
+  const sees = profile ? seesStock(profile) : false;
+  const query = useQuery({
+    ...queryFor(heldOfProducts, { product_ids: [...ids] }),
+    enabled: sees && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return sees ? { held: query.data?.data } : undefined;
 }
 
 const listed = (text: string | undefined) => {

@@ -132,7 +132,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
         <TextField
           label="MPU"
           inputMode="numeric"
-          hint={`Smallest order, in units. A case holds ${product.case_count}.`}
+          hint={`Minimum purchasable units: the smallest order. A case holds ${product.case_count}.`}
           {...form.field('mpu')}
         />
         <Limit field={form.field('quantity')} caseCount={product.case_count} />

@@ -12,6 +12,7 @@ import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { ListStep } from '#crud/list/ListStep.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
 import { isGone, type OrderTag, tagsFrom } from '#domain/order.ts';
@@ -69,7 +70,7 @@ export function Screen() {
       </Page>
     );
   }
-  return <Detail group={group} copyAt={query.data?.copy ? query.data.at : null} />;
+  return <Detail key={group._id} group={group} copyAt={query.data?.copy ? query.data.at : null} />;
 }
 
 const WORDS: Record<OrderTag, string> = {
@@ -124,6 +125,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
       note={`${group.buyer.name}, ${momentText(group.placed_at ?? group.created)}`}
       actions={
         <>
+          <ListStep id={group._id} />
           <ExportButton
             sheet={SHEET}
             rows={items}

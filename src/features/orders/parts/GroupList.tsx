@@ -8,15 +8,17 @@ import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import type { LeftRow } from '#crud/list/leftList.ts';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
+import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
+import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
@@ -55,6 +57,8 @@ const ACTIONS: GroupColumn = {
 export const ALWAYS = '2020-01-01';
 const NONE: readonly GroupColumn[] = [];
 
+const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });
+
 /** The rows of order groups (ORD-02), the optional columns and the export, for the page of all orders and for a retailer's card. */
 function useGroups({ control, label, asked, defaultSort = '-created', none }: Props) {
   const { state, set, turning } = control;
@@ -67,6 +71,7 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
     placeholderData: keepPreviousData,
   });
   const answer = asked ? query.data?.data : undefined;
+  useLeftPage(orderGroup, filter, state, answer, leftRow);
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf: (row: OrderGroupRow) => row._id,
@@ -124,9 +129,9 @@ function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, st
   if (koboOf(total ?? '0') === 0) return null;
   return (
     <>
-      <Sum name="Cases">{showNumber(Math.round(Number(cases)))}</Sum>
+      <Sum name="Cases">{casesFigure(Number(cases))}</Sum>
       <Sum name="Total">{showNaira(total ?? '0')}</Sum>
-      <Sum name="Not paid" rule="Of all these orders, billed or not">
+      <Sum name="Unpaid" rule="Of all these orders, billed or not">
         {showNaira(unpaid ?? '0')}
       </Sum>
     </>

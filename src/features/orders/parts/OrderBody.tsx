@@ -4,8 +4,9 @@ import { queryFor } from '#client/reads/queries.ts';
 import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import { useMayAsk, useSession } from '#crud/query/useSession.ts';
-import { showNumber } from '#domain/number.ts';
 import { mayEditGroup } from '#domain/order.ts';
+import { plural } from '#domain/plural.ts';
+import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { AddProduct } from './lines/AddProduct.tsx';
@@ -34,7 +35,7 @@ export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?
           <h2 className="text-lg font-bold">
             Products{' '}
             <span className="figures text-base font-normal text-ink-faint">
-              {items.length === 1 ? '1 product' : `${items.length} products`}, {casesOf(items)}
+              {plural(items.length, '# product', '# products')}, {casesOf(items)}
             </span>
           </h2>
         )}
@@ -61,9 +62,7 @@ export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?
 
 /** "9 cases" or "9.5 cases" of all lines, as they were ordered. */
 function casesOf(items: readonly OrderItem[]): string {
-  const cases = items.reduce((sum, { quantity, product }) => sum + quantity / product.case_count, 0);
-  const shown = showNumber(Math.round(cases * 10) / 10);
-  return shown === '1' ? '1 case' : `${shown} cases`;
+  return casesSum(items.reduce((sum, { quantity, product }) => sum + quantity / product.case_count, 0));
 }
 
 /** What the hub has of each product. It matters until the goods are delivered, to people who may see stock. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
@@ -12,6 +12,7 @@ import type { FormState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
@@ -29,6 +30,9 @@ import { SignUpAgent } from './SignUpAgent.tsx';
 import { useSourceLabels } from './sourceLabels.ts';
 
 const Referrals = lazyPart(() => import('./Referrals.tsx'), 'Referrals');
+const AgentOverview = lazyPart(() => import('./AgentOverview.tsx'), 'AgentOverview');
+
+type AgentRow = RowOf<typeof agent>;
 
 const words = { one: 'Agent', many: 'Agents', none: 'No agents found', missing: 'Agent not found!' };
 const path = '/agents';
@@ -44,6 +48,7 @@ export function List() {
       words={words}
       path={path}
       create="signup"
+      openIn={OVERVIEW}
       filters={{ source: '' }}
       filterBar={({ state, set }) => (
         <FilterSelect
@@ -96,7 +101,14 @@ export function List() {
       rowActions={{
         title: 'Edit',
         of: (row) => row.name,
-        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/update`} search={OVERVIEW}>
+              View
+            </Link>
+            <Link to={`${path}/${row._id}/update`}>Edit</Link>
+          </>
+        ),
       }}
       sheet={{
         name: 'Agents',
@@ -114,6 +126,31 @@ export function List() {
     />
   );
 }
+
+const ReferralsOf = ({ id }: { id: string }) => (
+  <Suspense fallback={null}>
+    <Referrals agentId={id} />
+  </Suspense>
+);
+
+const PAGE = {
+  title: (row: AgentRow) => row.name,
+  note: (row: AgentRow) => (
+    <>
+      Agent, {row.location.name}. <PhoneLink phone={row.phone} />
+      {row.status === 'inactive' && '. Inactive'}
+    </>
+  ),
+  overview: (row: AgentRow) => (
+    <Suspense fallback={null}>
+      <AgentOverview id={row._id} />
+      <ReferralsOf id={row._id} />
+    </Suspense>
+  ),
+  below: (_row: AgentRow, referrals: ReactNode) => referrals,
+  toForm: 'Edit agent',
+  narrow: true,
+};
 
 export const Create = () => <Form />;
 export function Update() {
@@ -134,11 +171,8 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', phone: '', source: '', bank: '', account: '', location_id: '', status: 'active' }}
       check={bankProblems}
       also={(row) => (row ? { user_id: row.user_id ?? '' } : { hash: 'default' })}
-      aside={(row) => (
-        <Suspense fallback={null}>
-          <Referrals agentId={row._id} />
-        </Suspense>
-      )}
+      aside={(row) => <ReferralsOf id={row._id} />}
+      page={PAGE}
     >
       {(form, mode, row) => (
         <>

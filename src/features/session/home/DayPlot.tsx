@@ -2,11 +2,12 @@ import type { HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { DAY } from '#domain/time.ts';
+import { casesFigure } from '#domain/units.ts';
 import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
-import { headCases, headNaira, shareText } from './words.ts';
+import { headNaira, shareText } from './words.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -29,7 +30,7 @@ interface Place {
 function CasesPlot({ from, cases, height }: Place & { cases: NonNullable<HomeFigures['cases']> }) {
   const [came, left] = [sum(cases.in), sum(cases.out)];
   const of: PlotFigures = {
-    label: `Cases in and out of hubs in ${cases.in.length} days: ${headCases(came)} in, ${headCases(left)} out.`,
+    label: `Cases in and out of hubs in ${cases.in.length} days: ${casesFigure(came)} in, ${casesFigure(left)} out.`,
     points: cases.in.map((value, day) => ({ at: from + day * DAY, values: { in: value, out: cases.out[day] ?? 0 } })),
     series: [
       { key: 'in', title: 'In', tone: 1 },
@@ -38,7 +39,7 @@ function CasesPlot({ from, cases, height }: Place & { cases: NonNullable<HomeFig
     show: plotCount,
   };
   const shares = [shareText(came, cases.before?.in ?? 0), shareText(left, cases.before?.out ?? 0)] as const;
-  const told = `In ${withShare(headCases(came), shares[0])}, out ${withShare(headCases(left), shares[1])}`;
+  const told = `In ${withShare(casesFigure(came), shares[0])}, out ${withShare(casesFigure(left), shares[1])}`;
   return (
     <PlotCard
       title="Cases in and out"

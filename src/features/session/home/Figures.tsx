@@ -10,6 +10,9 @@ import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
 
+/** The most signs of a figure that leave room for a line of its days. */
+const LONG = 7;
+
 /** The strip of figures; as many grey ones until the answer is there, in the same place. */
 export function Figures({
   figures,
@@ -77,7 +80,8 @@ function FigureCell({
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);
   const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds });
-  const trend = figure.days.some((value) => value !== 0) && (
+  // A long figure has the room of the line.
+  const trend = words.value.length <= LONG && figure.days.some((value) => value !== 0) && (
     <Sparkline
       label={`${words.label} since ${showDay(from, now)}, by day`}
       values={figure.days}

@@ -139,7 +139,7 @@ function Office() {
         <Transfers open={open} />
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={own} first="open_transfers" isRoomy />
+          <WorkList query={work} own={own} first="open_transfers" forFinger />
           <div className="flex min-w-0 flex-col gap-4">
             {strip}
             {plot}

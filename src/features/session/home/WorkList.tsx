@@ -12,7 +12,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type OwnTransfer, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
-import { gridOf, PLACE, Places, ROOMY, Row, Whole } from './WorkRows.tsx';
+import { FINGER, FingerRow, gridOf, PLACE, Places, Row } from './WorkRows.tsx';
 import { isUndated, linesOf, together, WORK, WORK_SHOWN, type WorkKind, type WorkLine } from './workWords.ts';
 
 const KEY = 'workRows';
@@ -22,14 +22,14 @@ export function WorkList({
   query,
   own,
   first,
-  isRoomy = false,
+  forFinger = false,
 }: {
   query: UseQueryResult<SavedAnswer<Work[]>>;
   own: readonly OwnTransfer[];
   /** The kind that is shown alone at first. */
   first: WorkKind | null;
   /** Rows with the pictures of the goods, each pressed as a whole. */
-  isRoomy?: boolean;
+  forFinger?: boolean;
 }) {
   const { profile } = useSession();
   const [chosen, choose] = useState(first);
@@ -43,7 +43,7 @@ export function WorkList({
   const rows = useRowsPlace(
     profile?.user_id ?? '',
     chosen === first && work ? lines.length : undefined,
-    isRoomy ? 3 : WORK_SHOWN,
+    forFinger ? 3 : WORK_SHOWN,
   );
   const hasHub = !isHubSide(profile?.role ?? '');
   const pick = (kind: WorkKind | null) => {
@@ -51,7 +51,7 @@ export function WorkList({
     setWhole(false);
   };
   const show = (line: WorkLine) =>
-    isRoomy ? <Whole key={line.key} line={line} /> : <Row key={line.key} line={line} hasHub={hasHub} />;
+    forFinger ? <FingerRow key={line.key} line={line} /> : <Row key={line.key} line={line} hasHub={hasHub} />;
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
@@ -83,7 +83,7 @@ export function WorkList({
         </span>
       </div>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {!isRoomy && (
+      {!forFinger && (
         <div aria-hidden="true" className={classes(gridOf(hasHub), 'h-8 text-xs text-ink-soft max-lg:hidden')}>
           <span>{lines.some(isUndated) && !one && !isWhole ? `What: ${DIFFERENCES_FIRST}` : 'What'}</span>
           {hasHub && <span>Hub</span>}
@@ -93,7 +93,7 @@ export function WorkList({
         </div>
       )}
       <div
-        className={classes('flex flex-col', isRoomy ? ROOMY.place : PLACE)}
+        className={classes('flex flex-col', forFinger ? FINGER.place : PLACE)}
         style={{ '--rows': rows } as React.CSSProperties}
       >
         {work ? (
@@ -107,7 +107,7 @@ export function WorkList({
             <ul className="ring-inside">{lines.map(show)}</ul>
           )
         ) : query.isPending ? (
-          <Places rows={rows} isRoomy={isRoomy} hasHub={hasHub} />
+          <Places rows={rows} forFinger={forFinger} hasHub={hasHub} />
         ) : (
           <p className="border-t px-4 py-3 text-sm">
             <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />

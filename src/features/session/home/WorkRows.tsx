@@ -1,4 +1,4 @@
-/** The rows of the list of work, close or roomy, and their places before they are there. */
+/** The rows of the list of work, close for a mouse or high for a finger, and their places before they are there. */
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { plural } from '#domain/plural.ts';
@@ -22,7 +22,7 @@ const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.375rem]';
 export const PLACE =
   'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.375rem)]';
 /** The same for whoever moves goods: the whole of a row is pressed, by a finger. */
-export const ROOMY = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
+export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   const { kind, transfer, title, ref, hub, lines, waits, late, amount, act } = line;
   const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines')]
@@ -103,13 +103,13 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
 }
 
 /** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
-export function Whole({ line }: { line: WorkLine }) {
+export function FingerRow({ line }: { line: WorkLine }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
   const name = 'line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]';
   return (
     <li
       className={classes(
-        ROOMY.row,
+        FINGER.row,
         'relative flex items-center gap-4 border-t px-4 py-2 max-sm:gap-3 sm:px-5',
         act && 'transition-colors hover:bg-surface-sunken',
       )}
@@ -161,10 +161,10 @@ export function Whole({ line }: { line: WorkLine }) {
   );
 }
 
-export const Places = ({ rows, isRoomy, hasHub }: { rows: number; isRoomy: boolean; hasHub: boolean }) => (
+export const Places = ({ rows, forFinger, hasHub }: { rows: number; forFinger: boolean; hasHub: boolean }) => (
   <div role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, row) => (
-      <div key={row} className={classes(gridOf(hasHub), isRoomy ? ROOMY.row : ROW, 'border-t')}>
+      <div key={row} className={classes(gridOf(hasHub), forFinger ? FINGER.row : ROW, 'border-t')}>
         <span className="skeleton h-3.5 w-3/5 max-sm:col-span-2" />
         {hasHub && <span className="skeleton h-3.5 w-24 max-lg:hidden" />}
         <span className="skeleton h-3.5 w-6 justify-self-end max-lg:hidden" />

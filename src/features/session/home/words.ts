@@ -10,7 +10,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
 import { DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
-import { showFixed } from '#domain/units.ts';
+import { casesFigure, casesSum, showFixed } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
 /** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
@@ -22,14 +22,13 @@ export function headNaira(amount: string): string {
   return `${moneyText(naira < 0 ? '−' : '', showFixed(tenths / 10, 1))} million`;
 }
 
-/** Whole cases, and a tenth where there is less than ten of them. */
-export const headCases = (cases: number): string =>
-  showNumber(cases < 10 ? Math.round(cases * 10) / 10 : Math.round(cases));
+/** Cases as the report says them that the figure opens: to a hundredth, where they are not whole (decision 0403). */
+const exactCases = (cases: number): string => showNumber(Math.round(cases * 100) / 100);
 
 /** What stands under the cases of today. */
 const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
-  if (!here) return `cases, ${headCases(yesterday)} yesterday`;
-  return here.alone ? 'cases, by this tablet alone' : `${headCases(here.cases)} added by this tablet`;
+  if (!here) return `cases, ${exactCases(yesterday)} yesterday`;
+  return here.alone ? 'cases, by this tablet alone' : `${exactCases(here.cases)} added by this tablet`;
 };
 
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
@@ -198,25 +197,25 @@ const GOODS = {
     hub
       ? {
           label: `Cases in ${hub}`,
-          value: headCases(many),
+          value: casesFigure(many),
           note: `${money}, ${plural(of, '# product', '# products')}`,
         }
       : {
           label: 'Value of stock',
           value: money,
-          note: `${headCases(many)} cases, ${plural(of, '# product', '# products')}`,
+          note: `${casesSum(many)}, ${plural(of, '# product', '# products')}`,
           ...stock,
         },
   received_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Received today',
-    value: headCases(many),
+    value: exactCases(many),
     note: movedNote(facts),
     ...stock,
     search: movedToday('shipment_received', now),
   }),
   issued_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Issued today',
-    value: headCases(many),
+    value: exactCases(many),
     note: movedNote(facts),
     ...stock,
     search: movedToday('stock_issued', now),
@@ -237,7 +236,7 @@ const GOODS = {
   },
   my_stock: ({ many, money, of }: Facts): Shown => ({
     label: 'With you now',
-    value: headCases(many),
+    value: casesFigure(many),
     note: `${money}, ${plural(of, '# product', '# products')}`,
   }),
   my_deliveries: ({ many, of }: Facts): Shown => ({

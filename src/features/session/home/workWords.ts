@@ -227,6 +227,9 @@ function sizeOf({ lines, goods }: WorkRow): string {
 const amountOf = ({ amount }: WorkRow) =>
   amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
+/** Whoever is over has nothing to pay in. */
+const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
+
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
   const group = `/order-groups/${row._id}` as const;
   switch (kind) {
@@ -246,13 +249,16 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         ? { text: 'Record payment', to: group, search: { act: 'payment' } }
         : { text: 'Open', to: group };
     case 'unreconciled_buyers':
-      return { text: 'Reconcile', to: `/buyers/${row._id}/balance` };
+      return {
+        text: 'Reconcile',
+        to: `/buyers/${row._id}/balance`,
+        ...(isPaidIn(row, who) ? { search: { act: 'deposit', sum: (row.amount ?? '').slice(1) } } : {}),
+      };
     case 'unreconciled_officers':
-      // Whoever is over has no cash to hand in.
       return {
         text: 'Reconcile',
         to: `/sales-officers/${row._id}/balance`,
-        ...((row.amount ?? '').startsWith('-') && can(who, 'create_deposit') ? { search: { act: 'deposit' } } : {}),
+        ...(isPaidIn(row, who) ? { search: { act: 'deposit' } } : {}),
       };
     case 'wrong_wallets':
       return isWalletHead(row.model)

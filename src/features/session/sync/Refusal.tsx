@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
-import { lineOfRefusal, repairLabel } from '../../stock/parts/queue/repair.ts';
+import { lineOfRefusal, shortOf } from '../../stock/parts/queue/repair.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useOpenTransfer } from './GoOn.tsx';
 import { letGo } from './letGo.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function Refusal({ op, onMended }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
-  const label = conflict ? null : repairLabel(op);
+  const isShort = !conflict && shortOf(op).length > 0;
   return (
     <div className="mx-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-bad-soft py-3 pr-3 pl-4">
       <RefusalReasons op={op} />
@@ -43,10 +43,10 @@ export function Refusal({ op, onMended }: Props) {
               onChoose={(choice) => void letGo(choice).then((done) => done && setAsking(false))}
             />
           </>
-        ) : isOfStocktake(op) ? null : label === null ? (
+        ) : isOfStocktake(op) ? null : !isShort ? (
           <OpenAndFix op={op} primary />
         ) : (
-          <Mend {...{ op, label, onMended }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />
+          <Mend {...{ op, onMended }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />
         )}
       </div>
     </div>
@@ -88,7 +88,7 @@ export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Discard this change?"
+        title={op.type === 'upsert' || op.type === 'remove' ? 'Discard this line?' : 'Discard this change?'}
         description={
           !isSettledHere(op) && !online
             ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'

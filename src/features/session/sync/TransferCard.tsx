@@ -114,10 +114,14 @@ function transferTitle(one: OutboxTransfer, parties: Parties | null): string {
   return one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
 }
 
+/** Where the parties are not known: an officer counts lines. */
 function changesWords({ ops, sent }: OutboxTransfer): string {
-  const n = ops.length > 0 ? ops.length : sent.length;
-  return plural(n, '# change', '# changes');
+  const all = ops.length > 0 ? ops : sent.map(({ op }) => op);
+  const lines = new Set(all.flatMap((op) => (isKnown(op) && isLine(op) ? [op.payload.product_id] : [])));
+  return lines.size > 0 ? plural(lines.size, '# line', '# lines') : 'No lines yet';
 }
+
+const isLine = (op: Op): op is Op<'upsert'> | Op<'remove'> => op.type === 'upsert' || op.type === 'remove';
 
 const ROW = 'flex flex-wrap items-center justify-between gap-3 py-3';
 

@@ -1,5 +1,7 @@
 import { isOfStocktake } from '#domain/changeParts.ts';
-import { showNaira } from '#domain/money.ts';
+import { showNaira, typedKobo } from '#domain/money.ts';
+import { acceptedValue } from '#domain/receiving.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
@@ -66,7 +68,7 @@ function detailOf(op: Op): string {
   const head = op.payload as TransferHeader;
   switch (op.type) {
     case 'upsert':
-      return `${line.about.name}, ${casesText(line.quantity_accepted ?? line.quantity, line.about.case_count)}, ${showNaira(line.amount)}`;
+      return `${line.about.name}, ${casesText(movedQuantity(line), line.about.case_count)}${worthOf(line)}`;
     case 'remove':
       return line.about.name;
     case 'execute':
@@ -80,6 +82,12 @@ function detailOf(op: Op): string {
     default:
       return `${head.source_name} to ${head.destination_name}`;
   }
+}
+
+/** ", ₦41,000", of what was accepted (decision 0334). Nothing where nobody ordered it: its price is the server's. */
+function worthOf({ about, amount, ...line }: TransferLine): string {
+  if (line.quantity === 0) return '';
+  return `, ${showNaira(acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0))}`;
 }
 
 /** The action of a change, part of the name of its article. */

@@ -141,7 +141,7 @@ function CountDock(props: DockProps) {
         icon="check"
         disabled={isIdle}
         isQuiet={isIdle}
-        goesOn={false}
+        opensNext={false}
       />
     </DockFrame>
   );

@@ -1,5 +1,5 @@
 /** Reads the parties and products of a transfer and keeps them for offline use. */
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
@@ -8,12 +8,13 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer, ratesOfHub } from '#contract/stock/stockCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { pricedBetween } from './preparedPrices.ts';
 import { useQueueState } from './queue/useQueue.ts';
-import { ownMoves, rowsAfter } from './stockHere.ts';
+import { bringingTo, ownMoves, rowsAfter, withNew } from './stockHere.ts';
 
 export interface PartyOption {
   value: string;
@@ -64,6 +65,8 @@ export interface Pickables {
   of(productId: string): Pickable | undefined;
   /** The units that the source holds; a product that its answer does not have is 0. null: not in our books, or not known here. */
   stockOf(productId: string): number | null;
+  /** Of these units, those that confirmed transfers of this tablet bring which still wait to be sent. */
+  waitingOf(productId: string): number;
   at: number | null;
   copy: boolean;
   failed: boolean;
@@ -101,7 +104,11 @@ export function usePickables(header: Ends | null): Pickables {
   const isAlone = header !== null && (exact.isError || exact.data?.copy === true);
   const kept = useNewestOf(source_type, source, isAlone);
   const hub = hubOf(header ?? NOBODY);
-  const rates = useQuery({ ...ratesQuery(hub ?? ''), enabled: isAlone && hub !== null });
+  const bringing = useBringing(source, isAlone && source_type !== 'distributor');
+  const rates = useQuery({
+    ...ratesQuery(hub ?? ''),
+    enabled: isAlone && hub !== null,
+  });
   // Nothing is shown whose stock or price changes a moment later, except this pair's own answer.
   const isLooking = isAlone && (kept.isLoading || rates.isLoading);
   const found = !isAlone || isLooking ? exact.data : newestOf([exact.data, kept.found]);
@@ -116,18 +123,35 @@ export function usePickables(header: Ends | null): Pickables {
   // Without a response an associate may bring back anything that the hub has had: this tablet may not know of it.
   const isBack = isAlone && source_type === 'sales_officer' && destination_type === 'seller';
   const hubs = useNewestOf('seller', destination, isBack);
-  const { ops, past } = useQueueState();
+  const { past } = useQueueState();
   const readAt = found?.at ?? null;
   const moves = useMemo(
-    () => ownMoves({ ops, past }, source, readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER), isBack),
-    [ops, past, source, readAt, isAlone, isBack],
+    () => ownMoves({ ops: bringing.ops, past }, source, readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER), true),
+    [bringing, past, source, readAt, isAlone],
   );
+  const brought = useBroughtRows(bringing.sources);
   const products = useMemo(() => {
     const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
+    const ends = { source_type, source, destination_type, destination };
     const more = hubs.found?.data.products;
     const after = rowsAfter(rows, moves, isBack && more ? (Array.isArray(more) ? listed(more) : more) : null, isBack);
-    return isOwn ? after : pricedBetween(after, { source_type, source, destination_type, destination }, known);
-  }, [answered, moves, hubs.found, isBack, isOwn, source_type, source, destination_type, destination, known]);
+    const priced = isOwn ? after : pricedBetween(after, ends, known);
+    // What waits on its way to the source is described by those that it comes from.
+    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), bringing.units), priced);
+  }, [
+    answered,
+    moves,
+    hubs.found,
+    isBack,
+    isOwn,
+    source_type,
+    source,
+    destination_type,
+    destination,
+    known,
+    brought,
+    bringing,
+  ]);
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
@@ -140,6 +164,7 @@ export function usePickables(header: Ends | null): Pickables {
     offered,
     of,
     stockOf,
+    waitingOf: useCallback((productId: string) => bringing.units.get(productId) ?? 0, [bringing]),
     at: readAt === null ? null : Math.max(readAt, moves.at ?? 0),
     copy: found?.copy ?? false,
     failed: exact.isError && kept.failed && !found,
@@ -147,6 +172,35 @@ export function usePickables(header: Ends | null): Pickables {
     again: () => void exact.refetch(),
     pending: !found && !(exact.isError && kept.failed && !isLooking),
   };
+}
+
+/**
+ * What confirmed transfers of this person bring to a party that still wait: the units by product id, and where each of them comes from. The queue confirms them
+ * before what takes the goods away again (decision 0296). With a server nothing waits for long, and its answer may have them already.
+ */
+function useBringing(party: string, isWanted: boolean) {
+  const { ops } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(() => {
+    const own = isWanted ? ops.filter((op) => op.user_id === me) : [];
+    return { ops: own, ...bringingTo(own, party) };
+  }, [ops, party, isWanted, me]);
+}
+
+/** The rows of the stored answers of these sources. */
+function useBroughtRows(sources: readonly Ends[]): readonly LongRows<Pickable>[] {
+  return useQueries({
+    queries: sources.flatMap((ends) => [pickablesQuery(ends), productsOfQuery(ends.source_type, ends.source)]),
+    combine: rowsOf,
+  });
+}
+
+function rowsOf(
+  answers: readonly { data?: { data: { products: Pickable[] | LongRows<Pickable> } } | undefined }[],
+): LongRows<Pickable>[] {
+  return answers.flatMap(({ data }) =>
+    data ? [Array.isArray(data.data.products) ? listed(data.data.products) : data.data.products] : [],
+  );
 }
 
 /** The answer that was requested last; undefined: there is none. */

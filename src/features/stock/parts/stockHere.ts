@@ -2,9 +2,9 @@
  * What a party holds as this tablet knows it: the last answer of the server, and what this tablet's own transfers moved since. The server's yes to a transfer
  * counts at once, and not only with the next answer.
  */
-import type { LongRows } from '#client/reads/longRows.ts';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { LIVE, type Op, type Past } from '#offline/outbox/op.ts';
 
 export interface OwnMoves {
@@ -47,6 +47,46 @@ export function ownMoves(
 /** A refused confirmation moves nothing. */
 const isUnderWay = ({ state }: Op) => LIVE.has(state) && state !== 'attention' && state !== 'conflict';
 
+/** What the confirmed transfers that wait bring to `party`: the units by product id, and the two ends of each of them once. */
+export function bringingTo(
+  ops: readonly Op[],
+  party: string,
+): { units: ReadonlyMap<string, number>; sources: readonly BringingEnds[] } {
+  const units = new Map<string, number>();
+  const sources = new Map<string, BringingEnds>();
+  for (const op of ops) {
+    const { confirmed } = op.type === 'execute' && isUnderWay(op) ? (op as Op<'execute'>).payload : {};
+    if (confirmed?.header.destination !== party) continue;
+    const { header, lines } = confirmed;
+    const [source_type, destination_type] = [typeOf(header.source_type), typeOf(header.destination_type)];
+    if (!source_type || !destination_type) continue;
+    const { source, destination } = header;
+    sources.set(source, { source_type, source, destination_type, destination });
+    for (const line of lines) units.set(line.product_id, (units.get(line.product_id) ?? 0) + movedQuantity(line));
+  }
+  return { units, sources: [...sources.values()] };
+}
+
+interface BringingEnds {
+  source_type: PartyType;
+  source: string;
+  destination_type: PartyType;
+  destination: string;
+}
+const typeOf = (type: string) => PARTY_TYPES.find((one) => one === type);
+
+/** `rows`, and behind them the products of `from` of which `units` come and that the rows do not have, each with what comes. */
+export function withNew(
+  rows: LongRows<Pickable>,
+  from: LongRows<Pickable>,
+  units: ReadonlyMap<string, number>,
+): LongRows<Pickable> {
+  const known = new Set(rows.ids);
+  const isNew = (id: string) => !known.has(id) && (units.get(id) ?? 0) > 0;
+  if (!from.ids.some(isNew)) return rows;
+  return joined(rows, from.only(isNew), units, false);
+}
+
 /** How many products the party holds: those of the answer (their ids), and those that came since. What it gave away may be left of them. */
 export const heldAfter = (ids: readonly string[], { units }: OwnMoves): number =>
   new Set([...ids, ...[...units].flatMap(([id, n]) => (n > 0 ? [id] : []))]).size;
@@ -72,6 +112,8 @@ function joined(
   rows: LongRows<Pickable>,
   more: LongRows<Pickable> | null,
   units: ReadonlyMap<string, number>,
+  /** The moves count for the first rows too. */
+  hasMoved = true,
 ): LongRows<Pickable> {
   // A row stays the same object while its source row does.
   const made = new WeakMap<Pickable, Pickable>();
@@ -83,7 +125,7 @@ function joined(
   };
   const moved = (id: string) => units.get(id) ?? 0;
   const first = (row: Pickable) =>
-    kept(row, row.quantity === null ? null : Math.max(0, row.quantity + moved(row.product_id)));
+    hasMoved ? kept(row, row.quantity === null ? null : Math.max(0, row.quantity + moved(row.product_id))) : row;
   const second = (row: Pickable) => kept(row, Math.max(0, moved(row.product_id)));
   const n = rows.length;
   return {
@@ -94,6 +136,16 @@ function joined(
       ...(from < n ? rows.slice(from, Math.min(to, n)).map(first) : []),
       ...(more && to > n ? more.slice(Math.max(0, from - n), to - n).map(second) : []),
     ],
-    only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units),
+    only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units, hasMoved),
+  };
+}
+
+/** The units by product id of an answer. A product that it does not have is 0. */
+export function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
+  const rows = Array.isArray(answered) ? listed(answered) : answered;
+  const places = new Map(rows?.ids.map((id, place) => [id, place]));
+  return (productId) => {
+    const place = places.get(productId);
+    return place === undefined ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
   };
 }

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { emptyTexts } from '#crud/texts.ts';
-import type { Counts } from '#domain/barcode.ts';
+import { type Counts, usualCounts } from '#domain/barcode.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
@@ -44,7 +44,7 @@ const AS_OPTIONS: OptionsOf<Row, ProductOption> = {
 export function TeachDialog({ code, onClose, onTaught }: Props) {
   const query = useQuery(allQuery(product));
   const [chosen, setChosen] = useState('');
-  const [counts, setCounts] = useState<Counts>('unit');
+  const [counts, setCounts] = useState<Counts>(() => usualCounts(code));
   const [refused, setRefused] = useState<string | null>(null);
   // A retry without a response keeps its key. A refusal is the final answer of a key, so the next attempt has a new one.
   const keys = useIdempotencyKey();

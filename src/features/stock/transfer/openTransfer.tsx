@@ -116,7 +116,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
         onReview={() => void writes.review()}
         onSyncNow={() => void theQueue().syncNow()}
       >
-        <ParkedCodes scanner={scanner} closed />
+        <ParkedCodes {...{ scanner, header }} closed />
       </Outcome>
     );
   return (

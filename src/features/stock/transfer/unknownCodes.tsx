@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
@@ -11,27 +12,42 @@ import type { Scanner } from './useScans.ts';
  * Scanned codes that no product has, or several have. They stop no scanner. People can link them to a product with a connection, count them once they
  * are known, or remove them.
  */
-export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; closed?: boolean }) {
+export function ParkedCodes({
+  scanner,
+  header,
+  closed = false,
+}: {
+  scanner: Scanner;
+  header: Pick<TransferHeader, 'source_type' | 'source_name'>;
+  closed?: boolean;
+}) {
   const { notes, known } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
   const { online } = useContact();
   const mayTeach = useCan('update_product');
   if (notes.unknown.length === 0) return null;
+  const isSome = notes.unknown.some(({ code }) => scanner.stranger(code));
+  const hasUnknown = notes.unknown.some(({ code }) => !scanner.stranger(code));
+  // A distributor's stock is outside our books, so it may bring what it never sold. What a hub or a person does not hold cannot move.
+  const mayCome = header.source_type === 'distributor';
   return (
     <section
       aria-label="Unknown codes"
       className="max-h-[40%] shrink-0 overflow-y-auto border-b bg-wait-soft/40 px-6 py-2 text-left max-sm:px-4"
     >
       <h2 className="font-semibold">
-        {plural(notes.unknown.length, '# unknown code, not counted', '# unknown codes, not counted')}
+        {isSome
+          ? plural(notes.unknown.length, '# code, not counted', '# codes, not counted')
+          : plural(notes.unknown.length, '# unknown code, not counted', '# unknown codes, not counted')}
       </h2>
       <p role="alert" className="sr-only">
-        {scanner.unknown && `Unknown code ${scanner.unknown}, not counted.`}
+        {scanner.unknown && parkedText(scanner, header)}
       </p>
       <ul className="mt-1">
         {notes.unknown.map(({ code, times }) => {
           const hits = known(code);
           const hit = hits?.length === 1 ? hits[0] : undefined;
+          const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
           return (
             <li
               key={code}
@@ -49,6 +65,11 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
                     It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
                   </span>
                 )}
+                {stranger && (
+                  <span className="basis-full text-sm font-medium text-wait">
+                    {strangerText(header, stranger.product.name)}
+                  </span>
+                )}
                 {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
               </div>
               {hit && !closed && (
@@ -56,7 +77,12 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
                   Count {casesText(hit.units * times, hit.product.case_count)}
                 </Button>
               )}
-              {hits?.length === 0 && mayTeach && (
+              {stranger && mayCome && !closed && (
+                <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
+                  Add {casesText(stranger.units * times, stranger.product.case_count)} all the same
+                </Button>
+              )}
+              {hits?.length === 0 && !stranger && mayTeach && (
                 <Button icon="edit" disabled={!online} onClick={() => setTeaching(code)}>
                   Link to product
                 </Button>
@@ -68,8 +94,10 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           );
         })}
       </ul>
-      {!online && mayTeach && <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>}
-      {!mayTeach && (
+      {!online && mayTeach && hasUnknown && (
+        <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>
+      )}
+      {!mayTeach && hasUnknown && (
         <p className="mt-1 text-sm text-ink-faint">A person who may change products can link them on this tablet.</p>
       )}
       {teaching && (
@@ -86,6 +114,39 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
       )}
     </section>
   );
+}
+
+/** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */
+export const strangerText = (
+  { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
+  name: string,
+): string =>
+  source_type === 'distributor' ? `${source_name} does not sell ${name}.` : `${source_name} has no ${name}.`;
+
+/** What the question before a transfer says of codes that were not counted; '' where there is none. */
+export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'stranger'>): string {
+  const n = notes.unknown.length;
+  if (n === 0) return '';
+  return notes.unknown.some(({ code }) => stranger(code))
+    ? plural(
+        n,
+        '# scanned code is not counted: its goods do not move.',
+        '# scanned codes are not counted: their goods do not move.',
+      )
+    : plural(
+        n,
+        '# scanned code is unknown: its goods do not move.',
+        '# scanned codes are unknown: their goods do not move.',
+      );
+}
+
+/** What became of the last scan, which is not counted. */
+export function parkedText(
+  { unknown, stranger }: Pick<Scanner, 'unknown' | 'stranger'>,
+  header: Pick<TransferHeader, 'source_type' | 'source_name'>,
+): string {
+  const name = stranger(unknown ?? '')?.product.name;
+  return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown}, not counted.`;
 }
 
 /** The newest code is seen, however many there are. Only their own list scrolls. */

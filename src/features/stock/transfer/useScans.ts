@@ -1,5 +1,6 @@
 /** Scans in the products step. Each scan is stored as units of a line before the good tone sounds. Unknown codes are parked. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { koboOf } from '#domain/money.ts';
@@ -11,6 +12,8 @@ import type { TransferView } from '#offline/outbox/overlay.ts';
 import { countThenNote, NO_NOTES, type ParkedCode, park, type ScanNotes, unpark } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import { findInCatalogue } from '../parts/catalogue.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
 import { lineAfterScan } from './lines.ts';
@@ -22,6 +25,18 @@ import type { TransferWrites } from './writes.ts';
 const QUIET_MS = 600;
 
 const productOf = (row: Pickable) => row.product;
+
+export interface LastScan {
+  name: string;
+  units: number;
+  line: TransferLine;
+  /** The line before it; null: there was none. */
+  before: TransferLine | null;
+  shortage: Shortage | null;
+  counted: boolean;
+  /** Takes the scan out of the notes, after the line is as it was. */
+  forget(): Promise<void>;
+}
 
 export interface Scanner {
   /** True when the products of this tablet are read, so that a code is either known or unknown. */
@@ -37,10 +52,14 @@ export interface Scanner {
   /** Counts a parked code that is known now, as often as it was scanned. */
   countParked(code: string): Promise<void>;
   letGo(code: string): Promise<void>;
+  /** The product of a code that the source does not have, by the catalogue. undefined: it has none, or is still being asked. */
+  stranger(code: string): Hit<ProductRef> | undefined;
+  /** Counts a parked code of a {@link stranger} as goods that came all the same. */
+  countStranger(code: string): Promise<void>;
   /** Whether the source offers this product. Only then its code can be counted here. */
   offers(productId: string): boolean;
   /** The line as the last scan left it. `counted`: the scan counted received goods. */
-  last: { name: string; units: number; line: TransferLine; shortage: Shortage | null; counted: boolean } | null;
+  last: LastScan | null;
   /** The code of the last scan, if it could not be counted. */
   unknown: string | null;
 }
@@ -63,6 +82,8 @@ export function useScans(
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
+  const strangerOf = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
   const scan = async (code: string) => {
     // An open dialog, or products that are still loading, refuse the scan with a message.
@@ -73,6 +94,12 @@ export function useScans(
     if (hit && hits.length === 1) {
       setUnknown(null);
       return book(hit, 1);
+    }
+    const stranger = hits.length === 0 ? strangerOf(code) : undefined;
+    // It came all the same, so the next one of it is counted as any other.
+    if (stranger && view.lines.some((line) => line.product_id === stranger.product._id)) {
+      setUnknown(null);
+      return book(stranger, 1);
     }
     // The scanner goes on: a low tone and a line of the list say that this one waits.
     signal('bad');
@@ -86,6 +113,11 @@ export function useScans(
     const [hit, ...others] = codes.find(code);
     if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
     await book(hit, parked.times, parked);
+  };
+  const countStranger = async (code: string) => {
+    const parked = notes?.unknown.find((one) => one.code === code);
+    const hit = strangerOf(code);
+    if (parked && hit) await book(hit, parked.times, parked);
   };
   const told = async (work: () => Promise<void>) => {
     try {
@@ -107,6 +139,8 @@ export function useScans(
     letGo: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => told(() => countParked(code)),
+    stranger: strangerOf,
+    countStranger: (code) => told(() => countStranger(code)),
     scan: (code) => told(() => scan(code)),
   };
 }
@@ -124,6 +158,29 @@ export function useCodes(products: Scannable['products'], wanted: boolean) {
   return { find: codes.find, onScreen };
 }
 
+const NO_CODES: readonly ParkedCode[] = [];
+
+/** What the catalogue says of parked codes that the source does not have. Each is asked for once. `isReady`: it is known which ones they are. */
+function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
+  const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
+  const asked = useRef(new Set<string>());
+  const look = useEvent(() => {
+    for (const { code } of parked) {
+      if (asked.current.has(code) || !isStrange(code)) continue;
+      asked.current.add(code);
+      void findInCatalogue(code).then((hits) => {
+        const [hit, ...others] = hits;
+        setFound((before) => new Map(before).set(code, hit && others.length === 0 ? hit : null));
+      });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` reads what is parked then
+  useEffect(() => {
+    if (isReady) look();
+  }, [isReady, parked, look]);
+  return (code: string) => found.get(code) ?? undefined;
+}
+
 /** Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or why nothing was saved. */
 function useBooking(
   view: TransferView,
@@ -137,24 +194,43 @@ function useBooking(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   /** Saves the line with the units of `scans` more scans. */
-  const save = ({ product, units }: Hit<Pickable['product']>, scans: number) => {
+  const save = async ({ product, units }: Hit<ProductRef>, scans: number) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
-    const rate = koboOf(pickables.of(product._id)?.rate ?? '0');
+    const rate = koboOf(pickables.of(product._id)?.rate ?? product.price ?? '0');
     const isBack = view.header !== null && goesBack(view.header);
-    return changeLine(product._id, (now) => lineAfterScan(now, product, units * scans, { rate, counting, isBack }));
+    let before: TransferLine | null = null;
+    const line = await changeLine(product._id, (now) => {
+      before = now;
+      return lineAfterScan(now, product, units * scans, { rate, counting, isBack });
+    });
+    return { line, before: before as TransferLine | null };
   };
   /** `taken`: the parked code whose scans these are. */
-  const book = async (hit: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
+  const book = async (hit: Hit<ProductRef>, scans: number, taken?: ParkedCode) => {
     const written = await countThenNote(
-      async () => save(hit, scans),
-      (line) => {
+      () => save(hit, scans),
+      ({ line, before }) => {
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
         const shortage = shortageOf(hit.product._id, movedQuantity(line));
-        setLast({ name: hit.product.name, units: hit.units * scans, line, shortage, counted: counting });
+        const forget = async () => {
+          setLast(null);
+          await change((now) =>
+            taken ? { ...now, unknown: [...now.unknown, taken] } : { ...now, scans: now.scans - 1 },
+          );
+        };
+        setLast({
+          name: hit.product.name,
+          units: hit.units * scans,
+          line,
+          before,
+          shortage,
+          counted: counting,
+          forget,
+        });
         signal(shortage ? 'bad' : 'good');
       },
       () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),

@@ -5,12 +5,12 @@ import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.
 import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { showNaira } from '#domain/money.ts';
-import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { casesFigure } from '#domain/units.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { cover, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
-const shown = (cases: number) => showNumber(Math.round(cases * 10) / 10);
 
 /** Cases, worth, what runs out, what moved today: the figures of a warehouse before its rows. A cell whose figure did not come says –. */
 export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
@@ -26,8 +26,8 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
   const cells: StripCell[] = [
     {
       label: 'Cases',
-      value: held ? shown(held.cases) : ofSum(value),
-      note: held && `of ${held.skus === 1 ? '1 product' : `${held.skus} products`}`,
+      value: held ? casesFigure(held.cases) : ofSum(value),
+      note: held && plural(held.skus, 'of # product', 'of # products'),
       trend: days?.some((day) => day.held !== 0) && (
         <Suspense fallback={null}>
           <Sparkline
@@ -61,7 +61,8 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
         value:
           came === undefined || left === undefined
             ? ofSum(value)
-            : [came > 0 && `+${shown(came)}`, left > 0 && `−${shown(left)}`].filter(Boolean).join(' ') || '0',
+            : [came > 0 && `+${casesFigure(came)}`, left > 0 && `−${casesFigure(left)}`].filter(Boolean).join(' ') ||
+              '0',
         note: 'cases in and out',
       },
     );

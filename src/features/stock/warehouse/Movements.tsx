@@ -15,7 +15,7 @@ import { emptyTexts } from '#crud/texts.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { showNumber } from '#domain/number.ts';
 import { DAY, showClock, startOfDay } from '#domain/time.ts';
-import { casesNumber } from '#domain/units.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -26,14 +26,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { dayText } from '#ui/plots/axisText.ts';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import {
-  casesShown,
-  changeShown,
-  MOVEMENT_LABEL,
-  movedShown,
-  movementIcon,
-  movementWords,
-} from '../../catalogue/parts/movements.ts';
+import { MOVEMENT_LABEL, movedShown, movementIcon, movementWords } from '../../catalogue/parts/movements.ts';
 
 const KINDS = MOVEMENT_KINDS.map((value) => ({ value, label: MOVEMENT_LABEL[value] }));
 const rowsOf = (told: WarehouseLog[] | { rows: WarehouseLog[]; total: number }) =>
@@ -216,14 +209,19 @@ function columnsOf(opensOrder: boolean): Column<WarehouseLog>[] {
       title: 'Cases',
       align: 'right',
       card: 'figure',
-      cell: (log) => <span className="figures font-semibold">{changeShown(log.quantity, log.product.case_count)}</span>,
+      cell: (log) => (
+        <span className="figures font-semibold">
+          {log.quantity > 0 && '+'}
+          {showCases(log.quantity, log.product.case_count)}
+        </span>
+      ),
     },
     {
       key: 'balance',
       title: 'Balance',
       align: 'right',
       card: 'fact',
-      cell: (log) => <span className="figures">{casesShown(log.balance_after, log.product.case_count)}</span>,
+      cell: (log) => <span className="figures">{showCases(log.balance_after, log.product.case_count)}</span>,
     },
     { key: 'by', title: 'By', card: 'state', cell: (log) => log.created_by?.name ?? 'The system' },
   ];

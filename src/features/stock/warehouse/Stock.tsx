@@ -13,9 +13,8 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
-import { showNumber } from '#domain/number.ts';
 import { containsWords } from '#domain/text.ts';
-import { casesNumber, showCases } from '#domain/units.ts';
+import { casesNumber, showCases, showFixed } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -154,12 +153,12 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
 function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
   return (
     <>
-      <Sum name="Cases">{showNumber(of.cases)}</Sum>
+      <Sum name="Cases">{showFixed(of.cases, 2)}</Sum>
       {of.worth !== null && <Sum name="Worth">{showNaira(of.worth)}</Sum>}
       {sold && (
         <>
-          <Sum name="Sold">{showNumber(of.sold)}</Sum>
-          <Sum name="In hand">{showNumber(of.inHand)}</Sum>
+          <Sum name="Sold">{showFixed(of.sold, 2)}</Sum>
+          <Sum name="In hand">{showFixed(of.inHand, 2)}</Sum>
         </>
       )}
     </>
@@ -185,6 +184,18 @@ function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
   });
 }
 
+type UnitsOf = (row: WarehouseProduct) => number;
+const soldOf: UnitsOf = ({ sold = 0 }) => sold;
+const inHandOf: UnitsOf = ({ in_hand = 0 }) => in_hand;
+
+/** A column of cases, of units that a row has. */
+function casesColumn(key: string, title: string, of: UnitsOf): Column<StockLine> {
+  return {
+    ...{ key, title, align: 'right', card: 'fact' },
+    cell: ({ row }) => showCases(of(row), row.product.case_count),
+  };
+}
+
 const OWN: readonly Column<StockLine>[] = [
   {
     key: 'product',
@@ -207,14 +218,7 @@ const OWN: readonly Column<StockLine>[] = [
     ),
   },
   { key: 'brand', title: 'Brand', cell: ({ row }) => row.product.brand.name },
-  {
-    key: 'quantity',
-    title: 'Quantity (cases)',
-    align: 'right',
-    card: 'figure',
-    sort: 'quantity',
-    cell: ({ row }) => showCases(row.quantity, row.product.case_count),
-  },
+  { ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity), card: 'figure', sort: 'quantity' },
 ];
 
 /** Beside what was sold the names of products need the width of the brand, where the list is narrow. */
@@ -247,18 +251,9 @@ const WORTH: Column<StockLine> = {
 
 /** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
 const SOLD: readonly Column<StockLine>[] = [
+  casesColumn('sold', 'Sold (cases)', soldOf),
   {
-    key: 'sold',
-    title: 'Sold (cases)',
-    align: 'right',
-    card: 'fact',
-    cell: ({ row }) => showCases(row.sold ?? 0, row.product.case_count),
-  },
-  {
-    key: 'in_hand',
-    title: 'In hand (cases)',
-    align: 'right',
-    card: 'fact',
+    ...casesColumn('in_hand', 'In hand (cases)', inHandOf),
     cell: ({ row: { in_hand: held = 0, product } }) =>
       held < 0 ? (
         <span className="font-semibold text-bad">
@@ -273,19 +268,16 @@ const SOLD: readonly Column<StockLine>[] = [
   },
 ];
 
+/** The same of a file. */
+const casesIn = (title: string, of: UnitsOf) => ({
+  title,
+  value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),
+});
 const SHEET = [
   { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
-  { title: 'Quantity', value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1) },
+  casesIn('Quantity', (row) => row.quantity),
 ];
 const SOLD_SHEET = [
-  {
-    title: 'Sold',
-    value: (row: WarehouseProduct) => casesNumber(row.sold ?? 0, row.product.case_count, 1),
-    off: true,
-  },
-  {
-    title: 'In hand',
-    value: (row: WarehouseProduct) => casesNumber(row.in_hand ?? 0, row.product.case_count, 1),
-    off: true,
-  },
+  { ...casesIn('Sold', soldOf), off: true },
+  { ...casesIn('In hand', inHandOf), off: true },
 ];

@@ -5,7 +5,7 @@ import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { logsOf, movedByDay } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -15,20 +15,13 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Page } from '#ui/Page.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
-import { Glance } from './Glance.tsx';
 import { Logs } from './Logs.tsx';
 import { Movements } from './Movements.tsx';
 import { Stock } from './Stock.tsx';
+import { WarehousePage } from './WarehousePage.tsx';
 
 const ReportPlot = lazyPart(() => import('../reportPlot.tsx'), 'ReportPlot');
-
-const STOCK = { key: 'stock', title: 'Stock' } as const;
-const MOVEMENTS = { key: 'movements', title: 'Movements' } as const;
-const DAYS = { key: 'days', title: 'By day' } as const;
 
 /**
  * A warehouse (WH-16 to WH-22, decision 0250): what it holds with its owner and log beside it, every movement in full width, and its days. The tab stands
@@ -40,51 +33,34 @@ export function Screen() {
   const row = owner.data?.data[0];
   const seesLogs = useMayAsk(logsOf);
   const { tab } = useSearchValues();
-  const setSearch = useSetSearch();
   if (owner.error instanceof CallError && owner.error.code === 404)
     return (
       <Loaded query={owner} title="Warehouse" missing="Warehouse not found">
         {() => null}
       </Loaded>
     );
-  // The days of a plot are told as a hub sees them: what comes from a hub to an associate is "issued" there.
   const isHub = row?.parent_type === 'seller';
-  const tabs = [STOCK, ...(seesLogs ? [MOVEMENTS] : []), ...(isHub || !row ? [DAYS] : [])];
-  const open = tabs.find(({ key }) => key === tab)?.key ?? 'stock';
   return (
-    <Page
-      title={row ? row.parent.name : 'Warehouse'}
-      note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}
-      actions={
-        <Gate needs={['adjust_stock']}>
-          <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
-            <Icon name="edit" /> Count stock
-          </Link>
-        </Gate>
-      }
-    >
-      {owner.data?.copy && <StoredCopy at={owner.data.at} />}
-      <Glance id={id} isHub={isHub} />
-      <Tabs
-        label="Warehouse"
-        tabs={tabs}
-        current={open}
-        onPick={(key) => void setSearch(key === 'stock' ? {} : { tab: key }, { replace: true })}
-      />
-      {open === 'movements' ? (
-        <Movements id={id} name={row?.parent.name ?? 'Warehouse'} />
-      ) : open === 'days' ? (
-        <Days id={id} />
-      ) : (
-        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <Stock id={id} isHub={isHub} />
-          <div className="flex min-w-0 flex-col gap-5">
-            <Owner id={id} row={row} />
-            {seesLogs && <Logs id={id} />}
-          </div>
-        </div>
+    <WarehousePage id={id} row={row} tab={tab === 'movements' || tab === 'days' ? tab : 'stock'}>
+      {(open) => (
+        <>
+          {owner.data?.copy && <StoredCopy at={owner.data.at} />}
+          {open === 'movements' ? (
+            <Movements id={id} name={row?.parent.name ?? 'Warehouse'} />
+          ) : open === 'days' ? (
+            <Days id={id} />
+          ) : (
+            <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+              <Stock id={id} isHub={isHub} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <Owner id={id} row={row} />
+                {seesLogs && <Logs id={id} />}
+              </div>
+            </div>
+          )}
+        </>
       )}
-    </Page>
+    </WarehousePage>
   );
 }
 

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
+import { takeBackDeposit } from '#contract/wallet/depositCalls.ts';
 import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
 import { Card } from '#ui/Card.tsx';
@@ -13,6 +15,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 import { type CashExpected, NewDeposit } from './DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
+import { TakeBack } from './TakeBack.tsx';
 
 interface Props {
   head: WalletHead;
@@ -26,6 +29,7 @@ interface Props {
 export function BalanceHistory({ head, owner, holdsGoods = false, expects }: Props) {
   const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
+  const mayTakeBack = useMayAsk(takeBackDeposit);
   const { state, turning } = useListState(10);
   const logs = useQuery({
     ...queryFor(logsOfLedger, {
@@ -44,7 +48,7 @@ export function BalanceHistory({ head, owner, holdsGoods = false, expects }: Pro
       {...turning}
       total={page?.total ?? 0}
       label="Balance History"
-      columns={COLUMNS}
+      columns={[...COLUMNS, descriptionOf(mayTakeBack ? (ledger?.owner_object.name ?? '') : null)]}
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
       empty={<EmptyState scene="find" title={emptyTexts.logs} />}
@@ -84,8 +88,23 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'date', title: 'Date', card: 'time', cell: (row) => momentText(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
-  { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
 ];
+
+/** The last of the documents' columns (LED-03), with the act on a deposit at its end. `name`: the owner; null for people who take nothing back. */
+const descriptionOf = (name: string | null): Column<LedgerLog> => ({
+  key: 'description',
+  title: 'Description',
+  grow: true,
+  cell: (row) => (
+    <span className="flex items-center justify-between gap-2">
+      <span className="min-w-0">
+        <Description row={row} />
+        {row.taken_back && <span className="ml-2 text-sm text-ink-faint">taken back later</span>}
+      </span>
+      {name !== null && <TakeBack log={row} name={name} />}
+    </span>
+  ),
+});
 
 /** A reference links to its record, even if a person typed it into a deposit (A44). */
 function Description({ row }: { row: LedgerLog }) {

@@ -15,10 +15,11 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
-import { depositFact, expectedText, handedIn } from './cashExpected.ts';
+import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 
-/** What an associate has to hand in. */
+/** What an associate has to hand in, or a retailer owes beyond orders. */
 export interface CashExpected {
+  payer: Payer;
   /** In kobo; null: not read yet. */
   cash: number | null;
   /** The form opens at once with this cash (kobo) filled in, if it is above 0. null: it does not open by itself. */
@@ -45,9 +46,9 @@ export function NewDeposit({ wallet, expects }: { wallet: Wallet; expects?: Cash
       <Button icon="plus" onClick={() => setOpen(true)}>
         New Deposit
       </Button>
-      {open && <DepositDialog wallet={wallet} cash={cash} onClose={() => setOpen(false)} />}
+      {open && <DepositDialog wallet={wallet} cash={cash} payer={expects?.payer} onClose={() => setOpen(false)} />}
       {expects && handsIn > 0 && (
-        <DepositDialog wallet={wallet} cash={handsIn} isHandingIn onClose={expects.onClosed} />
+        <DepositDialog wallet={wallet} cash={handsIn} payer={expects.payer} isHandingIn onClose={expects.onClosed} />
       )}
     </Gate>
   );
@@ -72,11 +73,13 @@ function check(values: Values): Record<string, string> {
 function DepositDialog({
   wallet: live,
   cash: toHandIn,
+  payer = 'associate',
   isHandingIn = false,
   onClose,
 }: {
   wallet: Wallet;
   cash: number | null;
+  payer?: Payer | undefined;
   isHandingIn?: boolean;
   onClose: () => void;
 }) {
@@ -84,7 +87,7 @@ function DepositDialog({
   const { row: wallet } = useRowSnapshot(live);
   // What was expected when the dialog opened: after the deposit the page knows less cash, and the dialog may still be closing.
   const [cash] = useState(toHandIn);
-  const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name) : {};
+  const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name, payer) : {};
   const form = useForm(deposit.input, BLANK, check, begun);
   const { busy, send: write } = useCommand();
   const value = typedKobo(form.values.value ?? '');
@@ -122,7 +125,7 @@ function DepositDialog({
         label="Value (NGN)"
         first={isHandingIn}
         {...form.field('value')}
-        hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} />}
+        hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} payer={payer} />}
       />
       <LongTextField label="Description" rows={2} {...form.field('description')} />
       {value < 0 && (
@@ -151,9 +154,11 @@ function DepositDialog({
 }
 
 /** What is expected, in amber where the typed value is another one. `cash` in kobo. */
-function Expected({ cash, typed }: { cash: number; typed: string }) {
+function Expected({ cash, typed, payer }: { cash: number; typed: string; payer: Payer }) {
   const value = parseMoney(typed);
   return (
-    <span className={value !== null && value !== cash ? 'font-medium text-wait' : ''}>{expectedText(cash, typed)}</span>
+    <span className={value !== null && value !== cash ? 'font-medium text-wait' : ''}>
+      {expectedText(cash, typed, payer)}
+    </span>
   );
 }

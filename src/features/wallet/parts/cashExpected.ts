@@ -1,19 +1,24 @@
-/** The cash that a delivery associate has to hand in, beside the deposit that records it. */
+/** The cash that a delivery associate has to hand in, or that a retailer owes beyond orders, beside the deposit that records it. */
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 
-/** What the form of a deposit begins with when the cash of `name` is handed in. `expected` in kobo, above 0. */
-export const handedIn = (expected: number, name: string) => ({
+/** Whose money is expected. */
+export type Payer = 'associate' | 'retailer';
+
+/** What the form of a deposit begins with when `name` pays what is expected. `expected` in kobo, above 0. */
+export const handedIn = (expected: number, name: string, payer: Payer = 'associate') => ({
   tag: 'cash',
   value: formatMoney(expected).replace(/\.00$/, ''),
-  description: `Cash handed in by ${name}`,
+  description: payer === 'associate' ? `Cash handed in by ${name}` : `Cash paid by ${name}`,
 });
 
 /** What is expected, and by how much the typed value differs from it. `expected` in kobo. */
-export function expectedText(expected: number, value: string): string {
+export function expectedText(expected: number, value: string, payer: Payer = 'associate'): string {
   const typed = parseMoney(value);
-  const said = `Cash to hand in: ${showNaira(expected)}`;
+  const sum = showNaira(expected);
+  const said = payer === 'associate' ? `Cash to hand in: ${sum}` : `Owed beyond orders: ${sum}`;
   if (typed === null) return `${said}.`;
-  if (typed === expected) return `${said}. All of it is handed in.`;
+  if (typed === expected)
+    return payer === 'associate' ? `${said}. All of it is handed in.` : `${said}. All of it is paid.`;
   return `${said}. This is ${showNaira(Math.abs(typed - expected))} ${typed < expected ? 'less' : 'more'}.`;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import { lineAmount } from '#domain/money.ts';
-import { bookAt, countedOf, movedAt, type StockMove } from '#domain/stocktake.ts';
+import { bookAt, CORRECTIONS, countedOf, isBefore, type StockMove } from '#domain/stocktake.ts';
 import type { Db } from '../../db/open.ts';
 import type { Row } from '../../db/tables.ts';
 import { type ProductColumns, productJoins, productRefColumns } from '../productRefs.ts';
@@ -11,7 +11,6 @@ import { figuresOf, type KeptFigure, type Rounds } from './countLines.ts';
 import type { StocktakeHead } from './lockedStocktake.ts';
 
 export interface LoggedMove extends StockMove {
-  product_id: string;
   ref: string;
   kind: string;
 }
@@ -42,28 +41,50 @@ type LineRow = ProductColumns &
     quantity: number | null;
     cost_price_kobo: number | null;
     modified: number | null;
+    moves: LoggedMove[];
   };
+
+/** Whether a row of `warehouse_log` puts the books right and moves no goods. */
+export const isCorrection = sql<boolean>`(kind = 'adjustment' and coalesce(reason, '') = any(${[...CORRECTIONS]}))`;
 
 /** All products of a stocktake, or some, in the order of their names. What is closed says what held when it was closed. */
 export async function reckon(db: Db, head: StocktakeHead, products?: readonly string[]): Promise<Reckoned[]> {
+  const figures = await figuresOf(db, head._id, products);
+  const rows = await linesWithMoves(db, head, figures, products);
+  return rows.map((line) => {
+    const own = figures.get(line.p_id) ?? [];
+    const { quantity: counted, counted_at } = countedOf(own);
+    // Those after an earlier count are needed to compare the rounds.
+    const moves = line.moves.filter(
+      (move) => move.created >= head.created || own.some((one) => !isBefore(move, one.counted_at)),
+    );
+    const of = { line, figures: own, moves, counted, counted_at, modified: line.modified ?? 0 };
+    return head.status === 'open' ? { ...of, ...nowOf(line, of) } : { ...of, ...thenOf(line) };
+  });
+}
+
+/** One statement, so that stock and movements are of one moment while goods leave. */
+async function linesWithMoves(
+  db: Db,
+  head: StocktakeHead,
+  figures: ReadonlyMap<string, KeptFigure[]>,
+  products?: readonly string[],
+): Promise<LineRow[]> {
+  const counts = [...figures.values()].flat().map((one) => one.counted_at);
+  const since = counts.reduce((first, at) => Math.min(first, at), head.created);
+  const until = head.closed_at === null ? sql`true` : sql`created <= ${head.closed_at}`;
   const { rows } =
     await sql<LineRow>`select l.round, l.whys, l.counted, l.book, l.held, l.cost_kobo, l.value_kobo, l.reason,
-      wp.quantity, wp.cost_price_kobo, wp.modified, ${productRefColumns}
+      wp.quantity, wp.cost_price_kobo, wp.modified, ${productRefColumns},
+      (select coalesce(json_agg(json_build_object('ref', ref, 'kind', kind, 'quantity', quantity, 'timestamp', timestamp,
+          'created', created, 'corrects', ${isCorrection}) order by created, _id), '[]'::json)
+        from warehouse_log where warehouse_id = ${head.warehouse_id} and product_id = l.product_id and created >= ${since}
+          and ref <> ${head.ref} and ${until}) as moves
     from stocktake_line l join product p on p._id = l.product_id ${productJoins}
     left join warehouse_product wp on wp.warehouse_id = ${head.warehouse_id} and wp.product_id = l.product_id
     where l.stocktake_id = ${head._id} and ${products ? sql`l.product_id = any(${[...products]})` : sql`true`}
     order by p.name_key, p._id`.execute(db);
-  const figures = await figuresOf(db, head._id, products);
-  const moves = await movesOf(db, head, rows, figures);
-  return rows.map((line) => {
-    const own = figures.get(line.p_id) ?? [];
-    const { quantity: counted, counted_at } = countedOf(own);
-    const known = (moves.get(line.p_id) ?? []).filter(
-      (move) => move.created >= head.created || (counted_at !== null && movedAt(move) > counted_at),
-    );
-    const of = { line, figures: own, moves: known, counted, counted_at, modified: line.modified ?? 0 };
-    return head.status === 'open' ? { ...of, ...nowOf(line, of) } : { ...of, ...thenOf(line) };
-  });
+  return rows;
 }
 
 function nowOf(line: LineRow, { counted, counted_at, moves }: Pick<Reckoned, 'counted' | 'counted_at' | 'moves'>) {
@@ -87,28 +108,6 @@ function thenOf(line: LineRow) {
 /** Kobo with the sign of the difference. */
 const valueAt = (difference: number | null, cost: number, caseCount: number): number | null =>
   difference === null ? null : lineAmount(difference, cost, caseCount);
-
-async function movesOf(
-  db: Db,
-  head: StocktakeHead,
-  lines: readonly LineRow[],
-  figures: ReadonlyMap<string, KeptFigure[]>,
-): Promise<Map<string, LoggedMove[]>> {
-  if (lines.length === 0) return new Map();
-  const counts = [...figures.values()].flat().map((one) => one.counted_at);
-  const since = counts.reduce((first, at) => Math.min(first, at), head.created);
-  const until = head.closed_at === null ? sql`true` : sql`created <= ${head.closed_at}`;
-  const { rows } = await sql<LoggedMove>`select product_id, ref, kind, quantity, timestamp, created from warehouse_log
-    where warehouse_id = ${head.warehouse_id} and product_id = any(${lines.map((line) => line.p_id)}) and created >= ${since}
-      and ref <> ${head.ref} and ${until} order by created, _id`.execute(db);
-  const found = new Map<string, LoggedMove[]>();
-  for (const row of rows) {
-    const there = found.get(row.product_id);
-    if (there) there.push(row);
-    else found.set(row.product_id, [row]);
-  }
-  return found;
-}
 
 /** SHA-256 of exactly what posting would do: of each counted product its counted units, its book figure and the difference. */
 export function digestOfResults(results: readonly Reckoned[]): string {

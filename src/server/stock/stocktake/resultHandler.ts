@@ -1,7 +1,7 @@
 /** What posting would do, for the person who approves: all figures, the books at the time of each count, and what moved meanwhile. */
 import { type StocktakeResult, stocktakeResults } from '#contract/stock/stocktakeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
-import { movedAt } from '#domain/stocktake.ts';
+import { isBefore, movedAt } from '#domain/stocktake.ts';
 import { handle } from '../../calls/handler.ts';
 import { toProductRef } from '../productRefs.ts';
 import { stateOf } from './countLines.ts';
@@ -28,7 +28,7 @@ function resultOf(one: Reckoned): StocktakeResult {
     value: one.value === null ? null : formatMoney(one.value),
     moves: moves.map((move) => ({
       ...{ ref: move.ref, kind: move.kind, quantity: move.quantity, at: movedAt(move) },
-      before: counted_at === null || movedAt(move) <= counted_at,
+      before: counted_at === null || isBefore(move, counted_at),
     })),
     reason: one.reason,
   };

@@ -21,6 +21,7 @@ import { person, personOf } from '../../resources/rows.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../productRefs.ts';
 import { figuresOf, needsAnother, stateOf } from './countLines.ts';
 import { findStocktake, type StocktakeHead, stocktakesSeen } from './lockedStocktake.ts';
+import { isCorrection } from './reckon.ts';
 import { planOf } from './scopeProducts.ts';
 
 type HeadRow = Omit<Row<'stocktake'>, 'created_by' | 'modified_by' | 'scope' | 'status'> &
@@ -76,8 +77,8 @@ async function linesOf(ctx: Ctx, head: StocktakeHead): Promise<StocktakeLine[]> 
   // One look at what moved since: asked line by line, a large stocktake would ask a thousand times.
   const { rows } = await sql<LineRow>`with moved as (
       select product_id, max(least(timestamp, created)) as at from warehouse_log
-      where warehouse_id = ${head.warehouse_id} and created >= ${head.created} and ref <> ${head.ref}
-        and created <= ${head.closed_at ?? ctx.now + 60}
+      where warehouse_id = ${head.warehouse_id} and created >= ${head.created} and ref <> ${head.ref} and not ${isCorrection}
+        and ${head.closed_at === null ? sql`true` : sql`created <= ${head.closed_at}`}
       group by product_id)
     select l.round, l.whys, coalesce(wp.quantity, 0) as held, moved.at as moved_at, ${productRefColumns}
     from stocktake_line l join product p on p._id = l.product_id ${productJoins} left join moved on moved.product_id = l.product_id

@@ -3,7 +3,7 @@ import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls
 import { Pack } from '#crud/fields/Pack.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
-import { casesText, showCases } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -184,7 +184,7 @@ function There({ item, units }: { item: OrderItem; units: number | undefined }) 
   return (
     <>
       <span className={classes('figures', missing > 0 ? 'font-semibold text-wait' : 'text-ink-soft')}>
-        {showCases(units, case_count, units % case_count === 0 ? 0 : 1)} there
+        {casesText(units, case_count)} there
       </span>
       {missing > 0 && <span className="block text-sm text-wait">{casesText(missing, case_count)} too few</span>}
     </>

@@ -3,6 +3,7 @@ import { BACK_REASONS, keptReason } from '#domain/receiving.ts';
 import { movedQuantity, REASON_LABEL, type REASONS, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { lineTexts } from './texts.ts';
 
 type Reason = (typeof REASONS)[number];
 
@@ -17,6 +18,18 @@ export const whyLabel = (kind: TransferKind): string =>
 /** "Damaged", of goods that go back; undefined: nobody said why. "Short" and "More than expected" are about figures and say nothing of it. */
 export const backText = (reason: string | null): string | undefined =>
   reason === 'short' || reason === 'excess' ? undefined : reasonText(reason);
+
+/**
+ * Why goods of a line go back, on paper and on the last page. Of what goes back to a distributor it says also that nobody said why, because who takes it asks;
+ * what an associate brings back unsold has no reason. null: nothing to say.
+ */
+export function toldReason(
+  line: Pick<LineView, 'reason' | 'quantity' | 'quantity_accepted'>,
+  kind: TransferKind,
+): string | null {
+  const why = backText(line.reason);
+  return why ?? (kind === 'shipment_out' && movedQuantity(line) > 0 ? lineTexts.noReasonGiven : null);
+}
 
 /** "Why it comes back: damaged 4 cases, no reason given 1 case." in the order of the reasons; '' where nobody said why. */
 export function whyText(

@@ -1,3 +1,14 @@
+import { plural } from '#domain/plural.ts';
+import type { CountedLine } from '#domain/receiving.ts';
+import type { Direction } from '#domain/transfer.ts';
+
+/** "Not counted: 3 lines, taken as expected."; '' where all are counted. What nobody counted moves as it was announced (B3.8). */
+export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accepted'>[], direction: Direction): string {
+  const n = lines.filter((line) => line.quantity_accepted === null).length;
+  if (n === 0) return '';
+  return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
+}
+
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {
   added: 'Product added to purchase order!',
@@ -12,6 +23,8 @@ export const lineTexts = {
   chooseWhy: 'Choose why it differs',
   numberFollows: 'The number follows when you are online.',
   noWhy: 'No reason',
+  /** Of goods that went back to a distributor. */
+  noReasonGiven: 'No reason given',
   whyBack: 'Optional: why it goes back.',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

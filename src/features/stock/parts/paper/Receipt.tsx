@@ -57,6 +57,7 @@ export function Receipt({ paper, size, printed }: Props) {
           {paper.accepted !== paper.amount && `, accepted ${showNaira(paper.accepted)}`}
         </strong>
       </p>
+      {paper.uncounted && <p>{paper.uncounted}</p>}
       <div className="paper-signatures">
         <p>Delivered by</p>
         <p>Received by</p>

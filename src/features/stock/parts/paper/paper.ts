@@ -4,12 +4,21 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { koboOf, rateOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
-import { comesBack, deviceRef, type KindFacts, kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import {
+  comesBack,
+  deviceRef,
+  KINDS,
+  type KindFacts,
+  kindOf,
+  movedQuantity,
+  type TransferKind,
+} from '#domain/transfer.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
-import { backText, reasonText } from '../lines/reasons.ts';
+import { backText, reasonText, toldReason } from '../lines/reasons.ts';
+import { uncountedText } from '../lines/texts.ts';
 
 export interface PaperLine {
   product_id: string;
@@ -38,21 +47,27 @@ export interface Paper {
   from: string;
   to: string;
   lines: PaperLine[];
+  /** "Not counted: 3 lines, taken as expected."; '' where all are counted, or nobody confirmed it yet. */
+  uncounted: string;
   /** Kobo. `amount`: of the expected quantities, `accepted`: of the moved ones. */
   amount: number;
   accepted: number;
 }
 
-/** "Damaged"; null where nothing differs and nothing goes back, or nobody said why. */
+/** "Damaged"; null where nothing differs and nothing goes back, or nobody said why. `isSure`: the person confirmed it, so no reason will come. */
 function reasonOf(
   line: { quantity: number; quantity_accepted: number | null; reason: string | null },
   kind: TransferKind,
+  isSure: boolean,
 ): string | null {
   // The two columns beside it say how much is short or over.
-  if (comesBack(kind)) return backText(line.reason) ?? null;
+  if (comesBack(kind)) return isSure ? toldReason(line, kind) : (backText(line.reason) ?? null);
   if (movedQuantity(line) === line.quantity) return null;
   return reasonText(line.reason) ?? null;
 }
+
+/** Between two hubs goods arrive. */
+const directionOf = (kind: TransferKind) => (kind === 'transfer' ? 'in' : KINDS[kind].direction);
 
 /** The price of a line of the server. */
 function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
@@ -101,8 +116,9 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
-      reason: reasonOf(item, kind),
+      reason: reasonOf(item, kind, final),
     })),
+    uncounted: final ? uncountedText(items, directionOf(kind)) : '',
     amount: koboOf(order.amount),
     accepted: koboOf(order.amount_accepted),
   };
@@ -114,6 +130,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
  */
 export function paperOfView(view: TransferView, kind: KindFacts, device: string, goods: PriceOf): Paper | null {
   if (!view.header) return null;
+  const isSure = view.completing !== null;
   const lines = view.lines.map((line) => ({
     product_id: line.product_id,
     name: line.name,
@@ -122,7 +139,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     moved: movedQuantity(line),
     price: viewPrice(line, goods),
     value: acceptedValue(line, goods),
-    reason: reasonOf(line, kind.kind),
+    reason: reasonOf(line, kind.kind, isSure),
   }));
   return {
     label: kind.label,
@@ -133,6 +150,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     from: view.header.source_name,
     to: view.header.destination_name,
     lines,
+    uncounted: isSure ? uncountedText(view.lines, kind.direction) : '',
     amount: view.total,
     accepted: lines.reduce((sum, line) => sum + line.value, 0),
   };

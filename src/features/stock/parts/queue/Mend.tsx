@@ -1,12 +1,15 @@
 /** Why the server refused a change, and the press that mends it in place: on the card of the outbox and on the page of the transfer. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useContact } from '#crud/query/useSession.ts';
+import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { mayRepair, reasonsOf, repair } from './repair.ts';
+import { mayRepair, nowThere, reasonsOf, repair, repairLabel, shortOf } from './repair.ts';
+import { type StockNow, stockNow } from './stockNow.ts';
 
 /** The reasons of the refusal: the figures first, then the product. */
 export function RefusalReasons({ op }: { op: Op }) {
@@ -24,25 +27,39 @@ export function RefusalReasons({ op }: { op: Op }) {
 
 interface Props {
   op: Op;
-  /** "Issue 43". */
-  label: string;
   /** The change was mended, so what shows it goes. */
   onMended: () => void;
   /** The other way out. `primary`: it is the only one. */
   other: (primary: boolean) => ReactNode;
 }
 
-/** "Issue 43". While it is not known whether this tablet can do it, the buttons stand where they will be. */
-export function Mend({ op, label, onMended, other }: Props) {
-  const { data: possible } = useQuery({
-    queryKey: ['a refused transfer can be confirmed again', op.key],
-    queryFn: () => mayRepair(op),
-  });
+/** What is there now, and whether this tablet can mend the refusal with it. */
+async function lookAt(op: Op): Promise<{ now: StockNow | null; isPossible: boolean }> {
+  const now = isRefusedForGood(op) ? await stockNow(op, shortOf(op)) : null;
+  return { now, isPossible: await mayRepair(op, now) };
+}
+
+/**
+ * "Issue 43": the figure of now, because the one of the refusal may be old (decision 0395). While it is not known whether this tablet can do it, the buttons stand
+ * where they will be.
+ */
+export function Mend({ op, onMended, other }: Props) {
+  const { online } = useContact();
+  const key = ['a refused transfer can be confirmed again', op.key, online];
+  const { data } = useQuery({ queryKey: key, queryFn: () => lookAt(op), staleTime: 0 });
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const now = data?.now ?? null;
   const run = async () => {
     setBusy(true);
     try {
-      if (await repair(op)) onMended();
+      const fresh = await lookAt(op);
+      if (repairLabel(op, fresh.now) !== repairLabel(op, now)) {
+        client.setQueryData(key, fresh);
+        toast('bad', 'The stock changed. Look at the figure again.');
+        return;
+      }
+      if (await repair(op, fresh.now)) onMended();
       else toast('bad', 'This transfer changed meanwhile. Open it to fix it.');
       void theQueue().flusher.flush({ forced: true });
     } catch (error) {
@@ -52,13 +69,24 @@ export function Mend({ op, label, onMended, other }: Props) {
       setBusy(false);
     }
   };
-  if (possible === false) return other(true);
+  const said = nowThere(op, now);
+  const label = repairLabel(op, now);
+  const mayBe = label !== null && data?.isPossible !== false;
   return (
     <>
-      {other(false)}
-      <Button look="primary" busy={busy || possible === undefined} onClick={() => void run()}>
-        {label}
-      </Button>
+      {said.length > 0 && (
+        <ul aria-label="What is there now" className="figures basis-full text-right text-sm font-medium">
+          {said.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {other(!mayBe)}
+      {mayBe && (
+        <Button look="primary" busy={busy || data === undefined} onClick={() => void run()}>
+          {label}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,12 +1,14 @@
 /** What mends a transfer that was refused for want of stock, in place: it is confirmed again with what is there, and without what is not. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
+import { showClock } from '#domain/time.ts';
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { isRefusedForGood, linesWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from './recordOf.ts';
+import type { StockNow } from './stockNow.ts';
 
 /** The verb of a button that moves less: "Issue 43". */
 const VERB_OF: Record<TransferKind, string> = {
@@ -92,19 +94,39 @@ export const shortProducts = (op: Op): string[] =>
 export const saidOfShort = (op: Op): string[] =>
   errorsOf(op).flatMap(({ code, message }) => (code === 'short_stock' && message ? [message] : []));
 
-/** The lines of which too little is there. null: the server refused for another reason too. */
-function shortLines(op: Op): { product_id: string; available: number }[] | null {
+/** The lines of which too little was there, with what is there now. null: the server refused for another reason too. `now`: null is not known. */
+function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {
   if (!isRefusedForGood(op)) return null;
   const errors = errorsOf(op);
-  const short = errors.flatMap(({ code, product_id, available = 0 }) =>
-    code === 'short_stock' && product_id ? [{ product_id, available: Math.max(0, available) }] : [],
-  );
+  const short = errors.flatMap(({ code, product_id, available = 0, requested = Number.MAX_SAFE_INTEGER }) => {
+    if (code !== 'short_stock' || !product_id) return [];
+    // More than was confirmed is never moved.
+    const there = Math.min(now?.of.get(product_id) ?? available, requested);
+    return [{ product_id, available: Math.max(0, there) }];
+  });
   return short.length > 0 && short.length === errors.length ? short : null;
 }
 
-/** "Issue 43", "Issue without it", or "Issue what is there" for several products. null: nothing mends this refusal in place. */
-export function repairLabel(op: Op): string | null {
-  const short = shortLines(op);
+/** "Now 50 cases are there." where it is not what the refusal says; of a stored stock with its time, always. A sentence for each product. */
+export function nowThere(op: Op, now: StockNow | null): string[] {
+  if (!now || !isRefusedForGood(op)) return [];
+  const lines = op.payload.confirmed?.lines ?? [];
+  const errors = errorsOf(op).filter(({ code }) => code === 'short_stock');
+  return errors.flatMap(({ product_id, available = 0 }) => {
+    const line = lines.find((one) => one.product_id === product_id);
+    const there = now.of.get(product_id ?? '');
+    if (!line || there === undefined || (now.at === null && there === available)) return [];
+    const what = `${errors.length > 1 ? `${line.name}: ` : ''}${casesText(there, line.case_count)} there`;
+    return [now.at === null ? `Now ${what}.` : `${what} by the stock of ${showClock(Math.floor(now.at / 1_000))}.`];
+  });
+}
+
+/** The products that were short, to ask for their stock. Empty: nothing can be mended in place. */
+export const shortOf = (op: Op): string[] => (shortLines(op, null) ?? []).map(({ product_id }) => product_id);
+
+/** "Issue 43", "Issue without it", or "Issue what is there" for several products. null: nothing mends this refusal in place. `now`: what is there now. */
+export function repairLabel(op: Op, now: StockNow | null = null): string | null {
+  const short = shortLines(op, now);
   const { confirmed } = (op as Op<'execute'>).payload;
   const first = short?.[0];
   if (!short || !first || !confirmed) return null;
@@ -119,10 +141,10 @@ export function repairLabel(op: Op): string | null {
 }
 
 /** The same lines as the stored copy of the transfer shows them, for {@link linesWithLess}. */
-async function seenLines(op: Op): Promise<ShortLine[]> {
+async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   const read = await recordOf(op.transfer);
   const items = (read?.row.items ?? []) as PurchaseOrderItem[];
-  return (shortLines(op) ?? []).map(({ product_id, available }) => {
+  return (shortLines(op, now) ?? []).map(({ product_id, available }) => {
     const item = items.find((one) => one.product_id === product_id);
     if (!read || !item) return { available, seen: { product_id, line: null, at: { item_id: null, version: null } } };
     const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note } = item;
@@ -143,13 +165,13 @@ async function seenLines(op: Op): Promise<ShortLine[]> {
 }
 
 /** Whether this tablet knows the lines well enough to mend the refusal here. */
-export async function mayRepair(op: Op): Promise<boolean> {
-  if (!isRefusedForGood(op) || repairLabel(op) === null) return false;
-  const short = await seenLines(op);
+export async function mayRepair(op: Op, now: StockNow | null): Promise<boolean> {
+  if (!isRefusedForGood(op) || repairLabel(op, now) === null) return false;
+  const short = await seenLines(op, now);
   return (await theQueue().store.read((tx) => linesWithLess(tx, op, short))) !== null;
 }
 
 /** Confirms the transfer again with what is there. false: the transfer or its refusal changed meanwhile, so nothing was done. Rejects when the disk refuses. */
-export async function repair(op: Op): Promise<boolean> {
-  return (await theQueue().outbox.completeWithLess(op.seq, await seenLines(op))) !== null;
+export async function repair(op: Op, now: StockNow | null): Promise<boolean> {
+  return (await theQueue().outbox.completeWithLess(op.seq, await seenLines(op, now))) !== null;
 }

@@ -19,16 +19,27 @@ import { WORDS } from './words.ts';
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
-/** The transfers of a kind that are not completed: a press opens the desk. */
+/** The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. */
 export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
   const words = WORDS[kind.kind];
   const now = Date.now() / 1_000;
-  const { cards, total, copyAt, failed } = list;
+  const { total, copyAt, failed } = list;
   const { data: hubs } = useQuery(allQuery(seller));
   const { online } = useContact();
-  const missing = useMissingLines(cards, !online || copyAt !== null);
+  const missing = useMissingLines(list.cards, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
-  return (
+  const cards = list.cards?.filter((one) => !one.begun) ?? null;
+  const begun = list.cards?.filter((one) => one.begun) ?? [];
+  const gridOf = (of: readonly Expected[]) => (
+    <ul className={GRID}>
+      {of.map((one) => (
+        <li key={one.id} className="min-w-0">
+          <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} isAway={missing.has(one.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+  const announced = (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg font-bold">{words.expected}</h2>
@@ -48,13 +59,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
           {failed ? 'The list could not be read.' : words.none}
         </p>
       ) : (
-        <ul className={GRID}>
-          {cards.map((one) => (
-            <li key={one.id} className="min-w-0">
-              <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} isAway={missing.has(one.id)} />
-            </li>
-          ))}
-        </ul>
+        gridOf(cards)
       )}
       {total > MOST_CARDS && (
         <Link
@@ -66,6 +71,17 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
         </Link>
       )}
     </section>
+  );
+  return (
+    <>
+      {begun.length > 0 && (
+        <section aria-label="Begun" className="@container flex flex-col gap-3">
+          <h2 className="min-h-7 text-lg font-bold">Begun</h2>
+          {gridOf(begun)}
+        </section>
+      )}
+      {announced}
+    </>
   );
 }
 
@@ -79,6 +95,7 @@ interface CardProps {
   isAway: boolean;
 }
 
+const ACT = 'flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft';
 const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
 
 function Card(props: CardProps) {
@@ -86,9 +103,9 @@ function Card(props: CardProps) {
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // What somebody has only begun is not all there yet.
-  const hasRight = one.lines > 0 && one.by === null && !isBlind && !isAway;
+  const hasRight = one.lines > 0 && !one.begun && !isBlind && !isAway;
   // What others announced is counted. A list that a tablet makes goes on as one.
-  const isCounted = one.lines > 0 && !one.own && one.by === null;
+  const isCounted = one.lines > 0 && !one.begun;
   return (
     <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
       {isAway ? (
@@ -104,19 +121,27 @@ function Card(props: CardProps) {
           <Facts {...props} />
         </Link>
       )}
-      <div className={classes('flex items-center justify-end', (isAway || hasRight) && 'min-h-tap border-t')}>
+      <div
+        className={classes('flex items-center justify-end', (isAway || one.begun || hasRight) && 'min-h-tap border-t')}
+      >
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
             <Icon name="cloudOff" size={18} />
             Needs the network
           </p>
         )}
+        {one.begun && !isAway && (
+          <Link to={desk} search={{ purchase_order_id: one.id }} aria-label={`Go on: ${one.party}`} className={ACT}>
+            Go on
+            <Icon name="next" size={18} />
+          </Link>
+        )}
         {hasRight && (
           <button
             type="button"
             aria-label={`${WORDS[kind.kind].right}: ${one.party}`}
             onClick={() => void go(desk, { search: { purchase_order_id: one.id, complete: 'all' } })}
-            className="flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft"
+            className={ACT}
           >
             <Icon name="check" size={18} />
             {WORDS[kind.kind].right}
@@ -185,14 +210,19 @@ function Figure({ value, word }: { value: number; word: string }) {
 /** How it stands with a transfer, in words: what this tablet alone knows is amber, and so is what is late. */
 function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
   if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
-  if (one.here) return { text: 'Started on this tablet', icon: 'edit', tone: 'text-ink-soft' };
   if (one.waiting > 0) {
-    const text = plural(one.waiting, 'Started, # change waits here', 'Started, # changes wait here');
+    const text =
+      one.waitingLines > 0
+        ? plural(one.waitingLines, 'Started, # line waits here', 'Started, # lines wait here')
+        : 'Started, not all is sent';
     return { text, icon: 'cloudOff', tone: 'text-wait' };
   }
   if (one.counted > 0)
     return { text: `Started, ${one.counted} of ${one.lines} counted`, icon: 'edit', tone: 'text-ink-soft' };
-  if (one.by !== null) return { text: `Started by ${one.by}`, icon: 'edit', tone: 'text-ink-soft' };
+  if (one.begun) {
+    const who = one.by !== null ? `by ${one.by}` : one.own ? 'on this tablet' : 'by you';
+    return { text: `Started ${who}`, icon: 'edit', tone: 'text-ink-soft' };
+  }
   const { text, late } = whenText(WORDS[kind.kind].waits, one.timestamp, now);
   return { text, icon: late ? 'alert' : 'clock', tone: late ? 'font-semibold text-wait' : 'text-ink-soft' };
 }

@@ -2,6 +2,7 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
+import { acceptedValue } from '#domain/receiving.ts';
 import { DAY, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
@@ -27,16 +28,19 @@ export interface Expected {
   lines: number;
   cases: number;
   units: number;
-  /** Kobo. */
+  /** Kobo, of what was accepted where that is known (decision 0334). */
   value: number;
   /** The dearest goods, at most three. */
   names: readonly string[];
   /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
   counted: number;
-  /** Who began it on a tablet; null: it was announced, or this tablet began it. */
+  /** A tablet began it, so nobody announced it (decision 0300). */
+  begun: boolean;
+  /** Which other person began it on a tablet; null: it was announced, or the person or this tablet began it. */
   by: string | null;
-  /** Changes that wait on this tablet. */
+  /** Changes that wait on this tablet, and how many lines they are of. */
   waiting: number;
+  waitingLines: number;
   /** true: the list of the server does not have it yet. */
   here: boolean;
   /** true: this tablet began it, so the outbox knows its lines, and it goes on as a list. */
@@ -51,6 +55,8 @@ interface Known {
   /** The person's waiting changes, and the finished ones. */
   ops: readonly Op[];
   past: readonly Past[];
+  /** The id of the person; missing: nobody is known. */
+  me?: string | undefined;
 }
 
 /**
@@ -59,7 +65,7 @@ interface Known {
  */
 export function expectedOf(
   kind: KindFacts,
-  { list, ops, past }: Known,
+  { list, ops, past, me }: Known,
   now: number,
   ownHub: string | null = null,
 ): Expected[] {
@@ -79,12 +85,10 @@ export function expectedOf(
     ...(list?.rows ?? []).flatMap((row) => {
       const transfer = transferOf.get(row._id) ?? row._id;
       const waits = byTransfer.get(transfer) ?? [];
-      return over.has(transfer) || waits.some(isConfirmed)
-        ? []
-        : [ofRow(kind, row, waits.length, transfer !== row._id)];
+      return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits, transfer !== row._id, me)];
     }),
     ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, said }) => {
-      const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer)?.length ?? 0);
+      const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer) ?? []);
       return one ?? [];
     }),
   ];
@@ -121,7 +125,7 @@ function begunHere(live: readonly Op[], done: readonly Past[], since: number): {
     .map(([transfer, ops]) => ({ transfer, said: ops }));
 }
 
-function ofRow(kind: KindFacts, row: Row, waiting: number, own: boolean): Expected {
+function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me: string | undefined): Expected {
   const [hub, party] =
     hubSideOf(kind) === 'source' ? [row.source_obj, row.destination_obj] : [row.destination_obj, row.source_obj];
   return {
@@ -134,11 +138,14 @@ function ofRow(kind: KindFacts, row: Row, waiting: number, own: boolean): Expect
     // A copy of an older release has no goods.
     cases: row.goods?.cases ?? 0,
     units: row.goods?.units ?? 0,
-    value: koboOf(row.amount),
+    // A copy of an older release has one amount.
+    value: koboOf(row.amount_accepted ?? row.amount),
     names: row.goods?.names ?? [],
     counted: countedOf(row),
-    by: row.goods?.begun && !own ? (row.created_by?.name ?? null) : null,
-    waiting,
+    begun: own || row.goods?.begun === true,
+    by: row.goods?.begun && !own && row.created_by?._id !== me ? (row.created_by?.name ?? null) : null,
+    waiting: waits.length,
+    waitingLines: linesIn(waits),
     here: false,
     own,
   };
@@ -149,8 +156,19 @@ function countedOf({ goods, item_count }: Row): number {
   return goods.counted < item_count || (goods.differs ?? 0) > 0 ? goods.counted : 0;
 }
 
+const linesIn = (ops: readonly Op[]) =>
+  new Set(
+    ops.flatMap(({ type, payload }) =>
+      type === 'upsert' || type === 'remove' ? [(payload as TransferLine).product_id] : [],
+    ),
+  ).size;
+
+/** Kobo. What nobody expected has a price at the server alone. */
+const worthOf = ({ about, amount, ...line }: TransferLine) =>
+  acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0);
+
 /** null: another kind of transfer. */
-function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: number): Expected | null {
+function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waits: readonly Op[]): Expected | null {
   const heads = said.filter((op) => op.type === 'create' || op.type === 'header');
   const header = heads.at(-1)?.payload as TransferHeader | undefined;
   if (!header || kindOf(header.source_type, header.destination_type) !== kind.kind) return null;
@@ -171,11 +189,13 @@ function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waiting: 
     lines: all.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
     units: sizes.reduce((sum, size) => sum + size.units, 0),
-    value: all.reduce((sum, line) => sum + typedKobo(line.amount), 0),
+    value: all.reduce((sum, line) => sum + worthOf(line), 0),
     names: all.slice(0, 3).map((line) => line.about.name),
     counted: 0,
+    begun: true,
     by: null,
-    waiting,
+    waiting: waits.length,
+    waitingLines: linesIn(waits),
     here: true,
     own: true,
   };

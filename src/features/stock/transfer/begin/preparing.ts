@@ -11,7 +11,7 @@ import { whenIdle } from '#client/whenIdle.ts';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
-import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
+import { savedHere } from '../../parts/savedHere.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
@@ -135,13 +135,6 @@ async function look(): Promise<void> {
   const who = owner;
   const prepared = await whatIsHeld(await savedHere(), kindsOf());
   if (who === owner) change({ prepared });
-}
-
-let opened: SavedReadsOf | null = null;
-export async function savedHere(): Promise<SavedReadsOf> {
-  const { savedReads } = await import('#offline/reads/savedReads.ts');
-  opened ??= savedReads(me);
-  return opened;
 }
 
 /** For whom something is being loaded or looked up; null: for nobody. */

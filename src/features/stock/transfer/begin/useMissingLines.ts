@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { savedHere } from '../../parts/savedHere.ts';
 import type { Expected } from './expected.ts';
 import { linesQuery } from './expectedList.ts';
-import { savedHere } from './preparing.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -141,12 +141,13 @@ interface ReasonsProps {
   onChange: (reason: string) => void;
   /** They stand in one line. */
   isRow?: boolean;
+  label?: string;
 }
 
 /** The reasons, one press each. They take no focus, so that digits still go to the figure. */
-export function Reasons({ reasons, value, onChange, isRow = false }: ReasonsProps) {
+export function Reasons({ reasons, value, onChange, isRow = false, label = 'Reason' }: ReasonsProps) {
   return (
-    <fieldset aria-label="Reason" className={classes('grid gap-2', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
+    <fieldset aria-label={label} className={classes('grid gap-2', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
       {reasons.map((one) => (
         <button
           key={one}

@@ -8,7 +8,6 @@ import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
-import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -17,10 +16,11 @@ import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
+import { ListPane } from '../likely/ListPane.tsx';
 import { useLikely } from '../likely/useLikely.ts';
 import { lineOf } from '../lines.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
-import { ParkedCodes } from '../unknownCodes.tsx';
+import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
@@ -74,8 +74,11 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const noteOf = useCallback(
-    (one: Pickable) => stockNote(one, pickables.at, promised(one.product._id)),
-    [pickables.at, promised],
+    (one: Pickable) => {
+      const id = one.product._id;
+      return stockNote(one, pickables.at, promised(id), pickables.waitingOf(id));
+    },
+    [pickables.at, pickables.waitingOf, promised],
   );
   useFreeKeys(search, desk.entry.chosen !== null, undoOf(desk));
   const open = useEvent((line: LineView) => {
@@ -124,30 +127,19 @@ export function Desk(props: Props) {
         </Head>
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           <Taken desk={desk} />
-          <ParkedCodes scanner={scanner} />
-          {/* Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone. */}
-          <div
-            data-goods
-            className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
-          >
-            <div
-              data-lines
-              className={classes(
-                'not-short:overflow-y-auto',
-                !hasLikely ? 'flex-1' : lines.length > 0 && 'not-short:min-h-18 short:shrink-0',
-              )}
-            >
-              {lines.length === 0 ? (
-                !hasLikely && (
-                  <EmptyState title="No products yet">
-                    {likely.isNothing
-                      ? `${header.source_name} holds nothing, as far as this tablet knows.`
-                      : 'Scan the first carton, or search for it.'}
-                  </EmptyState>
-                )
+          <ParkedCodes {...{ scanner, header }} />
+          <ListPane
+            isEmpty={lines.length === 0}
+            lines={
+              lines.length === 0 ? (
+                <EmptyState title="No products yet">
+                  {likely.isNothing
+                    ? `${header.source_name} holds nothing, as far as this tablet knows.`
+                    : 'Scan the first carton, or search for it.'}
+                </EmptyState>
               ) : (
                 <Lines
-                  {...{ lines, isCount, isBlind }}
+                  {...{ lines, isCount, isBlind, priceOf }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
                   typed={isCount ? entry.quantity : null}
@@ -159,21 +151,24 @@ export function Desk(props: Props) {
                   onEdit={edit}
                   onUndo={desk.undo}
                 />
-              )}
-            </div>
-            {hasLikely && (
-              <LikelyGoods
-                likely={likely}
-                chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
-                onChoose={chooseLikely}
-                onAll={addLikely}
-              />
-            )}
-          </div>
+              )
+            }
+            likely={
+              hasLikely && (
+                <LikelyGoods
+                  likely={likely}
+                  waitingOf={pickables.waitingOf}
+                  chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
+                  onChoose={chooseLikely}
+                  onAll={addLikely}
+                />
+              )
+            }
+          />
         </div>
         <Foot
           {...{ kind, view, isCount, isBlind, online, shortages, priceOf }}
-          unknown={scanner.notes.unknown.length}
+          unmoved={unmovedText(scanner)}
           isTyping={entry.chosen !== null}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}

@@ -142,12 +142,13 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
 }
 
 function ChosenProduct({
-  desk: { entry },
+  desk,
   stock,
   place,
   isCount,
   doubt,
 }: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'> & { doubt: string | null }) {
+  const { entry } = desk;
   const { chosen, name, caseCount, pick, base } = entry;
   const { other } = useCountWords();
   const size = `1 case = ${caseCount} units`;
@@ -193,6 +194,12 @@ function ChosenProduct({
       </div>
       {chosen && chosen.how !== 'count' && (
         <IconButton icon="close" label="Choose another product" onClick={entry.clear} />
+      )}
+      {/* On a phone the keys lie over the list. */}
+      {chosen?.how === 'count' && (
+        <span className="hidden sheet:block">
+          <IconButton icon="close" label="Back to the list" onClick={desk.leave} />
+        </span>
       )}
     </div>
   );

@@ -56,7 +56,7 @@ export function Find(props: Props) {
       onChoose={desk.choose}
       noteOf={note}
       missOf={(text) => `No product "${text.trim()}" from ${from}.`}
-      state={<ScanState scanner={scanner} />}
+      state={<ScanState {...{ scanner, from }} />}
     >
       {pickables.failed && (
         <Notice tone="wait" icon="cloudOff">
@@ -108,8 +108,9 @@ function Often({
 }
 
 /** How many scans were counted, and what the last one did. */
-function ScanState({ scanner }: { scanner: Scanner }) {
+function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
   const { notes, last, counting, unknown } = scanner;
+  const stranger = unknown === null ? undefined : scanner.stranger(unknown);
   return (
     // One line, so that the keys below stay where they are.
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
@@ -120,7 +121,12 @@ function ScanState({ scanner }: { scanner: Scanner }) {
             ? 'Scan a product'
             : plural(notes.scans, '# scan', '# scans')}
       </span>
-      {unknown !== null && <span className="font-medium text-wait"> · {unknown} is unknown, not counted</span>}
+      {unknown !== null && (
+        <span className="font-medium text-wait">
+          {' · '}
+          {stranger ? `${from} has no ${stranger.product.name}, not counted` : `${unknown} is unknown, not counted`}
+        </span>
+      )}
       {last && unknown === null && (
         <span>
           {' · '}

@@ -11,10 +11,10 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { whyText } from '../../parts/lines/reasons.ts';
-import { isSecondTapOnPhone, tapped } from '../../parts/secondTap.ts';
 import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
+import { WhyEach, withoutWhy } from '../end/WhyEach.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -29,8 +29,8 @@ interface Props {
   /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
-  /** How many scanned codes are unknown, so that their goods are no lines. */
-  unknown: number;
+  /** That scanned codes are no lines, in words; '' where all are. */
+  unmoved: string;
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
@@ -56,7 +56,7 @@ export function Foot({
   online,
   isTyping,
   shortages,
-  unknown,
+  unmoved,
   priceOf,
   onAsk,
   asksAtOnce,
@@ -96,10 +96,7 @@ export function Foot({
             look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
             icon="check"
             disabled={n === 0 || blocked}
-            onClick={(event) => {
-              // On a phone the keys lay over this button until they were done with.
-              if (!isSecondTapOnPhone(event)) void onAsk().then((saved) => saved && setAsking(true));
-            }}
+            onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
@@ -115,7 +112,7 @@ export function Foot({
           view={view}
           isHidden={isHidden}
           shortages={shortages}
-          unknown={unknown}
+          unmoved={unmoved}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
           onTake={onTake}
@@ -213,13 +210,13 @@ function Question({
   view,
   isHidden,
   shortages,
-  unknown,
+  unmoved,
   priceOf,
   onClose,
   onTake,
   onRemove,
   onComplete,
-}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unknown' | 'priceOf' | 'onTake' | 'onRemove'> & {
+}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unmoved' | 'priceOf' | 'onTake' | 'onRemove'> & {
   isHidden: boolean;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
@@ -230,12 +227,20 @@ function Question({
   const n = view.lines.length;
   const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
+  const open = kind.kind === 'shipment_out' ? withoutWhy(view.lines) : [];
   const reasons = new Map(
+    open.flatMap(({ product_id }): [string, string][] => {
+      const reason = chosen[product_id];
+      return reason ? [[product_id, reason]] : [];
+    }),
+  );
+  const ofDifferences = new Map(
     told.differences.map(({ line, kind: differs }) => {
       const reason = chosen[line.product_id] ?? line.reason;
       return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
     }),
   );
+  for (const [id, reason] of ofDifferences) reasons.set(id, reason);
   return (
     <Dialog
       open
@@ -243,7 +248,7 @@ function Question({
       title="Complete Transfer"
       description={syncWords.confirmStock}
       endsWithDescription
-      width={told.differences.length > 0 ? 'wide' : 'narrow'}
+      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -253,7 +258,6 @@ function Question({
             busy={busy}
             onClick={() => {
               setBusy(true);
-              tapped();
               void onComplete(reasons).finally(onClose);
             }}
           >
@@ -271,16 +275,13 @@ function Question({
             : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
       </p>
       {isBack && !isHidden && <p className="figures text-ink-soft empty:hidden">{whyText(view.lines, kind.kind)}</p>}
-      {unknown > 0 && (
+      {unmoved && (
         <Notice tone="wait" icon="alert">
-          {plural(
-            unknown,
-            '# scanned code is unknown: its goods do not move.',
-            '# scanned codes are unknown: their goods do not move.',
-          )}
+          {unmoved}
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
+      {open.length > 0 && <WhyEach lines={open} chosen={chosen} onChange={setChosen} />}
       <TransferSummary
         kind={kind.kind}
         told={told}

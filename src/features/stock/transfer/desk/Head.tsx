@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { showDay } from '#domain/time.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -116,17 +116,12 @@ function CountButtons({
   isOpen: boolean;
 }) {
   const words = useCountWords();
-  const ready = useRest(isCount);
-  // Each button has a place of its own in a count, and keeps it while it is away, so that a second tap meets no other button and the title keeps its width.
+  // Each button has a place of its own in a count, and keeps it while it is away, so that the title keeps its width.
   return (
     <>
       {isCount && !isBlind && (
         <span className={classes('grid', !isOpen && 'invisible')}>
-          <Button
-            aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`}
-            busy={!ready}
-            onClick={onAcceptRest}
-          >
+          <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
             <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
           </Button>
         </span>
@@ -140,11 +135,11 @@ function CountButtons({
         )}
       >
         {isCount ? (
-          <Button aria-label="Stop count" busy={!ready} onClick={() => onCount(false)}>
+          <Button aria-label="Stop count" onClick={() => onCount(false)}>
             <TwoLines first="Stop" second="count" />
           </Button>
         ) : (
-          <Button icon="check" aria-label="Start count: Count" busy={!ready} onClick={() => onCount(true)}>
+          <Button icon="check" aria-label="Start count: Count" onClick={() => onCount(true)}>
             Count
           </Button>
         )}
@@ -159,16 +154,3 @@ const TwoLines = ({ first, second }: { first: string; second: string }) => (
     {first} <span className="block">{second}</span>
   </span>
 );
-
-/** How long a second tap of the same finger may take, ms. */
-const SECOND_TAP = 600;
-
-/** Whether the count did not begin or end a moment ago: where one place has two buttons, one after the other, a second tap must not meet the second. */
-function useRest(isCount: boolean): boolean {
-  const [rested, setRested] = useState(isCount);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(isCount), SECOND_TAP);
-    return () => clearTimeout(timer);
-  }, [isCount]);
-  return rested === isCount;
-}

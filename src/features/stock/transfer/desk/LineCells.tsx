@@ -11,7 +11,8 @@ import { useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
-export function Figures({ line }: { line: LineView }) {
+/** `amount`: of what moves, kobo (decision 0334). */
+export function Figures({ line, amount }: { line: LineView; amount: number }) {
   const moved = movedQuantity(line);
   const { expected } = useCountWords();
   const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
@@ -25,7 +26,7 @@ export function Figures({ line }: { line: LineView }) {
           </span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(line.amount)}</td>
+      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(amount)}</td>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import type { Kobo } from '#domain/money.ts';
+import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -40,6 +41,7 @@ interface Props {
   productOf: (productId: string) => Pickable | undefined;
   /** The source's price per case now, where the line has another one. */
   newPriceOf: (line: LineView) => Kobo | null;
+  priceOf: PriceOf;
   /** All handlers keep their identity between renders. */
   onOpen: (line: LineView) => void;
   onEdit: (line: LineView) => void;
@@ -129,7 +131,8 @@ function scrollTo(list: Element, row: HTMLTableRowElement): void {
   else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
 }
 
-interface RowProps extends Pick<Props, 'isCount' | 'productOf' | 'newPriceOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
+interface RowProps
+  extends Pick<Props, 'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
   isFirst: boolean;
   /** What was expected is not shown. */
@@ -156,6 +159,7 @@ const Row = memo(function Row(props: RowProps) {
     shortage,
     productOf,
     newPriceOf,
+    priceOf,
     onOpen,
     onEdit,
     onUndo,
@@ -218,7 +222,11 @@ const Row = memo(function Row(props: RowProps) {
           </div>
         </div>
       </td>
-      {isCount ? <Counted {...{ line, isHidden, isChosen, came, isUndoable }} /> : <Figures line={line} />}
+      {isCount ? (
+        <Counted {...{ line, isHidden, isChosen, came, isUndoable }} />
+      ) : (
+        <Figures line={line} amount={acceptedValue(line, priceOf)} />
+      )}
       <td className="pr-2 text-right">
         <span className="flex justify-end gap-2">
           {isUndoable && (

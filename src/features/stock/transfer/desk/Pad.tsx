@@ -1,14 +1,17 @@
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
-import { isSecondTap, tapped } from '../../parts/secondTap.ts';
 import type { CountWords } from '../countWords.ts';
 import type { DeskState } from './useDesk.ts';
 
 const key =
   'grid place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
-const digitKey = `${key} bg-surface`;
-const quietKey = `${key} bg-surface-sunken text-ink-soft`;
+const quiet = 'bg-surface-sunken text-ink-soft';
+
+/** A small key. It is no tab stop, because a hardware keyboard types into the field itself. */
+function Key({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" tabIndex={-1} {...rest} className={classes(key, className)} />;
+}
 
 export interface PadProps {
   onDigit: (digit: string) => void;
@@ -27,29 +30,22 @@ export interface PadProps {
   disabled: boolean;
   isQuiet: boolean;
   /** Another line follows in the same fields, so a second tap would count it unseen. */
-  goesOn: boolean;
+  opensNext: boolean;
 }
 
 /** The place of a digit where the pad has two rows: 1 to 5 and the way back, then 6 to 0 and the large key. */
 const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-1' : 'short:order-3');
 
 /**
- * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens. A hardware keyboard types into the field itself, so
- * the digits are no tab stops.
+ * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens.
  */
 export const Pad = memo(function Pad(props: PadProps) {
-  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet, goesOn } =
+  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet, opensNext } =
     props;
   const digit = (one: string) => (
-    <button
-      key={one}
-      type="button"
-      tabIndex={-1}
-      className={classes(digitKey, orderOf(one))}
-      onClick={() => onDigit(one)}
-    >
+    <Key key={one} className={classes('bg-surface', orderOf(one))} onClick={() => onDigit(one)}>
       {one}
-    </button>
+    </Key>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid whose rows share the height
@@ -68,24 +64,18 @@ export const Pad = memo(function Pad(props: PadProps) {
       )}
     >
       {['1', '2', '3'].map(digit)}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label="Delete digit"
-        className={classes(quietKey, 'short:order-2')}
-        onClick={onBackspace}
-      >
+      <Key aria-label="Delete digit" className={classes(quiet, 'short:order-2')} onClick={onBackspace}>
         <LineIcon d="M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" size={24} />
-      </button>
+      </Key>
       {['4', '5', '6'].map(digit)}
       <button
         type="submit"
         aria-label={name}
         disabled={disabled}
+        data-once={opensNext ? '' : undefined}
         // A press on the pad leaves no field, so what is typed is taken here.
         onClick={(event) => {
-          if ((goesOn && isSecondTap(event)) || !take()) event.preventDefault();
-          else tapped();
+          if (!take()) event.preventDefault();
         }}
         className={classes(
           'flex flex-col items-center justify-center rounded-card not-short:row-span-3 not-short:gap-3 short:order-4 short:px-0.5 short:text-sm short:leading-tight border text-xl font-semibold max-sm:text-lg max-sm:leading-tight transition-colors disabled:cursor-not-allowed',
@@ -100,26 +90,18 @@ export const Pad = memo(function Pad(props: PadProps) {
         {words}
       </button>
       {['7', '8', '9'].map(digit)}
-      <button
-        type="button"
-        tabIndex={-1}
+      <Key
         aria-label="Less quantity"
-        className={classes(quietKey, 'disabled:opacity-50 short:hidden')}
+        className={classes(quiet, 'disabled:opacity-50 short:hidden')}
         disabled={isLeast}
         onClick={less}
       >
         <Icon name="minus" size={24} />
-      </button>
+      </Key>
       {digit('0')}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label="More quantity"
-        className={classes(quietKey, 'short:hidden')}
-        onClick={more}
-      >
+      <Key aria-label="More quantity" className={classes(quiet, 'short:hidden')} onClick={more}>
         <Icon name="plus" size={24} />
-      </button>
+      </Key>
     </div>
   );
 });
@@ -135,7 +117,7 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
           icon: 'check',
           disabled: false,
           isQuiet: false,
-          goesOn: true,
+          opensNext: true,
         } as const)
       : ({
           name: 'Add Product: Next',
@@ -143,7 +125,7 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
           icon: 'down',
           disabled: quantity === null,
           isQuiet: quantity === null,
-          goesOn: true,
+          opensNext: true,
         } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
   // What a line that was opened, or a scan, has already is replaced.
@@ -155,6 +137,6 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
     icon: words === 'Add' ? 'plus' : 'check',
     disabled: isIdle,
     isQuiet: isIdle,
-    goesOn: false,
+    opensNext: false,
   } as const;
 }

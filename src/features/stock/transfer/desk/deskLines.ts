@@ -128,6 +128,12 @@ export function noneText(
   return `${emptyTexts.products}. ${why}`;
 }
 
+/** Goods that came by a transfer which still waits on this tablet: all of them, or so many. */
+export const comingText = ({ quantity, product }: Pickable, coming: number): string =>
+  coming >= (quantity ?? 0)
+    ? 'received here, not sent yet'
+    : `${casesText(coming, product.case_count)} of it received here, not sent yet`;
+
 /** The state of a line in words. A line that waits for its own earlier change waits to be sent. */
 export function stateWords(line: Pick<LineView, 'state' | 'waitingFor' | 'name'>): { short: string; long: string } {
   const waitsForItself = line.state === 'blocked' && line.waitingFor === line.name;
@@ -145,8 +151,11 @@ export function sizeOf(lines: readonly LineView[], isCount: boolean): { cases: n
   );
 }
 
-/** The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". */
-export function stockNote(one: Pickable, at: number | null, promised: number): string {
+/**
+ * The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". `coming`: units of it that came by
+ * a transfer which still waits.
+ */
+export function stockNote(one: Pickable, at: number | null, promised: number, coming = 0): string {
   const cases = (units: number) => casesText(units, one.product.case_count);
   const waiting = promised > 0 ? cases(promised) : null;
   // A distributor's stock is not in our books.
@@ -154,5 +163,6 @@ export function stockNote(one: Pickable, at: number | null, promised: number): s
   const there = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
   const brand = brandBeside(one.product);
   const stock = brand ? `${brand}, ${there}` : there;
-  return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
+  const told = syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
+  return coming > 0 ? `${told}, ${comingText(one, coming)}` : told;
 }

@@ -21,7 +21,7 @@ import type { Scanner } from '../useScans.ts';
 import type { LineToSave } from '../writes.ts';
 import { asExpected, countedLine, lineWithQuantity, newLine, restOf } from './deskLines.ts';
 import { baseOf, type Entry, isTyped, type Typed, useEntry } from './useEntry.ts';
-import { useLastChange } from './useLastChange.ts';
+import { useLastChange, useScanAsChange } from './useLastChange.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;
 
@@ -41,6 +41,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
     else if (now) await writes.removeLine(now);
   });
+  useScanAsChange(scanner.last, changed, restore);
   /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
   const returnToFields = useEvent((typed: Typed, line: TransferLine | null) => {
     added.current = 0;
@@ -161,11 +162,12 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
       if (entry.chosen?.productId === line.product_id) entry.clear();
-      const words = `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
-      changed(null, words, () => restore(line.product_id, lineOf(line)));
+      changed(null, removedText(line), () => restore(line.product_id, lineOf(line)));
     }),
   };
 }
+
+const removedText = (line: LineView) => `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
 
 const atOnce = (work: () => void) => work();
 
@@ -206,13 +208,18 @@ function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>
       else if (line && figure !== undefined && isCount) afterTyped(() => entry.open(line, figure));
       else afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first));
     },
+    /** Puts the keys of a phone away in a count. What is typed is saved. */
+    leave(): void {
+      void settle();
+      entry.goOn([]);
+    },
     /**
      * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
      * more, where `first` does not say how many there are.
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;
-      const isAgain = chosen?.productId === productId && chosen.isTapped && quantity === chosen.start;
+      const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
       if (!isAgain || quantity === null) {
         const figure = typedOf(productId);
         afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));

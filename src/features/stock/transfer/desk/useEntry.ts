@@ -23,8 +23,8 @@ export interface ChosenGoods {
   round: number;
   /** The number of the choice; a figure that was put back keeps it, although its field begins anew. */
   choice: number;
-  /** It was tapped among goods that are offered for adding, so its figure counts although nobody typed it. */
-  isTapped: boolean;
+  /** The figure counts although nobody typed it: the product was tapped among goods that are offered for adding. */
+  isMeant: boolean;
 }
 
 /** The units that the line has besides the typed figure, now: what is added goes on top of the line as it is when it is saved. */
@@ -42,7 +42,7 @@ export interface Typed {
 
 /** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
 export const isTyped = ({ chosen, quantity, reason }: Typed) =>
-  chosen !== null && (quantity !== chosen.start || reason !== null || (chosen.isTapped && quantity !== null));
+  chosen !== null && (quantity !== chosen.start || reason !== null || (chosen.isMeant && quantity !== null));
 
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
@@ -58,9 +58,9 @@ export interface Entry extends Typed {
   setReason(reason: string): void;
   /**
    * Chooses a product by its name, tile or code. An empty id chooses none. `first`: the figure's start in units, null: none, one case if it is missing.
-   * `isTapped`: that figure counts already.
+   * `isMeant`: that figure counts already.
    */
-  choose(productId: string, first?: number | null, isTapped?: boolean): void;
+  choose(productId: string, first?: number | null, isMeant?: boolean): void;
   /** Sets the figure that a tap makes, in units. The next digit replaces it. */
   setStart(units: number): void;
   /** Opens a line of the list for another figure. `figure`: its units, where `line` is older than what was just saved; null: not counted. */
@@ -91,9 +91,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
-  const start = (productId: string, how: How, first: number | null, isTapped = false) => {
+  const start = (productId: string, how: How, first: number | null, isMeant = false) => {
     rounds.current += 1;
-    setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isTapped });
+    setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isMeant });
     setQuantity(first);
     setReason(null);
     setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
@@ -109,11 +109,11 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   });
   const open = (line: LineView, figure = isCount ? line.quantity_accepted : movedQuantity(line)) =>
     start(line.product_id, isCount ? 'count' : 'set', figure);
-  const choose = (productId: string, first: number | null = caseCountOf(productId), isTapped = false) => {
+  const choose = (productId: string, first: number | null = caseCountOf(productId), isMeant = false) => {
     const line = lineOfProduct(productId);
     if (productId === '') clear();
     else if (line && isCount) open(line);
-    else start(productId, 'add', first, isTapped);
+    else start(productId, 'add', first, isMeant);
   };
   const setStart = (units: number) => {
     setChosen((now) => now && { ...now, start: units });
@@ -131,15 +131,16 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   useUnsaved(isTyped({ chosen, quantity, reason }) || (chosen?.how === 'add' && quantity !== null));
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
+  const hasBegun = done.length > 0;
   const openNext = useEvent((line: LineView) => open(line));
   const mode = useRef(isCount);
   useEffect(() => {
     // A count that ends, or begins, leaves nothing half chosen and begins with the first line.
     if (mode.current !== isCount) goOn([]);
     mode.current = isCount;
-    // On a phone the keys would cover the list: the person opens the next line.
-    if (next && matchMedia('(min-width: 40rem)').matches) openNext(next);
-  }, [isCount, next, openNext, goOn]);
+    // On a phone the keys cover the list: the person opens the first line, and from there the keys go on.
+    if (next && (hasBegun || matchMedia('(min-width: 40rem)').matches)) openNext(next);
+  }, [isCount, next, hasBegun, openNext, goOn]);
   // After a scan the field has the whole figure of the line, as the list has it. Digits that follow replace it.
   const { last } = scanner;
   const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) =>

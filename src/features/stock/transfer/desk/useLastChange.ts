@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { TransferLine } from '#offline/outbox/op.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { LastScan } from '../useScans.ts';
 
 /** How long a line that was just changed stays lit, in ms. */
 const LIT_MS = 1_000;
@@ -33,4 +36,21 @@ export function useLastChange() {
       await last?.undo();
     },
   };
+}
+
+/** A scan is a change as a typed line is: one tap takes the last one back. The status of the scans has said it, so no words are said here. */
+export function useScanAsChange(
+  last: LastScan | null,
+  changed: ReturnType<typeof useLastChange>['changed'],
+  restore: (productId: string, before: TransferLine | null) => Promise<void>,
+): void {
+  const scanned = useEvent(({ line, before, forget }: LastScan) =>
+    changed(line.product_id, '', async () => {
+      await restore(line.product_id, before);
+      await forget();
+    }),
+  );
+  useEffect(() => {
+    if (last) scanned(last);
+  }, [last, scanned]);
 }

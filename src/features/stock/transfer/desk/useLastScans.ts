@@ -9,7 +9,8 @@ import type { Scanner } from '../useScans.ts';
 export function useLastScans(last: Scanner['last']): readonly SeenScan[] {
   const [seen, setSeen] = useState<readonly SeenScan[]>([]);
   useEffect(() => {
-    if (!last) return;
+    // The last one was taken back.
+    if (!last) return setSeen((before) => before.slice(1));
     const { name, line, shortage } = last;
     const { case_count } = line.about;
     const quantity = casesAndUnits(movedQuantity(line), case_count);

@@ -15,11 +15,10 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { useTitle } from '#ui/hooks/useTitle.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Steps } from '#ui/Steps.tsx';
-import { backText } from '../../parts/lines/reasons.ts';
-import { lineTexts } from '../../parts/lines/texts.ts';
+import { backText, toldReason } from '../../parts/lines/reasons.ts';
+import { lineTexts, uncountedText } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
 import type { Paper } from '../../parts/paper/paper.ts';
-import { isSecondTapOnPhone } from '../../parts/secondTap.ts';
 import { clockText } from '../begin/expected.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
@@ -103,6 +102,7 @@ export function Result(props: Props) {
       >
         {left}
         <Figures {...props} />
+        <Uncounted {...props} />
         <Stock {...props} />
       </section>
     </section>
@@ -123,14 +123,8 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
-    // It keeps back the second of two taps on "Continue", so that the result is seen.
     <div
       ref={next}
-      onClickCapture={(event) => {
-        if (!isSecondTapOnPhone(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
       className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto"
     >
       <Link
@@ -186,6 +180,12 @@ function Figures({
   );
 }
 
+/** A count that was completed before its end leaves a trace. */
+function Uncounted({ kind, view }: Pick<Props, 'kind' | 'view'>) {
+  const words = uncountedText(view.lines, kind.direction);
+  return words && <p className="border-b bg-wait-soft/40 px-6 py-3 font-medium max-sm:px-4">{words}</p>;
+}
+
 /** "Dettol Soap 65 g, damaged", or how many products differ. `isBack`: the goods go back, and their reason is not about the difference. */
 function whichText(group: DifferenceGroup, lines: TransferView['lines'], isBack: boolean): string {
   const [only] = lines;
@@ -230,7 +230,7 @@ function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'childr
             sign={side === 'source' ? '−' : '+'}
             final={final}
             newPrice={newPriceOf(line)}
-            reason={comesBack(kind.kind) ? backText(line.reason) : undefined}
+            reason={comesBack(kind.kind) ? toldReason(line, kind.kind) : null}
             product={productOf(line.product_id)}
           />
         ))}
@@ -256,7 +256,7 @@ function MovedLine({
   final: boolean;
   newPrice: Kobo | null;
   /** Why it comes back, in words. */
-  reason: string | undefined;
+  reason: string | null;
   product: Pickable['product'] | undefined;
 }) {
   const moved = movedQuantity(line);

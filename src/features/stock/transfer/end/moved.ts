@@ -1,15 +1,13 @@
 /** What a transfer moved or will move, and what its hub holds of it before and after. */
 import { useMemo } from 'react';
-import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
-import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { useNewestOf } from '../../parts/parties.ts';
 import { useQueueState } from '../../parts/queue/useQueue.ts';
-import { ownMoves } from '../../parts/stockHere.ts';
+import { ownMoves, stockIn } from '../../parts/stockHere.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 
 /** Full cases and single units of all lines, by the case size of each product. */
@@ -61,7 +59,8 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       };
     }
     const there = stockIn(found?.data.products);
-    const since = ownMoves({ ops, past }, hub, found?.at ?? 0);
+    // What comes to the hub by an earlier transfer that waits is there when this one takes it.
+    const since = ownMoves({ ops, past }, hub, found?.at ?? 0, side === 'source');
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
       at: found ? Math.max(found.at, since.at ?? 0) : null,
@@ -72,14 +71,4 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       },
     };
   }, [final, ops, past, hub, view.transfer, view.lines, side, found]);
-}
-
-/** The units by product id. A product that the hub never had is 0. */
-function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
-  const rows = Array.isArray(answered) ? listed(answered) : answered;
-  const places = new Map(rows?.ids.map((id, place) => [id, place]));
-  return (productId) => {
-    const place = places.get(productId);
-    return place === undefined ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
-  };
 }

@@ -18,7 +18,7 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
 import { Mend, RefusalReasons } from '../../parts/queue/Mend.tsx';
-import { hasReasons, isOfNothing, lineOfRefusal, repairLabel, saidOfShort } from '../../parts/queue/repair.ts';
+import { hasReasons, isOfNothing, lineOfRefusal, saidOfShort, shortOf } from '../../parts/queue/repair.ts';
 import { movedOf } from './moved.ts';
 import { Result } from './Result.tsx';
 import { SentPath } from './SentPath.tsx';
@@ -110,7 +110,7 @@ function Refused({
   useRootMark('desk');
   const op = view.completing;
   const failure = op?.last_error;
-  const label = op && repairLabel(op);
+  const isShort = op ? shortOf(op).length > 0 : false;
   const said = op ? saidOfShort(op) : [];
   const about = op && lineOfRefusal(op);
   const line = view.lines.find((one) => one.product_id === about);
@@ -147,9 +147,9 @@ function Refused({
               : 'Nothing moved. Look at the transfer as it is now, and confirm again.'}
           </p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            {op && label ? (
+            {op && isShort ? (
               // What mends it goes with it: the page shows the transfer that waits, then what became of it.
-              <Mend op={op} label={label} onMended={() => undefined} other={back} />
+              <Mend op={op} onMended={() => undefined} other={back} />
             ) : (
               back(true)
             )}

@@ -4,6 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { comingText } from '../desk/deskLines.ts';
 import { brandBeside } from './brand.ts';
 import type { Likely } from './useLikely.ts';
 
@@ -13,6 +14,8 @@ interface Props {
   chosen: string | null;
   /** Keeps its identity between renders. */
   onChoose: (one: Pickable) => void;
+  /** The units that came without a server, also a stable one. */
+  waitingOf: (productId: string) => number;
   /** Takes all of them as lines. */
   onAll: (rows: readonly Pickable[]) => void;
 }
@@ -22,18 +25,18 @@ export const LikelyGoods = memo(function LikelyGoods({
   likely: { title, hint, rows, isAll },
   chosen,
   onChoose,
+  waitingOf,
   onAll,
 }: Props) {
   if (rows.length === 0) return null;
   return (
-    // Three of them are in reach always, however many lines stand above.
     <section
       aria-label={title}
-      className="-mt-px not-short:min-h-63 sm:max-lg:[@media(max-height:70rem)]:min-h-33 not-short:flex-1 border-t pb-4 not-short:overflow-y-auto"
+      className="-mt-px border-t pb-1 not-short:max-h-1/3 not-short:shrink-0 not-short:overflow-y-auto"
     >
-      <div className="sticky top-0 z-1 bg-surface flex min-h-14 items-center justify-between gap-3 px-6 pt-2 max-sm:px-4">
-        <h2 className="min-w-0 font-semibold leading-tight [overflow-wrap:anywhere]">
-          {title} <span className="block text-sm font-normal text-ink-soft">{hint}</span>
+      <div className="sticky top-0 z-1 bg-surface flex min-h-10 items-center justify-between gap-3 px-6 pt-1 max-sm:px-4">
+        <h2 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
+          {title}. <span className="font-normal text-ink-soft">{hint}</span>
         </h2>
         {isAll && (
           <Button icon="check" onClick={() => onAll(rows)}>
@@ -41,9 +44,16 @@ export const LikelyGoods = memo(function LikelyGoods({
           </Button>
         )}
       </div>
-      <ul className="px-4 max-sm:px-2">
+      {/* Two beside each other where there is room, because they have little height. */}
+      <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
         {rows.map((one) => (
-          <Row key={one.product._id} one={one} isChosen={chosen === one.product._id} onChoose={onChoose} />
+          <Row
+            key={one.product._id}
+            one={one}
+            isChosen={chosen === one.product._id}
+            coming={waitingOf(one.product._id)}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </section>
@@ -54,10 +64,12 @@ export const LikelyGoods = memo(function LikelyGoods({
 const Row = memo(function Row({
   one,
   isChosen,
+  coming,
   onChoose,
 }: {
   one: Pickable;
   isChosen: boolean;
+  coming: number;
   onChoose: Props['onChoose'];
 }) {
   const { product, quantity } = one;
@@ -69,7 +81,7 @@ const Row = memo(function Row({
         aria-pressed={isChosen}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(one)}
-        className="flex min-h-16 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
+        className="flex h-full min-h-15 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
@@ -77,6 +89,7 @@ const Row = memo(function Row({
           <span className="figures block text-sm text-ink-soft">
             {brand && <>{brand} · </>}Case of {product.case_count}
           </span>
+          {coming > 0 && <span className="figures block text-sm font-medium text-wait">{comingText(one, coming)}</span>}
         </span>
         {quantity !== null && (
           <span className="figures shrink-0 text-ink-soft">{casesText(quantity, product.case_count)}</span>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { brandBeside, nameBelow } from './brand.ts';
+import { brandBeside, variantOf } from './brand.ts';
 
 interface Props {
   product: Pickable['product'];
@@ -10,10 +10,11 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
-/** A product to press: its pack, its brand, and the rest of its name. It renders when it is chosen, not at each key. */
+/** A product to press: its pack and its brand small, its size and what it is large, because packs of one brand look alike. It renders when it is chosen, not at each key. */
 export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
+  const { what, size } = variantOf(product);
   return (
     <button
       type="button"
@@ -22,16 +23,22 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
       onClick={() => onChoose(product._id)}
       aria-label={beside ? `${name}, ${beside}` : name}
       title={beside ? `${name}, ${beside}` : name}
-      className="flex min-w-0 flex-col items-center rounded-card border bg-surface px-1 py-0.5 text-xs leading-tight shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      className="flex h-23 min-w-0 flex-col rounded-card border bg-surface px-1.5 py-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
-      <Pack product={product} size={40} />
-      {/* Drawn by the style: the accessible name has the brand, in the place where the name has it. */}
+      <span className="flex w-full items-center justify-between gap-1">
+        <Pack product={product} size={28} />
+        {what !== size && (
+          <span data-size={size} className="figures truncate text-sm font-semibold before:content-[attr(data-size)]" />
+        )}
+      </span>
+      {/* Both are drawn by the style: the accessible name has brand and size in the place where the name has them. */}
       <span
         data-brand={brand.name}
-        className="w-full truncate text-center leading-4 font-semibold before:content-[attr(data-brand)]"
+        className="w-full truncate text-xs leading-4 text-ink-soft before:content-[attr(data-brand)]"
       />
-      <span className="line-clamp-2 min-h-[2lh] w-full text-center text-ink-soft [overflow-wrap:anywhere]">
-        {nameBelow(product)}
+      {/* The brand is in the picture: what differs is what is read at arm's length. */}
+      <span className="line-clamp-2 w-full text-sm leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
+        {what}
       </span>
     </button>
   );

@@ -11,3 +11,15 @@ export const brandBeside = ({ name, brand }: Product): string =>
 /** The name under its brand: without the brand that it begins with. */
 export const nameBelow = ({ name, brand }: Product): string =>
   name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
+
+/** "400 g", "1.5L", "100s" at an end of a name: how much is in a pack. In the middle it belongs to what stands around it. */
+const AMOUNT = '\\d+(?:[.,]\\d+)?\\s?(?:kg|g|mg|cl|ml|l|ltr|lt|s|pcs)';
+const SIZE = new RegExp(`^(${AMOUNT})(?=\\s|$)|(?<=^|\\s)(${AMOUNT})$`, 'i');
+
+/** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that stands last and would be cut. */
+export function variantOf(product: Product): { what: string; size: string } {
+  const name = nameBelow(product);
+  const size = SIZE.exec(name)?.[0] ?? '';
+  // Where nothing else is left the size is all that it is called.
+  return { what: name.replace(size, '').trim() || name, size };
+}

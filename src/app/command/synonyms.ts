@@ -2,7 +2,7 @@
  * Further words by which the command bar finds an act, a verb, the act of a row of work or a screen, by its title. What people say is not always what a
  * button says.
  */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+const SYNONYMS: Readonly<Record<string, string>> = {
   'Unpaid orders today': 'owing money debt',
   'Unpaid orders of all days': 'owing money debt',
   'Orders to deliver': 'pending',
@@ -44,4 +44,4 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The title with the further words. */
-export const withOtherWords = (title: string): string => `${title} ${OTHER_WORDS[title] ?? ''}`;
+export const withSynonyms = (title: string): string => `${title} ${SYNONYMS[title] ?? ''}`;

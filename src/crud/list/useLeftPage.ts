@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type PageOf, pageQuery } from '#client/reads/queries.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { type LeftRow, useLeftList } from './leftList.ts';
+
+/** `useLeftList` of a list that reads pages of a model. `asked`: its question without the page. `rowOf`: null where rows do not open. */
+export function useLeftPage<M extends Model>(
+  model: M,
+  asked: Readonly<Record<string, unknown>>,
+  { page, per_page }: { page: number; per_page: number },
+  answer: Pick<PageOf<M>, 'rows' | 'total'> | undefined,
+  rowOf: ((row: RowOf<M>) => LeftRow) | null,
+): void {
+  const client = useQueryClient();
+  useLeftList(
+    answer && rowOf
+      ? {
+          rows: answer.rows.map(rowOf),
+          before: (page - 1) * per_page,
+          total: answer.total,
+          read: async (next) => {
+            const told = await client.fetchQuery(pageQuery<M>(model, { ...asked, ...next }));
+            return told.data.rows.map(rowOf);
+          },
+        }
+      : null,
+  );
+}

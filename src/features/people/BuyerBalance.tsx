@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSearchValues } from '#crud/address.ts';
+import { parseMoney } from '#domain/money.ts';
+import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
+
+/** The wallet of a retailer. "Reconcile" of a home leads to the deposit itself (`act=deposit`), with what the retailer owes beyond orders (`sum`, naira). */
+export function BuyerBalance({ buyerId }: { buyerId: string }) {
+  const search = useSearchValues();
+  const navigate = useNavigate();
+  const sum = search.act === 'deposit' ? parseMoney(search.sum ?? '') : null;
+  return (
+    <BalanceHistory
+      head="buyer"
+      owner={buyerId}
+      expects={{
+        payer: 'retailer',
+        cash: null,
+        handsIn: sum,
+        onClosed: () =>
+          void navigate({ to: '.', search: { ...search, act: undefined, sum: undefined }, replace: true }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { classes } from '#ui/classes.ts';
+
+/** The least height in which goods are still worth their room, px: their heading and a row. */
+const LEAST = 108;
+
+interface Props {
+  isEmpty: boolean;
+  lines: ReactNode;
+  /** What may come next; false: nothing. */
+  likely: ReactNode;
+}
+
+/**
+ * The lines, and under them what may come next: at most a third of the pane, so that nobody takes it for lines, and nothing once the lines need that room. In a
+ * low window both are one list.
+ */
+export function ListPane({ isEmpty, lines, likely }: Props) {
+  const pane = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isFull, setFull] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
+  useLayoutEffect(() => {
+    const look = () => {
+      const table = list.current?.querySelector('table');
+      setFull(table != null && pane.current !== null && pane.current.clientHeight - table.offsetHeight < LEAST);
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    for (const one of [pane.current, list.current?.firstElementChild]) if (one) sizes.observe(one);
+    return () => sizes.disconnect();
+  }, [isEmpty]);
+  const hasLikely = Boolean(likely) && !isFull;
+  return (
+    // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.
+    <div
+      ref={pane}
+      data-goods
+      className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
+    >
+      <div
+        ref={list}
+        data-lines
+        className={classes(
+          'not-short:flex-1 not-short:overflow-y-auto',
+          !hasLikely && 'flex-1',
+          // In a low window the heading over the goods says enough.
+          hasLikely && isEmpty && 'short:hidden',
+        )}
+      >
+        {lines}
+      </div>
+      {hasLikely && likely}
+    </div>
+  );
+}

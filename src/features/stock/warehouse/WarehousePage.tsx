@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { RowOf } from '#contract/model.ts';
+import { logsOf } from '#contract/stock/stockCalls.ts';
+import type { warehouse } from '#contract/stock/warehouse.ts';
+import { useGo } from '#crud/address.ts';
+import { Link } from '#crud/Link.tsx';
+import { ListStep } from '#crud/list/ListStep.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
+import { useCan, useMayAsk } from '#crud/query/useSession.ts';
+import { RECORD_RIGHTS } from '#domain/records.ts';
+import { PARTY_LABEL } from '#domain/transfer.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Glance } from './Glance.tsx';
+
+const STOCK = { key: 'stock', title: 'Stock' } as const;
+const MOVEMENTS = { key: 'movements', title: 'Movements' } as const;
+const DAYS = { key: 'days', title: 'By day' } as const;
+const DETAILS = { key: 'details', title: 'Details' } as const;
+
+type WarehouseTab = 'stock' | 'movements' | 'days' | 'details';
+
+/**
+ * The one page of a warehouse (decision 0401). The documents give it two addresses: `/products` has the tabs that are looked at, `/update` is the tab with
+ * the form. `tab`: the one that the address names.
+ */
+export function WarehousePage({
+  id,
+  row,
+  tab,
+  children,
+}: {
+  id: string;
+  row: RowOf<typeof warehouse> | undefined;
+  tab: string;
+  children: (open: WarehouseTab) => ReactNode;
+}) {
+  const go = useGo();
+  const seesLogs = useMayAsk(logsOf);
+  const mayChange = useCan(RECORD_RIGHTS.warehouse.update);
+  // The days of a plot are told as a hub sees them: what comes from a hub to an associate is "issued" there.
+  const isHub = row?.parent_type === 'seller';
+  const tabs = [
+    STOCK,
+    ...(seesLogs ? [MOVEMENTS] : []),
+    ...(isHub || !row ? [DAYS] : []),
+    ...(mayChange ? [DETAILS] : []),
+  ];
+  const open = tabs.find(({ key }) => key === tab)?.key ?? 'stock';
+  return (
+    <Page
+      title={row ? row.parent.name : 'Warehouse'}
+      note={row ? `Warehouse of a ${PARTY_LABEL[row.parent_type].toLowerCase()}` : undefined}
+      actions={
+        <>
+          <ListStep id={id} />
+          <Gate needs={['adjust_stock']}>
+            <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
+              <Icon name="edit" /> Count stock
+            </Link>
+          </Gate>
+        </>
+      }
+    >
+      <Glance id={id} isHub={isHub} />
+      <Tabs
+        label="Warehouse"
+        tabs={tabs}
+        current={open}
+        onPick={(key) => {
+          if (key === 'details') void go(`/warehouses/${id}/update`, { replace: true });
+          else void go(`/warehouses/${id}/products`, { search: key === 'stock' ? {} : { tab: key }, replace: true });
+        }}
+      />
+      {children(open)}
+    </Page>
+  );
+}

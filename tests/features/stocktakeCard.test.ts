@@ -1,0 +1,51 @@
+/** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
+import { expect, test } from 'vitest';
+import type { Op, Past } from '#offline/outbox/op.ts';
+import { isStocktake, outboxLists, stocktakeCard, wayOf } from '../../src/features/session/sync/transfers.ts';
+
+const about = { name: 'Milk', case_count: 12, warehouse_name: 'Bódìjà Hub' };
+const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
+  ({
+    type,
+    seq,
+    schema: 1,
+    key: `key-${seq}`,
+    transfer: 'local-a',
+    chain: `local-a:${type}:${seq}`,
+    state: 'queued',
+    saved_at: seq,
+    payload: type === 'finish' ? {} : { about },
+    last_error: null,
+    ...more,
+  }) as unknown as Op;
+const done = (one: Op): Past => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
+
+test('a transfer has no such card', () => {
+  const one = { transfer: 'a', ops: [op('upsert', 1)], sent: [] };
+  expect([isStocktake(one), stocktakeCard(one)]).toEqual([false, null]);
+});
+
+test('the hub and the number of counts that wait; a newer figure of a place is no second one', {
+  tags: ['SYNC-59'],
+}, () => {
+  const ops = [
+    op('open', 1),
+    op('count', 2),
+    op('count', 3, { chain: 'local-a:count:2' }),
+    op('count', 4),
+    op('finish', 5),
+  ];
+  const [one] = outboxLists(ops, []).waiting;
+  expect(one && stocktakeCard(one)).toEqual({ title: 'Stocktake of Bódìjà Hub', size: '2 counts' });
+  expect(one && wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false });
+});
+
+test('all of it is sent: done when the part was finished; an opening alone is no card', { tags: ['SYNC-59'] }, () => {
+  const past = [done(op('finish', 3)), done(op('count', 2)), done(op('open', 1))];
+  const [one] = outboxLists([], past).sent;
+  expect(one && stocktakeCard(one)).toEqual({ title: 'Stocktake of Bódìjà Hub', size: '1 count' });
+  expect(one && wayOf(one)).toMatchObject({ done: 53, isOpen: false });
+  const [unfinished] = outboxLists([], past.slice(1)).sent;
+  expect(unfinished && wayOf(unfinished)).toMatchObject({ done: null, isOpen: false });
+  expect(outboxLists([], past.slice(2)).sent).toEqual([]);
+});

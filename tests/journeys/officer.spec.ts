@@ -1,0 +1,404 @@
+/** What persons who had never seen the product stumbled over in the officer's screens. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
+import { readPdf } from '../support/pdf.ts';
+import {
+  announced,
+  beginAtSearch,
+  digits,
+  FROM,
+  fillFirst,
+  HUB,
+  linesOf,
+  type Product,
+  pad,
+  productsOf,
+  quantityField,
+  scans,
+  search,
+  TO,
+} from '../support/receiving.ts';
+import { openAs, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 180_000 });
+test.use({ hasTouch: true });
+
+const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
+const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
+const sure = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const rowOf = (page: Page, name: string) => linesOf(page).filter({ has: page.getByText(name, { exact: true }) });
+const codes = (page: Page) => page.getByRole('region', { name: 'Unknown codes' });
+const opened = (page: Page, id: string, path = 'shipment/in') =>
+  page.goto(`${site.url}/inventory/${path}?purchase_order_id=${id}`);
+const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? 0;
+
+interface Held {
+  product: Product;
+  quantity: number;
+}
+/** What the hub holds, however little. */
+const held = async () =>
+  (
+    (await site.api('admin', 'POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB })) as {
+      products: Held[];
+    }
+  ).products;
+
+/** A product whose code the catalogue knows, and that the distributor does not sell and the hub does not hold. */
+async function stranger(): Promise<Product> {
+  const all = (await site.api('admin', 'GET', 'product/read_all')) as (Product & { status: string })[];
+  const sold = new Set((await productsOf(site, 'distributor', 'barcode_case')).map((one) => one._id));
+  const here = new Set((await held()).map(({ product }) => product._id));
+  const found = all.find(
+    (one) =>
+      one.status === 'active' && /^\d{13,14}$/.test(one.barcode_case ?? '') && !sold.has(one._id) && !here.has(one._id),
+  );
+  if (!found) throw new Error('Every product is sold and held');
+  return found;
+}
+
+test('a code that the catalogue knows says whose goods are not here; a receipt adds them all the same, an issue does not', {
+  tag: ['@UI-28', '@B3.7'],
+}, async ({ page }) => {
+  const product = await stranger();
+  await beginAtSearch(page, site, 'officer1');
+  let wedge = await plugIn(page);
+  await wedge.scan(product.barcode_case);
+  await expect(codes(page)).toContainText(`${FROM} does not sell ${product.name}.`);
+  await expect(codes(page)).not.toContainText('unknown code');
+  await expect(codes(page).getByRole('button', { name: 'Link to product' })).toHaveCount(0);
+  await expect(scans(page)).toContainText(product.name);
+  await accessible(page);
+  await codes(page).getByRole('button', { name: 'Add 1 case all the same' }).tap();
+  await expect(rowOf(page, product.name)).toContainText('1 case');
+  await expect(codes(page)).toHaveCount(0);
+  // From then on it is counted as any other.
+  await wedge.scan(product.barcode_case);
+  await expect(rowOf(page, product.name)).toContainText('2 cases');
+  await complete(page).tap();
+  await sure(page).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+
+  // What a hub does not hold cannot leave it.
+  const other = await stranger();
+  await openAs(page, site, 'officer1', `${site.url}/inventory/stock/out`);
+  await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().tap();
+  await expect(search(page)).toBeEnabled();
+  wedge = await plugIn(page);
+  await wedge.scan(other.barcode_case);
+  await expect(codes(page)).toContainText(`${TO} has no ${other.name}.`);
+  await expect(codes(page).getByRole('button', { name: /all the same/ })).toHaveCount(0);
+  // An unknown code of 14 digits with a level of packing is likely a case.
+  await wedge.scan('16009900000014');
+  await codes(page)
+    .getByRole('listitem')
+    .filter({ hasText: '16009900000014' })
+    .getByRole('button', { name: 'Link to product' })
+    .tap();
+  await expect(page.getByRole('combobox', { name: 'It stands on' })).toHaveValue('case');
+  await page.keyboard.press('Escape');
+  await wedge.scan('06009900000017');
+  await codes(page)
+    .getByRole('listitem')
+    .filter({ hasText: '06009900000017' })
+    .getByRole('button', { name: 'Link to product' })
+    .tap();
+  await expect(page.getByRole('combobox', { name: 'It stands on' })).toHaveValue('unit');
+});
+
+test('the last scan is taken back by one tap, as a typed line is', { tag: ['@UI-28', '@SYNC-13'] }, async ({
+  page,
+}) => {
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await wedge.scan(first.barcode_case);
+  await expect(rowOf(page, first.name)).toContainText('1 case');
+  await wedge.scan(first.barcode_case);
+  await expect(rowOf(page, first.name)).toContainText('2 cases');
+  await wedge.scan(second.barcode_case);
+  await expect(rowOf(page, second.name)).toContainText('1 case');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await rowOf(page, second.name).getByRole('button', { name: 'Undo' }).tap();
+  await expect(rowOf(page, second.name)).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
+  await expect(scans(page)).toContainText('2 scans');
+  await wedge.scan(first.barcode_case);
+  await expect(rowOf(page, first.name)).toContainText('3 cases');
+  await rowOf(page, first.name).getByRole('button', { name: 'Undo' }).tap();
+  await expect(rowOf(page, first.name)).toContainText('2 cases');
+  // It is gone from the disk too.
+  await page.reload();
+  await expect(rowOf(page, first.name)).toContainText('2 cases');
+  await expect(linesOf(page)).toHaveCount(1);
+});
+
+test('a count that ends before its end says how many lines nobody counted: on the last page and on paper', {
+  tag: ['@B3.8', '@B11.1'],
+}, async ({ page }) => {
+  // The browser's own dialog would be in the way of the PDF that the test reads.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  const [first, second, third] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product, Product];
+  await signIn(page, site, 'officer1');
+  await opened(page, await announced(site, [first, second, third], [3, 5, 2]));
+  await rowOf(page, first.name).tap();
+  await digits(page, '2');
+  await add(page).tap();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 3');
+  await complete(page).tap();
+  await sure(page).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What moved' })).toContainText(
+    'Not counted: 2 lines, taken as expected.',
+  );
+  await accessible(page);
+  await page.getByRole('button', { name: 'Print', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('button', { name: 'Print' }).tap();
+  await expect(dialog).toBeHidden();
+  const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(paper.text).toContain('Notcounted:2lines,takenasexpected.');
+});
+
+test('why goods go back is asked in the last step: one tap a line or one for all, and "no reason given" where nobody said so', {
+  tag: ['@TRF-07', '@B3.5'],
+}, async ({ page }) => {
+  const products = (await productsOf(site, 'seller', 'barcode_case')).slice(0, 3) as [Product, Product, Product];
+  const begin = async () => {
+    await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/out`);
+    await fillFirst(page, ['From Hub', TO], ['To Distributor', FROM]);
+    for (const { name } of products) {
+      await search(page).fill(name);
+      await page.getByRole('option', { name, exact: false }).first().click();
+      await digits(page, '1');
+      await add(page).tap();
+      await expect(rowOf(page, name)).toBeVisible();
+    }
+    await complete(page).tap();
+  };
+  await begin();
+  const asked = page.getByRole('dialog').getByRole('region', { name: 'Why it goes back' });
+  const reasonsOf = (name: string) => asked.getByRole('group', { name: `Reason for ${name}`, exact: true });
+  await reasonsOf('all').getByRole('button', { name: 'Damaged' }).tap();
+  await reasonsOf(products[1].name).getByRole('button', { name: 'Expired' }).tap();
+  await reasonsOf(products[2].name).getByRole('button', { name: 'Damaged' }).tap();
+  await accessible(page);
+  await sure(page).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  const moved = page.getByRole('region', { name: 'What moved' }).getByRole('listitem');
+  for (const [at, words] of ['Damaged', 'Expired', 'No reason given'].entries())
+    await expect(moved.filter({ hasText: products[at]?.name ?? '' })).toContainText(words);
+  await page.getByRole('link', { name: 'View receipt' }).tap();
+  await expect(page.getByRole('row').filter({ hasText: products[2].name })).toContainText('No reason given');
+});
+
+test('what this tablet began and left stands under "Begun" with "Go on", and nobody completes it by one press', {
+  tag: ['@TRF-04'],
+}, async ({ page }) => {
+  await announced(site, (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 1), [2]);
+  await beginAtSearch(page, site, 'officer1');
+  await search(page).click();
+  await page.getByRole('option').first().click();
+  await digits(page, '3');
+  await add(page).tap();
+  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+  const id = new URL(page.url()).searchParams.get('purchase_order_id');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const begun = page.getByRole('region', { name: 'Begun' });
+  const card = begun.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+  await expect(card).toContainText('Started on this tablet');
+  await expect(card.getByRole('button', { name: /^All there/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`)).toHaveCount(0);
+  await accessible(page);
+  // Another tablet of the same person says so too.
+  await card.getByRole('link', { name: /^Go on/ }).tap();
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
+  await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
+});
+
+test('goods that came without a server are offered for an issue of the same hub, with a word that they wait; both go out in order', {
+  tag: ['@B11.1', '@SYNC-02'],
+}, async ({ page }) => {
+  const here = new Set((await held()).map((one) => one.product._id));
+  const product = (await productsOf(site, 'distributor', 'barcode_case')).find((one) => !here.has(one._id));
+  if (!product) throw new Error('The hub holds all that the distributor sells');
+  await signIn(page, site, 'officer1');
+  // The tablet has what it needs.
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByText(/^Works offline\./)).toBeVisible({ timeout: 60_000 });
+  await beginAtSearch(page, site);
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await expect(page.getByText(`From ${TO}, now`)).toBeVisible();
+  site.cutApi(true);
+  try {
+    await page.goto(`${site.url}/inventory/shipment/in`);
+    await page.getByRole('group', { name: 'Who is it from?' }).getByRole('button', { name: FROM }).tap();
+    await search(page).fill(product.name);
+    await page.getByRole('option', { name: product.name, exact: false }).first().click();
+    await digits(page, '4');
+    await add(page).tap();
+    await complete(page).tap();
+    await sure(page).tap();
+    await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+
+    await page.goto(`${site.url}/inventory/stock/out`);
+    await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().tap();
+    await expect(search(page)).toBeEnabled();
+    await search(page).fill(product.name);
+    const option = page.getByRole('option', { name: product.name, exact: false }).first();
+    await expect(option).toContainText('4 cases');
+    await expect(option).toContainText('received here, not sent yet');
+    await option.click();
+    await digits(page, '3');
+    // Enough is there, so nothing is red.
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await add(page).tap();
+    await complete(page).tap();
+    await sure(page).tap();
+    await expect(page.getByRole('region', { name: 'What moved' })).toContainText('4 cases before, then 1 case');
+  } finally {
+    site.cutApi(false);
+  }
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 60_000 });
+  expect((await held()).find((one) => one.product._id === product._id)?.quantity).toBe(product.case_count);
+});
+
+test('suggestions take a third of the list at most, and go when lines fill it', { tag: ['@UI-28'] }, async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  const likely = page.getByRole('region', { name: /^(Brought|Sold) by|holds$/ });
+  const candidates = likely.getByRole('button', { name: /Case of/ });
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await beginAtSearch(page, site);
+    const isThird = async (when: string) => {
+      const pane = await heightOf(page.locator('[data-goods]'));
+      expect(await heightOf(likely), `${when}, ${width} x ${height}`).toBeLessThanOrEqual(pane / 3 + 1);
+      // One at least is whole.
+      await expect(candidates.first()).toBeInViewport({ ratio: 0.95 });
+    };
+    await expect(likely).toBeVisible();
+    await isThird('before the first line');
+    let n = 0;
+    while (n < 12 && (await candidates.count()) > 0) {
+      n += 1;
+      await candidates.first().tap();
+      await digits(page, '2');
+      await add(page).tap();
+      await expect(linesOf(page)).toHaveCount(n);
+      if (n === 1) await isThird('with a line');
+    }
+    expect(n, 'they go').toBeLessThan(12);
+    expect(n, 'they stay while there is room').toBeGreaterThan(1);
+    await expect(linesOf(page).first()).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
+test('on a phone Next goes on to the next line that is not counted, and the way back to the list keeps what is typed', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  const [first, second, third] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product, Product];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'officer1');
+  await opened(page, await announced(site, [first, second, third], [3, 5, 2]));
+  const count = page.getByRole('status', { name: 'Count' });
+  await expect(count).toContainText('0 of 3');
+  // The person opens the first line.
+  await expect(pad(page)).toBeHidden();
+  const names = await linesOf(page).locator('.line-clamp-2').allTextContents();
+  await linesOf(page).first().tap();
+  await digits(page, '2');
+  await add(page).tap();
+  const chosen = page.getByRole('heading', { level: 2, name: names[1] ?? '', exact: true });
+  await expect(chosen).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
+  await digits(page, '4');
+  await page.getByRole('button', { name: 'Back to the list' }).tap();
+  await expect(pad(page)).toBeHidden();
+  await expect(count).toContainText('2 of 3');
+  await linesOf(page).nth(2).tap();
+  await digits(page, '2');
+  await add(page).tap();
+  await expect(count).toContainText('3 of 3');
+  await expect(pad(page)).toBeHidden();
+});
+
+test('each list shows the amount that was accepted: the desk, the card of the first screen, the outbox', {
+  tag: ['@B3.7'],
+}, async ({ page }) => {
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  const id = await announced(site, [product], [4]);
+  const [order] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+    amount: string;
+    items: { _id: string; product_id: string }[];
+  }[];
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{ _id: order?.items[0]?._id ?? '', purchase_order_id: id, product_id: product._id },
+    ...{ quantity: String(4 * product.case_count), quantity_accepted: String(2 * product.case_count) },
+  });
+  const half = `₦${(Number(order?.amount) / 2).toLocaleString('en')}`;
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+  await expect(card).toContainText(`${half}value`);
+  await expect(card).toContainText('2 cases');
+  await opened(page, id);
+  const stop = page.getByRole('button', { name: 'Stop count' });
+  if (await stop.isVisible()) await stop.tap();
+  await expect(rowOf(page, product.name)).toContainText(half);
+});
+
+test('the repair of a refusal offers what is there now, not what was there when the server refused', {
+  tag: ['@SYNC-34', '@TRF-14'],
+}, async ({ page }) => {
+  const product = (await held()).find((one) => one.quantity > 8 * one.product.case_count);
+  if (!product) throw new Error('The hub holds little');
+  const { product: of, quantity } = product;
+  const associates = (await site.api('admin', 'GET', 'sales_officer/read_all')) as { _id: string; status: string }[];
+  const takers = (await site.api('admin', 'GET', 'purchase_order/read_all', {
+    ...{ kind: 'stock_out', page: '1', per_page: '1' },
+  })) as { rows: { destination: string }[] };
+  const associate = takers.rows[0]?.destination ?? associates[0]?._id ?? '';
+  const issue = async (units: number) => {
+    const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+      ...{
+        ref: '*',
+        timestamp: String(Math.floor(Date.now() / 1_000)),
+        tag: 'purchase_order',
+        meta: '{}',
+        amount: '0',
+      },
+      ...{ source_type: 'seller', source: HUB, destination_type: 'sales_officer', destination: associate },
+    })) as string;
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: of._id, quantity: String(units), quantity_accepted: String(units) },
+    });
+    return id;
+  };
+  const there = Math.floor(quantity / of.case_count);
+  const id = await issue((there + 5) * of.case_count);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/stock/out?purchase_order_id=${id}`);
+  await complete(page).tap();
+  await sure(page).tap();
+  await expect(page.getByText('Transfer failed.').first()).toBeVisible();
+  // A colleague issues two cases of it meanwhile.
+  const other = await issue(2 * of.case_count);
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: other, commit: 'true', error_on_empty: 'true' });
+  await page.goto(`${site.url}/sync`);
+  const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
+  await expect(card.getByRole('list', { name: 'What is there now' })).toContainText(`Now ${there - 2} cases`);
+  const mend = card.getByRole('button', { name: new RegExp(`^Issue ${there - 2}\\b`) });
+  await accessible(page);
+  await mend.tap();
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
+  const [done] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as { tag: string }[];
+  expect(done?.tag).toBe('receipt');
+});

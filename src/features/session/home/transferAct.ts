@@ -1,8 +1,8 @@
 /** What ends a transfer that waits, in words and as a link. */
 import type { WorkRow } from '#contract/home/workCalls.ts';
+import type { Address } from '#crud/paths.ts';
 import { can, type Who } from '#domain/permissions.ts';
 import { KINDS, type TransferKind } from '#domain/transfer.ts';
-import type { WorkLine } from './workWords.ts';
 
 export const TRANSFER_ACT: Record<TransferKind, { of: string; act: string }> = {
   shipment_in: { of: 'Receipt from', act: 'Receive' },
@@ -12,8 +12,15 @@ export const TRANSFER_ACT: Record<TransferKind, { of: string; act: string }> = {
   transfer: { of: 'Transfer with', act: 'Complete' },
 };
 
+/** A link that ends what waits. */
+export interface WorkAct {
+  text: string;
+  to: Address;
+  search?: Readonly<Record<string, string>>;
+}
+
 /** The desk of the transfer's kind for whoever has its right, else the record. */
-export function transferAct(row: WorkRow, who: Pick<Who, 'permissions'>): WorkLine['act'] {
+export function transferAct(row: WorkRow, who: Pick<Who, 'permissions'>): WorkAct {
   const kind = row.transfer && row.transfer !== 'transfer' ? KINDS[row.transfer] : null;
   if (kind && can(who, kind.permission))
     return {

@@ -8,7 +8,7 @@ import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { sizeText } from '#domain/units.ts';
-import { TRANSFER_ACT, transferAct } from './transferAct.ts';
+import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
 import { dueText } from './words.ts';
 
 export type WorkKind = Work['kind'];
@@ -140,7 +140,7 @@ export interface WorkLine {
   late: boolean;
   amount: string;
   /** What ends it; null where the person can only know it. */
-  act: { text: string; to: Address; search?: Readonly<Record<string, string>> } | null;
+  act: WorkAct | null;
   since: number;
   /** Without its sign, in kobo. */
   kobo: number;

@@ -7,6 +7,7 @@ import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { LineIcon } from '#ui/Icon.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
 import { usePickableSource } from '../parts/pickables.ts';
 import { Pad } from '../transfer/desk/Pad.tsx';
 import { CasesOrUnits, QuantityField } from '../transfer/desk/QuantityField.tsx';
@@ -190,7 +191,7 @@ function CountFigure({
               )}
             </p>
           ) : (
-            <p className="mt-0.5 text-sm text-ink-soft short:hidden">Scan it, tap it, or type its name.</p>
+            <p className="mt-0.5 text-sm text-ink-soft short:hidden">{lineTexts.howToChoose}</p>
           )}
           {chosen?.start != null && product && (
             <p className="figures text-sm text-ink-soft">

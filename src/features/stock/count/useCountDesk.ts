@@ -7,6 +7,7 @@ import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
 import { signal } from '../parts/signals.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { useCodes } from '../transfer/useScans.ts';
@@ -125,7 +126,7 @@ function useCountScanner(goods: CountGoods, onFound: (productId: string, typed: 
   const scan = async (code: string, typed: TypedCount): Promise<void> => {
     if (document.querySelector('[data-dialog]')) {
       signal('bad');
-      toast('bad', 'Not counted: answer the open window first.');
+      toast('bad', lineTexts.answerFirst);
       return;
     }
     const hits = codes.find(code).map((hit) => hit.product);

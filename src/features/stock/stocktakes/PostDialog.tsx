@@ -32,6 +32,7 @@ export function PostDialog({ told, reasons, onClose }: Props) {
   const adjusted = differing(told.lines);
   const open = stillCounting(told);
   const isOpen = open.length > 0 || told.recounts > 0;
+  const uncounted = told.lines.filter((line) => line.counted === null).length;
   const isChanged = seen !== told.digest;
   const post = async (close: () => void) => {
     if (isChanged) return setSeen(told.digest);
@@ -89,10 +90,10 @@ export function PostDialog({ told, reasons, onClose }: Props) {
           ? 'Nothing differs: no stock moves.'
           : `${plural(adjusted.length, '# adjustment', '# adjustments')}, net ${showNaira(over.kobo - short.kobo)} at cost.`}
       </p>
-      {told.counted < told.products && (
+      {uncounted > 0 && (
         <p className="figures text-ink-soft">
           {plural(
-            told.lines.filter((line) => line.counted === null).length,
+            uncounted,
             '# product was not counted: its books stay.',
             '# products were not counted: their books stay.',
           )}

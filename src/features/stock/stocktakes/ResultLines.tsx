@@ -1,7 +1,8 @@
-import { ADJUST_LABEL, ADJUST_REASONS, type AdjustReason } from '#contract/stock/stockCalls.ts';
+import { ADJUST_LABEL, ADJUST_REASONS, type AdjustReason, logsOf } from '#contract/stock/stockCalls.ts';
 import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -26,6 +27,7 @@ interface Props {
 /** The products, the greatest value of a difference first: each count with its person and place, the books at that time, what moved meanwhile. */
 export function ResultLines(props: Props) {
   const { told } = props;
+  const seesLogs = useMayAsk(logsOf);
   return (
     <Card padded={false} label="Products">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Products</h2>
@@ -37,7 +39,7 @@ export function ResultLines(props: Props) {
           label="Products of this stocktake"
           rows={byValue(told.lines)}
           keyOf={(row) => row.product_id}
-          columns={columnsOf(props)}
+          columns={columnsOf(props, seesLogs)}
         />
       )}
     </Card>
@@ -49,7 +51,8 @@ const Whole = ({ text }: { text: string }) => <span className="whitespace-nowrap
 
 const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
 
-function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column<StocktakeResult>[] {
+/** `seesLogs`: the person may follow a line to its movement. */
+function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLogs: boolean): Column<StocktakeResult>[] {
   const isOpen = told.status === 'open';
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -129,7 +132,7 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
               </option>
             ))}
           </select>
-        ) : told.status === 'posted' ? (
+        ) : told.status !== 'posted' ? null : seesLogs ? (
           <TextLink
             to={`/warehouses/${told.warehouse_id}/products`}
             search={{ tab: 'movements', search: told.ref }}
@@ -137,7 +140,9 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props): Column
           >
             {ADJUST_LABEL[row.reason ?? 'count']}
           </TextLink>
-        ) : null,
+        ) : (
+          ADJUST_LABEL[row.reason ?? 'count']
+        ),
     },
   ];
 }

@@ -37,7 +37,7 @@ export const byValue = (lines: readonly StocktakeResult[]): StocktakeResult[] =>
       Number((b.difference ?? 0) !== 0) - Number((a.difference ?? 0) !== 0),
   );
 
-export interface Side {
+export interface ShortOrOver {
   /** Products, and their cases and units by the case size of each. */
   products: number;
   size: string;
@@ -46,7 +46,7 @@ export interface Side {
 }
 
 /** What is short and what is over. */
-export function sidesOf(lines: readonly StocktakeResult[]): { short: Side; over: Side } {
+export function sidesOf(lines: readonly StocktakeResult[]): { short: ShortOrOver; over: ShortOrOver } {
   const all = differing(lines);
   return {
     short: sideOf(all.filter((one) => one.difference < 0)),
@@ -54,7 +54,7 @@ export function sidesOf(lines: readonly StocktakeResult[]): { short: Side; over:
   };
 }
 
-function sideOf(lines: readonly Differing[]): Side {
+function sideOf(lines: readonly Differing[]): ShortOrOver {
   const sizes = lines.map((line) => casesAndUnits(Math.abs(line.difference), line.product.case_count));
   return {
     products: lines.length,

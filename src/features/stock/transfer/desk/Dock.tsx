@@ -5,6 +5,7 @@ import { shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
 import type { Shortages } from '../useShortages.ts';
@@ -173,7 +174,7 @@ function ChosenProduct({
           {chosen === null
             ? isCount
               ? other
-              : 'Scan it, tap it, or type its name.'
+              : lineTexts.howToChoose
             : chosen.how === 'add' && base > 0
               ? `On top of the ${casesText(base, caseCount)} in the list.`
               : pick

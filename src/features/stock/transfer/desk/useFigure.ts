@@ -64,7 +64,8 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
   const selectSoon = () => {
     fresh.current = true;
     requestAnimationFrame(() => {
-      if (document.activeElement === field.current) field.current?.select();
+      // On a slow tablet a digit comes before the frame: the next one must not replace it.
+      if (fresh.current && document.activeElement === field.current) field.current?.select();
     });
   };
   /** Back to the cases, as they were typed before the units. */

@@ -1,7 +1,9 @@
 /** What the screens of a stocktake say of a line, and how the results are sorted and summed. */
 import { describe, expect, test } from 'vitest';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
+import type { OpenPayload } from '#offline/outbox/op.ts';
 import { placeName } from '../../src/features/stock/count/countPlace.ts';
 import {
   linesOfTab,
@@ -11,6 +13,7 @@ import {
   whereWords,
   whyWords,
 } from '../../src/features/stock/count/countWords.ts';
+import { withGoodsHere } from '../../src/features/stock/count/knownHere.ts';
 import { ownFigure } from '../../src/features/stock/count/useCountEntry.ts';
 import { byValue, differing, sidesOf, stillCounting } from '../../src/features/stock/stocktakes/results.ts';
 
@@ -91,6 +94,44 @@ describe('a line of those who count', () => {
     expect(whereWords({ ...one, place: '', last_at: null }, { isMe: false, now: NOW })).toBe('No place named');
     expect(whereWords({ ...one, finished_at: NOW }, { isMe: false, now: NOW })).toMatch(/^Aisle C, finished at/);
     expect(placeName('  Aisle  A ')).toBe('Aisle A');
+  });
+});
+
+describe('a stocktake that no server knows yet', () => {
+  const held = (id: string, quantity: number | null, more: object = {}) =>
+    ({
+      ...{ _id: null, warehouse_id: null, product_id: id, quantity, rate: '0' },
+      product: { ...product(id), ...more },
+    }) as Pickable;
+  const opening = (more: Partial<OpenPayload> = {}): OpenPayload => ({
+    ...{ warehouse_id: 'w', scope: 'all', scope_id: null, product_ids: [], blind: true, note: '' },
+    about: { warehouse_name: 'Hub', scope_name: '' },
+    ...more,
+  });
+  const empty = { lines: [], products: 0 } as unknown as CountSession;
+  const goods = [
+    held('soap', 3),
+    held('milk', 24, { brand: { ...NAMED, _id: 'peak' } }),
+    held('none', 0),
+    held('unknown', null),
+    held('old', 5, { status: 'inactive' }),
+  ];
+  const ids = (session: CountSession) => session.lines.map((one) => one.product_id);
+  test('lists what the hub holds as this tablet knows it, by the scope and never twice', { tags: ['STK-31'] }, () => {
+    expect(ids(withGoodsHere(empty, [], goods))).toEqual([]);
+    expect(withGoodsHere(empty, [opening()], goods)).toMatchObject({ products: 2 });
+    expect(ids(withGoodsHere(empty, [opening()], goods))).toEqual(['milk', 'soap']);
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'brand', scope_id: 'peak' })], goods))).toEqual(['milk']);
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'manufacturer', scope_id: 'none' })], goods))).toEqual([]);
+    // What moved most, and the plan, are the server's to say.
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'moved' })], goods))).toEqual([]);
+    const counted = { ...empty, lines: [line({ product_id: 'milk', state: 'counted' })] };
+    expect(withGoodsHere(counted, [opening()], goods).lines.map((one) => one.state)).toEqual(['counted', 'to_count']);
+  });
+  test('names the products of a chosen list', { tags: ['STK-31'] }, () => {
+    const lines = [line({ product_id: 'soap', product: { ...product('soap'), name: '' } })];
+    expect(withGoodsHere({ ...empty, lines }, [opening({ scope: 'list' })], goods).lines[0]?.product.name).toBe('soap');
+    expect(withGoodsHere({ ...empty, lines }, [opening({ scope: 'list' })], []).lines[0]?.product.name).toBe('');
   });
 });
 

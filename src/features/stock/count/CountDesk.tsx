@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type Stocktake, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
+import type { OpenPayload } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
@@ -18,6 +21,7 @@ import { CountList } from './CountList.tsx';
 import { CountPeople } from './CountPeople.tsx';
 import { useCountPlace } from './countPlace.ts';
 import type { CountTab } from './countWords.ts';
+import { withGoodsHere } from './knownHere.ts';
 import { type CountDeskState, useCountDesk } from './useCountDesk.ts';
 import { useCountGoods } from './useCountGoods.ts';
 
@@ -25,6 +29,8 @@ interface Props {
   session: CountSession;
   /** The server's words about it; null: no answer was stored here. */
   read: Stocktake | null;
+  /** What opened it on this tablet. */
+  openings: readonly OpenPayload[];
   /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
   at: number | null;
 }
@@ -33,15 +39,19 @@ interface Props {
  * The desk of a stocktake. One side types, the other shows what is left. The focus goes round by itself: product, digits, Enter, product. The screen fills the
  * window, so that the list and the keys never lie under something.
  */
-export function CountDesk({ session, read, at }: Props) {
+export function CountDesk({ session: stored, read, openings, at }: Props) {
   useRootMark('desk');
   useAwake();
   const { profile } = useSession();
   const { online } = useContact();
   const me = { user_id: profile?.user_id ?? '', name: profile?.name ?? '' };
   const now = useNow();
-  const places = useCountPlace(me.user_id, session.warehouse_name);
-  const goods = useCountGoods(read?.seller_id ?? null, session.lines);
+  const places = useCountPlace(me.user_id, stored.warehouse_name);
+  const goods = useCountGoods(useHub(read, openings), stored.lines);
+  const session = useMemo(
+    () => (read === null ? withGoodsHere(stored, openings, goods.held) : stored),
+    [read, stored, openings, goods.held],
+  );
   const desk = useCountDesk(session, goods, places.here);
   const search = useRef<HTMLInputElement>(null);
   const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
@@ -75,7 +85,7 @@ export function CountDesk({ session, read, at }: Props) {
           onTab={setTab}
           lit={desk.lit}
           last={desk.last?.productId ?? null}
-          isAlone={read === null}
+          isAlone={read === null && session.lines.length === 0}
           onOpen={open}
         >
           {!isOpen && <Closed session={session} read={read} />}
@@ -102,6 +112,13 @@ export function CountDesk({ session, read, at }: Props) {
       )}
     </div>
   );
+}
+
+/** The hub whose goods are counted, by the server or by what this tablet knows of the warehouse; null: another warehouse, or not known. */
+function useHub(read: Stocktake | null, openings: readonly OpenPayload[]): string | null {
+  const all = useQuery({ ...queryFor(warehousesToCount, {}), enabled: read === null }).data?.data;
+  const warehouse = openings.at(-1)?.warehouse_id;
+  return read ? read.seller_id : (all?.find((one) => one._id === warehouse)?.seller_id ?? null);
 }
 
 /** Epoch seconds, each half a minute: "1 min ago" grows older by itself. */

@@ -22,7 +22,7 @@ export function Screen() {
 }
 
 function Counting({ asked }: { asked: string }) {
-  const { session, read, missing, query, at } = useCountSession(asked);
+  const { session, read, openings, missing, query, at } = useCountSession(asked);
   const go = useGo();
   // The server's id replaces the local one in the address. Both addresses keep working.
   const id = session?.id ?? asked;
@@ -31,7 +31,7 @@ function Counting({ asked }: { asked: string }) {
     sameStocktake.set(id, asked);
     void go(`/inventory/count/${id}`, { replace: true });
   }, [asked, id, go]);
-  if (session) return <CountDesk {...{ session, read, at }} />;
+  if (session) return <CountDesk {...{ session, read, openings, at }} />;
   return (
     <Page title="Stocktake" width="wizard">
       <Card padded={false}>

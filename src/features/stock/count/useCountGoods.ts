@@ -22,6 +22,8 @@ const rowOf = (one: ProductRef): Pickable => ({
 });
 
 export interface CountGoods {
+  /** What the hub has, as this tablet knows it. */
+  held: readonly Pickable[];
   rows: LongRows<Pickable>;
   of(productId: string): ProductRef | undefined;
   /** Nothing can be found yet. */
@@ -40,9 +42,9 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
   const [isWhole, setWhole] = useState(false);
   const [found, setFound] = useState<readonly ProductRef[]>([]);
   const all = useQuery({ ...allQuery(product), enabled: isWhole });
+  const answer = held.data?.data.products;
+  const own: readonly Pickable[] = useMemo(() => (answer ? answer.slice(0, answer.length) : NO_ROWS), [answer]);
   const rows = useMemo(() => {
-    const answer = held.data?.data.products;
-    const own: readonly Pickable[] = answer ? answer.slice(0, answer.length) : NO_ROWS;
     const known = new Map<string, Pickable>();
     const named = lines.filter((line) => line.product.name !== '').map((line) => line.product);
     for (const one of named) known.set(one._id, rowOf(one));
@@ -50,7 +52,7 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
     for (const one of [...found, ...(all.data?.data ?? [])])
       if (!known.has(one._id) && one.status === 'active') known.set(one._id, rowOf(one));
     return listed([...known.values()]);
-  }, [held.data, lines, found, all.data]);
+  }, [own, lines, found, all.data]);
   const byId = useMemo(() => new Map(rows.slice(0, rows.length).map((row) => [row.product_id, row.product])), [rows]);
   const findBeyond = useCallback(async (code: string) => {
     const answer = await queryClient.fetchQuery(allQuery(product)).catch(() => null);
@@ -60,6 +62,7 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
     return products;
   }, []);
   return {
+    held: own,
     rows,
     of: useCallback((id: string) => byId.get(id), [byId]),
     pending: hub !== null && held.isPending && rows.length === 0,

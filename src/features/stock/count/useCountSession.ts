@@ -6,7 +6,7 @@ import { stocktakeOne } from '#contract/stock/stocktakeCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { type CountSession, countView } from '#offline/outbox/countOverlay.ts';
 import { stocktakeHere } from '#offline/outbox/lanes.ts';
-import { isLocal, type Op, type Past } from '#offline/outbox/op.ts';
+import { isKnown, isLocal, type Op, type OpenPayload, type Past } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
 import type { OutboxDb } from '#offline/store/dexieStore.ts';
@@ -54,6 +54,15 @@ const lookAt = (db: OutboxDb, asked: string, me: string): Promise<CountsHere> =>
     return { id, ops, past, sure: true };
   });
 
+const NO_OPENINGS: readonly OpenPayload[] = [];
+
+function openingsIn(local: CountsHere | null): readonly OpenPayload[] {
+  if (!local) return NO_OPENINGS;
+  return [...local.past.map(({ op }) => op), ...local.ops].flatMap((op) =>
+    op.type === 'open' && isKnown(op) ? [(op as Op<'open'>).payload] : [],
+  );
+}
+
 /** `asked`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */
 export function useCountSession(asked: string) {
   const { profile } = useSession();
@@ -75,15 +84,17 @@ export function useCountSession(asked: string) {
   useEffect(() => {
     before.current = session;
   }, [session]);
-  const isKnown = read !== null || (local?.ops.length ?? 0) > 0 || (local?.past.length ?? 0) > 0;
+  const openings = useMemo(() => openingsIn(local), [local]);
+  const isHere = read !== null || (local?.ops.length ?? 0) > 0 || (local?.past.length ?? 0) > 0;
   return {
     /** null: not known yet, or not there. */
-    session: isKnown ? session : null,
+    session: isHere ? session : null,
     /** The server's own words about it; null: no answer was stored here. */
     read,
-    ops: local?.ops ?? [],
+    /** What opened it on this tablet. */
+    openings,
     /** It was opened on another tablet or discarded, and no server can be asked for it. */
-    missing: local?.sure === true && !local.id && !isKnown,
+    missing: local?.sure === true && !local.id && !isHere,
     query,
     /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
     at: query.data?.copy ? query.data.at : null,

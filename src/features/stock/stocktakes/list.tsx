@@ -60,7 +60,14 @@ const COLUMNS: readonly Column<Stocktake>[] = [
     key: 'people',
     title: 'People',
     aside: 1,
-    cell: (row) => <span className="cut min-w-40">{row.people.map((one) => one.name).join(', ') || '-'}</span>,
+    cell: ({ people }) => {
+      const names = people.map((one) => one.name).join(', ');
+      return (
+        <span className="cut min-w-40" title={names}>
+          {names || '-'}
+        </span>
+      );
+    },
   },
   { key: 'short', title: 'Short', align: 'right', cell: (row) => moneyOf(row.short_value) },
   { key: 'over', title: 'Over', align: 'right', cell: (row) => moneyOf(row.over_value) },

@@ -50,6 +50,11 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     timers.current.send = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
     afterPaint(() => signal('tick'));
   };
+  /** A figure that could not be saved goes back into the fields, unless another one is typed there by now: then its product is named. */
+  const giveBack = useEvent((typed: TypedCount, name: string) => {
+    if (isCountTyped(entry)) toast('bad', `${name} is not counted. Count it again.`);
+    else entry.putBack(typed);
+  });
   /** Saves a figure. The entry is free at once, and the figure comes back if the disk refuses it. */
   const commit = async (typed: TypedCount): Promise<boolean> => {
     const { chosen, quantity } = typed;
@@ -67,7 +72,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     } catch (error) {
       signal('bad');
       tellNotSaved(error);
-      entry.putBack(typed);
+      giveBack(typed, name);
       return false;
     }
   };

@@ -279,6 +279,34 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await Promise.all([other.context.close(), books.context.close(), log.context.close()]);
 });
 
+test('two officers both begin, one of them without a server: the tablet lists what it knows, and it becomes one stocktake', {
+  tag: ['@STK-31', '@STK-32'],
+}, async ({ page }) => {
+  const place = { hub: 'hub_kano_sabongari', name: 'Sabon Gari Hub' };
+  const [one, two] = (await goodsOf(place.hub)) as [Goods, Goods];
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
+  await choose(page, 'Hub', place.name);
+  // The goods of the hub are read for the choice of a brand.
+  await page.getByRole('radio', { name: /^A brand/ }).check();
+  await expect(page.getByRole('combobox', { name: 'Brand' })).toBeEnabled();
+  await page.getByRole('radio', { name: /^All products/ }).check();
+  site.cutApi(true);
+  await button(page, 'Begin a stocktake').click();
+  await expect(page).toHaveURL(/count\/local/);
+  await expect(page.getByText(/not sent yet/)).toBeVisible();
+  await lineOf(page, one).getByRole('button').click();
+  await digits(page, '2');
+  await button(page, 'Save count: Save').tap();
+  await expect(lineOf(page, one)).toContainText('Saved on this tablet');
+  const id = await opened(place, [two]);
+  site.cutApi(false);
+  await expect(page).toHaveURL(new RegExp(`count/${id}`), { timeout: 60_000 });
+  await expect(lineOf(page, one)).toContainText('Sent');
+  const told = (await site.api('officer2', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] };
+  const here = told.rows.filter((row) => (row.warehouse as { name: string }).name === place.name);
+  expect(here).toMatchObject([{ _id: id, counted: 1 }]);
+});
+
 test('the screens of a stocktake fit 320 px, a phone and a turned tablet, and a keyboard reaches all of them', {
   tag: ['@STK-30', '@STK-31', '@WCAG-1.4.10'],
 }, async ({ page }) => {
